@@ -135,7 +135,7 @@ fn steps_are_taken_back_and_the_same_dice_fall_again() {
     let rolls: Vec<&str> = screen.lines().filter(|line| line.contains("  dice ")).collect();
     assert_eq!(rolls.len(), 2, "{screen}");
     assert_eq!(rolls[0], rolls[1]);
-    assert!(screen.contains("there are not so many answers to take back"), "{screen}");
+    assert!(screen.contains("there are not so many answers and rulings to take back"), "{screen}");
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     assert!(log.contains("\"why\":\"a joke\""), "{log}");
 }
@@ -354,4 +354,79 @@ fn lines_whose_dice_are_gone_are_laid_aside_and_the_step_is_taken_again() {
     for name in ["night_shift-table.jsonl.cut", "night_shift-table.jsonl.cut2"] {
         assert_eq!(std::fs::read_to_string(folder.join(name)).unwrap(), aside, "{name}");
     }
+}
+
+#[test]
+fn what_came_last_is_taken_back_be_it_an_answer_or_a_ruling() {
+    let folder = folder("last");
+    let typed = ["override fate guard#1 +1", "undo", "undo", "move", "override mark health 2 of guard#1", "undo", "map", "undo", "quit"];
+    let (screen, code) = play(&folder, &SEED, &typed);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("the referee rules:\n  Guard #1 gains 1 fate point, "), "{screen}");
+    assert!(screen.contains("  Health of Guard #1: box 2 is marked.\n"), "{screen}");
+    assert_eq!(screen.matches("(taken back: one ruling; the game stands as it did before it)").count(), 2, "{screen}");
+    assert_eq!(screen.matches("(taken back: one answer; the game stands as it did before it)").count(), 1, "{screen}");
+    assert!(screen.contains("there are not so many answers and rulings to take back"), "the second, when nothing is left:\n{screen}");
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    assert_eq!(log.matches("\"e\":\"undo\"").count(), 3, "{log}");
+}
+
+#[test]
+fn a_consequence_that_the_referee_drops_may_be_taken_again() {
+    let folder = folder("dropped");
+    let file = folder.join("night/night.slip");
+    let text = std::fs::read_to_string(&file).unwrap().replace("cap 2", "cap 2; consequences yes");
+    std::fs::write(&file, text).unwrap();
+    let hurt = "override consequence mild \"Ow\" of guard#1";
+    let (screen, code) = play(&folder, &SEED, &[hurt, hurt, "override drop aspect \"Ow\"", hurt, "quit"]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("Guard #1 has no mild consequence left to take"), "{screen}");
+    assert!(screen.contains("  Guard #1 may take a mild consequence again.\n"), "{screen}");
+    assert_eq!(screen.matches("New aspect on Guard #1: \"Ow\"").count(), 2, "{screen}");
+    let (_, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &["quit"]);
+    assert_eq!(code, Some(0), "the log says it all");
+}
+
+#[test]
+fn a_game_is_played_in_a_campaign() {
+    let folder = folder("campaign");
+    let begun = Command::new(cargo_bin!("slipyard"))
+        .args(["upkeep", "camp.json", "new", "--join", "guard", "--in", "night"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(begun.status.success(), "{}", String::from_utf8_lossy(&begun.stderr));
+    let state = ["--state", "camp.json"];
+    let lines: Vec<&str> = ["override mark composure 1 of guard#1"].into_iter().chain([""; 200]).collect();
+    let (screen, code) = play(&folder, &[&SEED[..], &state].concat(), &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("What it left of everybody is in camp.json."), "{screen}");
+    let written = std::fs::read_to_string(folder.join("camp.json")).unwrap();
+    assert!(written.contains("played night_shift (night_shift-7)"), "{written}");
+    // Whoever is in it begins the next game so, and a game that was left goes on so.
+    let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--state", "camp.json"], &["move", "quit"]);
+    assert!(screen.starts_with("Brought along:\n  guard#1: "), "{screen}");
+    assert!(screen.contains("slipyard play --resume night_shift-8.jsonl --state camp.json"), "{screen}");
+    let (screen, code) = play(&folder, &["--resume", "night_shift-8.jsonl", "--state", "camp.json"], &["quit"]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert_eq!(std::fs::read_to_string(folder.join("camp.json")).unwrap(), written, "nothing is written before it is over");
+    // Nobody is wounded twice by one game.
+    let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl", "--state", "camp.json"], &[]);
+    assert_eq!(code, Some(2), "{screen}");
+    assert!(screen.contains("has what came of night_shift (night_shift-7) already"), "{screen}");
+}
+
+/// R-SC18: what breaks down has failed, however it stood; what it took and how well it went is said of victories.
+#[test]
+fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
+    let folder = folder("violent");
+    let content = std::fs::canonicalize("content/nine_sluices").unwrap();
+    let talk = ["garden_supper", "--seed", "4", "--in", content.to_str().unwrap()];
+    let lines = ["override out joss_tarrow", "", "", "", "", "break_off", "", "break_off", "", "break_off", "", "break_off", ""];
+    let (screen, code) = play(&folder, &talk, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("the first round has not begun: joss_tarrow can leave the fight when it has"), "{screen}");
+    assert!(screen.contains("turns violent: the time for words is over."), "{screen}");
+    assert!(screen.contains("A draw after 1 round: it has turned violent."), "{screen}");
+    assert!(!screen.contains("All of it took") && !screen.contains("How well it went"), "{screen}");
 }

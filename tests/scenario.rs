@@ -173,7 +173,7 @@ fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
             Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() },
         ],
         fate: Some(1),
-        lost: None,
+        ..Condition::default()
     };
     let pack = scenario("play brawl; then ambush { carry consequences, stress, fate }").clean();
     let before = BTreeMap::from([(of("npc", "mate"), bruised)]);
@@ -277,7 +277,7 @@ fn a_hurt_pilot_brings_aspects_aboard_and_no_boxes() {
     play(&mut progress, &first, &pack, 5);
     let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
     let marked = BTreeMap::from([("health".into(), vec![1])]);
-    progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![rib.clone()], fate: Some(2), lost: None });
+    progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![rib.clone()], fate: Some(2), ..Condition::default() });
     let second = progress.next(&pack).unwrap();
     let fight = Fight::begin(&pack, &second.encounter).unwrap();
     let space = fight.space().unwrap();
@@ -359,8 +359,12 @@ fn r_vk3_people_bring_their_wounds_and_take_them_along() {
     week.steps[0].encounter = PARTY.into();
     let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
     let marta: Party = ("character".into(), "thin_lanes".into(), "marta_oyelaran".into(), 1);
-    let hurt =
-        Condition { marked: BTreeMap::from([("health".into(), vec![1])]), consequences: vec![rib.clone()], fate: Some(2), lost: None };
+    let hurt = Condition {
+        marked: BTreeMap::from([("health".into(), vec![1])]),
+        consequences: vec![rib.clone()],
+        fate: Some(2),
+        ..Condition::default()
+    };
     let mut progress = Progress::resuming(&week, BTreeMap::from([(marta.clone(), hurt)]));
     let first = progress.next(&pack).unwrap();
     let run = raid(&pack, &first.encounter);

@@ -38,7 +38,7 @@ pub enum Deed {
         /// What they show.
         faces: String,
     },
-    /// Takes answers back.
+    /// Takes answers and rulings back.
     Undo {
         /// How many; those of the turn if nothing is said.
         #[serde(default)]
@@ -125,7 +125,7 @@ impl Board<'_> {
                 // An answer that waits for its dice has not been given yet.
                 if self.pending.take().is_none() {
                     let line = self.session.line_before(answers);
-                    let line = line.ok_or_else(|| Refused::because("there are not so many answers to take back"))?;
+                    let line = line.ok_or_else(|| Refused::because("there are not so many answers and rulings to take back"))?;
                     self.session.undo(line, REFEREE, why.as_deref(), redraw).map_err(Refused::of)?;
                 }
                 self.forget();

@@ -95,10 +95,29 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
     if Path::new(word).is_dir() {
         return format!("`{word}` is a folder: write `--in {word}` and the name of what is in it");
     }
+    if what == "encounter"
+        && let Some(steps) = worlds.iter().find_map(|world| steps_of(world, word))
+    {
+        let steps = suggest::alternatives(steps.iter().map(String::as_str));
+        return format!(
+            "`{word}` is a scenario, which is run and played, and neither simulated nor reckoned; name one of its encounters: {steps}"
+        );
+    }
     match suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{word}`; `slipyard list` shows what there is"),
     }
+}
+
+/// The encounters of a scenario of this name.
+fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
+    let called = |entry: &Entry<'_>| word == entry.name || word == pack::key(entry.package, entry.name);
+    let scenario = all(&world.pack).filter(called).find_map(|entry| match entry.thing {
+        Thing::Scenario(scenario) => Some(scenario),
+        _ => None,
+    })?;
+    let name = |key: &str| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
+    Some(scenario.steps.iter().map(|step| name(&step.encounter)).collect())
 }
 
 /// What to write where a word means several things: each with its package.

@@ -3,6 +3,7 @@
 //! What is shown is made in [`crate::play::table`]; who waits for whom is the business of [`crate::play::session`]. Here are
 //! the prompt, the commands and the file.
 
+mod campaign;
 pub(super) mod chairs;
 mod command;
 mod deeds;
@@ -96,22 +97,24 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
     if !encounter.valid {
         return runs::refuse(world, console);
     }
+    campaign::within(play, world, encounter, console, |pack, encounter, console| anew(play, pack, encounter, console))
+}
+
+/// Plays an encounter from the beginning.
+fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'_>) -> Result<Played, Stop> {
     let dice_seed = dice_seed(play);
     let seed = chairs::seed(dice_seed);
-    let chairs = chairs::chairs(&world.pack, encounter, &play.seats, play.side.as_deref(), seed)?;
+    let chairs = chairs::chairs(pack, encounter, &play.seats, play.side.as_deref(), seed)?;
     let (path, moved) = match &play.log {
         Some(path) => (path.clone(), false),
         None => journal::free_name(Path::new(""), &encounter.name, dice_seed),
     };
-    let session = journal::begin(&world.pack, encounter, dice_seed, chairs, &path)?;
+    let session = journal::begin(pack, encounter, dice_seed, chairs, &path)?;
     if moved {
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", path.display())?;
     }
-    if play.full_screen {
-        return on_screen(&world.pack, encounter, session, &again(play, &path), seed, console);
-    }
-    let kept = Kept { again: again(play, &path), path, resumed: false };
-    sit_down(&world.pack, encounter, session, kept, seed, console)
+    let kept = Kept { again: again(play, &path), path, resumed: false, full_screen: play.full_screen };
+    sit_down(pack, encounter, session, kept, seed, console)
 }
 
 /// Compares what is played with a lock, or writes one. Whether it may be played.
@@ -149,48 +152,51 @@ pub(super) fn drawn_seed() -> u64 {
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = file.display();
     let kept = journal::Kept::open(file)?;
-    let text = kept.text.clone();
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
+    let text = kept.text.clone();
     let header = retrace::header(&text).map_err(trouble)?;
     let package = header.package.split(' ').next().unwrap_or("");
     let word = format!("{package}.{}", header.encounter);
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
     let (world, encounter) = only(&worlds, &word)?;
-    let seed = chairs::seed(header.seed);
-    let stands = Session::retrace(&world.pack, encounter, &text, How::default()).map_err(trouble)?.stands;
+    let resume = |pack: &Pack, encounter: &Encounter, console: &mut Console<'_>| again_from(play, file, kept, (pack, encounter), console);
+    campaign::within(play, world, encounter, console, resume)
+}
+
+/// Sits down to a game as its file has it.
+fn again_from(
+    play: &Play,
+    file: &Path,
+    kept: journal::Kept,
+    (pack, encounter): (&Pack, &Encounter),
+    console: &mut Console<'_>,
+) -> Result<Played, Stop> {
+    let name = file.display();
+    // Who was in a campaign when the game began is as they were then.
+    let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
+    let trouble = |trouble: Trouble| {
+        let hint = if lacks(&trouble) { "\nIf it is played in a campaign, say in which: --state FILE" } else { "" };
+        Stop::because(format!("cannot go on with `{name}`: {}{hint}", journal::explained(&trouble)))
+    };
+    let text = kept.text.clone();
+    let seed = chairs::seed(retrace::header(&text).map_err(trouble)?.seed);
+    let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut sit = |seat, line: &SeatLine| chairs::again(&world.pack, encounter, seat, line, seed);
-    let retraced = Session::resume(&world.pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
+    let mut sit = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
+    let retraced = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "{cut}")?;
     }
-    if play.full_screen {
-        return on_screen(&world.pack, encounter, retraced.session, &again(play, file), seed, console);
-    }
-    let kept = Kept { again: again(play, file), path: file.to_owned(), resumed: true };
-    sit_down(&world.pack, encounter, retraced.session, kept, seed, console)
-}
-
-/// The game on the whole screen.
-fn on_screen(
-    pack: &Pack,
-    encounter: &Encounter,
-    session: Session,
-    again: &str,
-    seed: u64,
-    console: &mut Console<'_>,
-) -> Result<Status, Stop> {
-    let status = screen::play(pack, encounter, &mut Board::new(pack, encounter, session), seed)?;
-    writeln!(console.out, "The game is kept. Go on with: {again}")?;
-    Ok(status)
+    let kept = Kept { again: again(play, file), path: file.to_owned(), resumed: true, full_screen: play.full_screen };
+    sit_down(pack, encounter, retraced.session, kept, seed, console)
 }
 
 /// The command that goes on with a game, from this folder.
 fn again(play: &Play, path: &Path) -> String {
     let quoted = |path: &Path| say::quoted(&path.display().to_string());
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
-    format!("slipyard play --resume {}{folder}", quoted(path))
+    format!("slipyard play --resume {}{}{folder}", quoted(path), campaign::again(play))
 }
 
 /// The encounter of this name; several packages may not have one.
@@ -210,6 +216,16 @@ struct Kept {
     again: String,
     /// Whether it was kept before.
     resumed: bool,
+    /// Whether it is played on the whole screen.
+    full_screen: bool,
+}
+
+/// A game that somebody sat down to, as they left it.
+struct Played {
+    status: Status,
+    session: Session,
+    /// Its file.
+    log: PathBuf,
 }
 
 fn sit_down(
@@ -219,11 +235,19 @@ fn sit_down(
     kept: Kept,
     seed: u64,
     console: &mut Console<'_>,
-) -> Result<Status, Stop> {
+) -> Result<Played, Stop> {
+    let log = kept.path.clone();
+    if kept.full_screen {
+        let mut board = Board::new(pack, encounter, session);
+        let status = screen::play(pack, encounter, &mut board, seed)?;
+        writeln!(console.out, "The game is kept. Go on with: {}", kept.again)?;
+        return Ok(Played { status, session: board.into_session(), log });
+    }
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
     let mut game = Game::new(pack, encounter.clone(), session, kept.path, seed, input, console.colour, console.out);
     game.again = kept.again;
     game.greet(kept.resumed)?;
-    game.play()
+    let status = game.play()?;
+    Ok(Played { status, session: game.session, log })
 }

@@ -11,7 +11,7 @@ use crate::play::fight::Playable;
 use crate::play::names::Names;
 use crate::play::session::retrace::{self, How, Retraced};
 use crate::play::session::{Session, Trouble};
-use crate::play::table;
+use crate::play::table::{self, Ink};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -66,7 +66,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     }
     if !replay.verify {
         let text = if has_logs { whole.as_str() } else { text };
-        tell(replay, &retraced, text, console)?;
+        tell(replay, &retraced, (text, forced), console)?;
     }
     Ok(Status::Clean)
 }
@@ -113,7 +113,8 @@ fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status
     Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun })
 }
 
-fn tell(replay: &Replay, retraced: &Retraced, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+/// Tells what a text says; with `forced` nothing of it has been compared.
+fn tell(replay: &Replay, retraced: &Retraced, (text, forced): (&str, bool), console: &mut Console<'_>) -> Result<(), Stop> {
     let session = &retraced.session;
     match replay.format {
         // What was compared is what was read.
@@ -126,7 +127,8 @@ fn tell(replay: &Replay, retraced: &Retraced, text: &str, console: &mut Console<
             let boarded = if replay.force { Vec::new() } else { session.boarded().map_err(Stop::because)? };
             write!(console.out, "{}{}", session.transcript(), scenarios::boardings(&boarded))?;
             if !session.is_comparable() {
-                writeln!(console.out, "\nNot comparable: the referee ruled, or dice were drawn anew.")?;
+                let verified = if forced { "Not" } else { "Verified; not" };
+                writeln!(console.out, "\n{verified} comparable with other games: the referee ruled, or dice were drawn anew.")?;
             }
             if session.outcome().is_none() {
                 write!(console.out, "{}", standing(session))?;
@@ -143,8 +145,9 @@ fn standing(session: &Session) -> String {
     let mut out = format!("\nLine {}: {} {}\n", session.last_line(), fight.round_word(), fight.round());
     out.push_str(&table::standings(fight));
     if let Some(ask) = fight.waiting_for().filter(|ask| ask.forced.is_none()) {
-        let me = fight.thing(ask.me).map(|me| format!(" for {me}")).unwrap_or_default();
-        let _ = writeln!(out, "  {} is asked `{}`{me}.", fight.side(ask.seat), ask.point.word());
+        let question = table::question(fight, &ask, &Ink::PLAIN);
+        let what = question.lines().last().unwrap_or_default();
+        let _ = writeln!(out, "  The {} are asked: {what}", fight.side(ask.seat).replace('_', " "));
     }
     out
 }

@@ -45,7 +45,9 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
 /// Plays, and tells it as it was asked for; `log` is given the log whatever that is.
 fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
     match entry.thing {
-        Thing::Encounter(_) if run.state.is_some() => Err(Stop::because("a campaign file goes with a scenario; this is one encounter")),
+        Thing::Encounter(_) if run.state.is_some() => Err(Stop::because(
+            "`run` takes a campaign file with a scenario, and this is one encounter: `slipyard play --state` plays it in one",
+        )),
         Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console, log),
         Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console, log),
         _ => refuse(world, console),

@@ -3,7 +3,7 @@
 //! The log of a scenario is a line that names it, then the logs of its encounters one behind another, each as it would be by itself. What
 //! was carried is not written: it follows from what came before, and so a log that was changed is found out.
 
-mod campaign;
+pub(super) mod campaign;
 mod log;
 
 pub(super) use log::{compare, is_scenario, parts, replay};
@@ -77,7 +77,7 @@ pub(super) fn run(
         }
     }
     if let Some(open) = campaign {
-        open.write(scenario, &world.pack, console)?;
+        open.write(&scenario.name, &world.pack, console)?;
     }
     Ok(Status::Clean)
 }
@@ -115,13 +115,19 @@ pub(super) fn boardings(boarded: &[Boarded]) -> String {
 /// Which encounter comes now, and what is brought along.
 pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     writeln!(out, "=== {}. {} ===", next.number + 1, next.encounter.title)?;
+    brought(next, out)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// What everybody brings into an encounter, if anybody brings anything.
+pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     if !next.told.is_empty() {
         writeln!(out, "Brought along:")?;
         for line in &next.told {
             writeln!(out, "  {line}")?;
         }
     }
-    writeln!(out)?;
     Ok(())
 }
 

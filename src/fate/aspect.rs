@@ -1,5 +1,6 @@
 //! Aspects: whose they are, what they cost, how often (core.md 7, personal.md 2.1-2.4). Floor 2.
 
+use super::consequence::Grade;
 use ecow::EcoString;
 
 /// Who or what an aspect sits on. Numbers are those of the encounter.
@@ -38,6 +39,22 @@ pub enum Scope {
     Campaign,
     /// Of one weapon or armour: owner and number.
     Gear(u8, u8),
+}
+
+impl Scope {
+    /// Whose aspects these are, for messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Scope::Own => "that of one's own aspects",
+            Scope::Opponent => "that of the opponent's",
+            Scope::Ally => "that of allies'",
+            Scope::Scene => "that of the scene",
+            Scope::Zone => "that of the zone",
+            Scope::System => "that of the system",
+            Scope::Campaign => "that of the campaign",
+            Scope::Gear(..) => "that of this thing",
+        }
+    }
 }
 
 /// Where an aspect came from.
@@ -122,6 +139,8 @@ pub struct Aspect {
     pub free: Option<FreeTag>,
     /// Whether a compel of it may force a move where only flagged aspects may (R-P20): consequences of Composure.
     pub forces_move: bool,
+    /// The slot that it takes, if it is a consequence that takes one. The log does not say it: it is said by taking the consequence.
+    pub grade: Option<Grade>,
     /// Whether it is still in play. Aspects are never taken off their list, so that their numbers stay true.
     pub present: bool,
 }
@@ -138,6 +157,7 @@ impl Aspect {
             last_turn: false,
             free: None,
             forces_move: false,
+            grade: None,
             present: true,
         }
     }

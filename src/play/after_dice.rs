@@ -361,6 +361,26 @@ pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choic
     members
 }
 
+/// Why a party cannot use an aspect of these words on its roll, though it reaches it; none if it can.
+pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Option<String> {
+    let roll = fight.open_roll(party)?;
+    let can_pay = fight.payers(roll).next().is_some();
+    let mut why = None;
+    for (id, aspect) in fight.aspects().iter().filter(|(_, aspect)| aspect.present && aspect.text.eq_ignore_ascii_case(words)) {
+        let Some((scope, _)) = fight.scope_for(party, roll, id) else { continue };
+        if bargain_by(fight, party, roll, (id, aspect), can_pay).is_some() {
+            return None;
+        }
+        why = why.or(Some(match () {
+            () if roll.used.contains(&id) => "it has been used on this roll".to_owned(),
+            () if !can_pay => "there is no fate point to pay for it".to_owned(),
+            () if roll.paid.contains(&scope) => format!("a roll takes one paid use a scope, and {} has had it", scope.word()),
+            () => "nothing may be paid for it now".to_owned(),
+        }));
+    }
+    why
+}
+
 /// What is bought on a roll, or that nothing is.
 #[derive(Debug)]
 pub(crate) struct Purchase {

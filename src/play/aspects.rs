@@ -1,7 +1,7 @@
 //! The aspects of a fight between people, and on whom they are: few are any matter of a roll or a compel, and those are found
 //! without looking at all of them. Floor 4.
 
-use crate::fate::{Aspect, FreeTag, Holder, Term};
+use crate::fate::{Aspect, FreeTag, Grade, Holder, Term};
 use crate::play::event::Event;
 use crate::play::ids::{ActorId, AspectId, Key, Table, ZoneId};
 use crate::play::refilled::refilled;
@@ -26,7 +26,16 @@ pub(crate) fn change(aspects: &mut Table<AspectId, Aspect>, event: &Event) {
                 aspect.present = false;
             }
         }
+        Event::Consequence { grade, aspect, .. } => takes(aspects, *aspect, Some(*grade)),
+        Event::Recovered { aspect, .. } => takes(aspects, *aspect, None),
         _ => {}
+    }
+}
+
+/// An aspect is a consequence and takes a slot, or no longer does.
+fn takes(aspects: &mut Table<AspectId, Aspect>, id: AspectId, grade: Option<Grade>) {
+    if let Some(aspect) = aspects.row_mut(id) {
+        aspect.grade = grade;
     }
 }
 
@@ -96,6 +105,11 @@ impl Aspects {
             aspect.present = false;
             self.present &= !bit(id.place());
         }
+    }
+
+    /// One is a consequence and takes a slot, or no longer does.
+    pub fn set_grade(&mut self, id: AspectId, grade: Option<Grade>) {
+        takes(&mut self.rows, id, grade);
     }
 
     /// A turn of somebody begins: what they placed for a while goes when it ends.

@@ -281,6 +281,15 @@ pub enum Event {
         /// The aspect it is.
         aspect: AspectId,
     },
+    /// `consequence` `gone`: it is no more, by the referee's word, and another of its grade may be taken.
+    Recovered {
+        /// Whose.
+        who: ActorId,
+        /// Which.
+        grade: Grade,
+        /// The aspect it was.
+        aspect: AspectId,
+    },
     /// `out`: taken out.
     Out {
         /// Who.

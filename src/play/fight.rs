@@ -6,6 +6,7 @@
 use crate::dice::{Dice, Kind};
 use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Play};
+use crate::play::after_dice;
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Choice, Options, Verb};
@@ -178,8 +179,19 @@ pub trait Playable: Conflict + Names {
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
             Seen::Personal(fight) => fight.class_members(point, option, options),
-            Seen::Space(_) | Seen::Pool(_) => vec![option],
+            Seen::Space(fight) => fight.class_members(point, option, options),
             Seen::Platoon(fight) => fight.class_members(point, option, options),
+            Seen::Pool(_) => vec![option],
+        }
+    }
+
+    /// Why an aspect of these words cannot be used on the roll that may be added to now, where it reaches it.
+    fn why_unused(&self, words: &str) -> Option<String> {
+        match self.seen() {
+            Seen::Personal(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Space(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Platoon(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Pool(_) => None,
         }
     }
 

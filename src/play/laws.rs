@@ -1,7 +1,7 @@
 //! What a referee may rule in a fight of any kind, and what not even a referee may: boxes and slots that are not there, points
 //! below nothing, people and places that do not exist. What only fights of one kind know each says itself ([`Ruled`]). Floor 4.
 
-use crate::fate::{Holder, Slots};
+use crate::fate::{Grade, Holder, Slots};
 use crate::play::after_dice::AfterDice;
 use crate::play::conflict::Conflict;
 use crate::play::event::{Event, TrackId};
@@ -103,7 +103,19 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
                 false => Err(format!("{name} has no {} consequence left to take", grade.word())),
             }
         }
+        Event::Recovered { who, grade, aspect } => recovered(fight, *who, *grade, *aspect),
         other => fight.own_lawful(other),
+    }
+}
+
+/// Whether a consequence may leave its slot: it took one, and its aspect is gone.
+fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
+    let name = fight.known(who)?;
+    let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));
+    match aspect {
+        None => Err(format!("{name} has no {} consequence with the number {}", grade.word(), id.0)),
+        Some(aspect) if aspect.present => Err(format!("\"{}\" is there still: drop the aspect first", aspect.text)),
+        Some(_) => Ok(()),
     }
 }
 

@@ -391,7 +391,7 @@ impl Session {
     pub fn account(&self, since: usize) -> String {
         let mut fight = self.start.clone();
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
-        let mut taken = 0;
+        let mut taken = (0, 0);
         for (line, entry) in (1..).zip(&self.journal) {
             match &entry.record {
                 Record::Event(event) if entry.kept => {
@@ -400,14 +400,15 @@ impl Session {
                     }
                     fight.apply(event);
                 }
-                Record::Event(Event::Answer { .. }) => taken += 1,
+                Record::Event(Event::Answer { .. }) => taken.0 += 1,
+                Record::Event(Event::Override { .. }) => taken.1 += 1,
                 Record::Event(_) => {}
                 Record::Undo(undo) => {
                     if line > since && entry.kept {
                         account.taken_back(&undo.by, undo.why.as_deref(), taken, undo.redraw);
                     }
                     if entry.kept {
-                        taken = 0;
+                        taken = (0, 0);
                     }
                 }
             }

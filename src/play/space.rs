@@ -54,6 +54,7 @@ use state::ShipState;
 pub use state::State;
 
 use crate::dice::Dice;
+use crate::play::after_dice;
 use crate::play::ask::{Point, Points};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::{Outcome, Refusal};
@@ -126,6 +127,11 @@ impl Space {
         let beaten = *state.untold.first()?;
         let (seat, me) = self.teller(beaten);
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
+    }
+
+    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        after_dice::class_members(self, point, option, options)
     }
 
     /// Goes to a step.
@@ -299,6 +305,15 @@ impl Questions for Space {
 
     fn asked_points(&self) -> &Table<Seat, Points> {
         &self.state.asks
+    }
+
+    fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
+        match point {
+            _ if listed.contains(choice) => choice,
+            Point::Compel => self.compel_listed_for(choice),
+            Point::Adjust => after_dice::representative(self, self.state.step.n, choice, listed),
+            _ => choice,
+        }
     }
 
     fn is_put_to_all(&self, _question: &Question) -> bool {

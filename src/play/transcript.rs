@@ -12,6 +12,8 @@ mod referee;
 pub(in crate::play) mod space;
 mod table;
 
+pub use table::gone_with;
+
 use crate::play::event::Event;
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{ActorId, BorderId};
@@ -29,6 +31,8 @@ pub struct Transcript {
     struck: i32,
     /// Whether rolls are told elsewhere.
     brief: bool,
+    /// Whether it has turned violent among people who talk.
+    broke_down: bool,
     /// What a fight between ships has left open.
     ships: space::Memory,
     /// What a fight between platoons has left open.

@@ -110,5 +110,5 @@ fn a_word_of_the_referee_that_clears_and_marks_is_told_with_both() {
     let mut account = Transcript::new(&fight, &[]);
     account.tell(&fight, &Event::Override { by: "the referee".into(), why: None, events: vec![boxes(0b101)] });
     let account = account.finish();
-    assert!(account.contains("1 box is erased and 1 box is marked."), "{account}");
+    assert!(account.contains("box 2 is cleared, box 3 is marked."), "{account}");
 }

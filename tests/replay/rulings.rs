@@ -4,6 +4,7 @@ use crate::world::{Hands, one, table};
 use slipyard::fate::{Aspect, Grade, Holder};
 use slipyard::play::event::{Event, TrackId};
 use slipyard::play::ids::{ActorId, AspectId, Key, ZoneId};
+use slipyard::play::session::retrace::How;
 use slipyard::play::session::{Session, SessionError};
 
 fn refused(session: &mut Session, events: Vec<Event>) -> String {
@@ -82,6 +83,33 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let twice = hurt(0).into_iter().chain(hurt(1)).collect();
     assert_eq!(refused(&mut session, twice), "iveta has no mild consequence left to take");
     session.override_with(hurt(0).into(), "Nadia", None).unwrap();
+}
+
+/// Its slot is free again when its aspect is gone, once; the log says so and is read again.
+#[test]
+fn a_consequence_that_is_ruled_away_frees_its_slot() {
+    let (pack, encounter) = one("customs_raid");
+    let (mut session, paper) = table(pack, encounter, 2);
+    session.advance().unwrap();
+    let iveta = actor(&session, "iveta");
+    let left = |session: &Session| session.fight().personal().unwrap().state.actors[iveta].slots.count_of(Grade::Mild);
+    let before = left(&session);
+    let id = AspectId::of(session.fight().personal().unwrap().state.aspects.len());
+    let aspect = Aspect::printed("Bleeding", Holder::Actor(iveta.0));
+    let hurt = vec![Event::AspectAdd { id, aspect }, Event::Consequence { who: iveta, grade: Grade::Mild, aspect: id }];
+    session.override_with(hurt, "Nadia", None).unwrap();
+    assert_eq!(left(&session), before - 1);
+    let recovered = |grade: Grade| Event::Recovered { who: iveta, grade, aspect: id };
+    let why = refused(&mut session, vec![recovered(Grade::Mild)]);
+    assert_eq!(why, "\"Bleeding\" is there still: drop the aspect first");
+    let why = refused(&mut session, vec![Event::AspectDrop { id }, recovered(Grade::Severe)]);
+    assert!(why.starts_with("iveta has no severe consequence"), "{why}");
+    session.override_with(vec![Event::AspectDrop { id }, recovered(Grade::Mild)], "Nadia", None).unwrap();
+    assert_eq!(left(&session), before);
+    assert!(refused(&mut session, vec![recovered(Grade::Mild)]).starts_with("iveta has no mild consequence"));
+    assert!(session.transcript().contains("Iveta Marsh may take a mild consequence again."), "{}", session.transcript());
+    let retraced = Session::retrace(pack, encounter, &paper.text(), How::default()).unwrap();
+    assert!(retraced.session.fight() == session.fight());
 }
 
 #[test]

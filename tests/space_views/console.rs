@@ -74,9 +74,35 @@ fn enter_alone_plays_a_fight_to_its_end_and_it_is_gone_on_with() {
     assert!(text.lines().last().unwrap().contains("\"e\":\"end\""), "{screen}");
 }
 
+/// The board of a new turn is that of its first phase, without what the last one left on ships.
+#[test]
+fn the_board_of_a_turn_is_that_of_its_first_phase() {
+    let folder = folder("board");
+    let (screen, code) = play(&folder, &["toll_gate", "--seed", "3"], &[""; 900]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains(", turn 2: position\n"), "{screen}");
+    assert!(!screen.contains(", turn 2: damage control\n"), "{screen}");
+}
+
 #[test]
 fn real_dice_are_asked_for_with_what_is_added() {
     let folder = folder("dice");
     let (screen, _) = play(&folder, &["toll_gate", "--table-dice"], &["set_up done", "", "", "+ 0 - +", "0 0 0 -", "quit"]);
     assert!(screen.contains("finds its bearings: the dice and Navigation +2"), "{screen}");
+}
+
+/// One of a class is listed, and any of it may be named; a scope has one paid use, and that is said.
+#[test]
+fn any_own_aspect_may_be_named_once_a_scope() {
+    let folder = folder("own");
+    let content = std::fs::canonicalize("content/thin_lanes").unwrap();
+    let duel = ["duel", "--seed", "5", "--in", content.to_str().unwrap()];
+    let second = "spend_fate \"Overbored guns\" +2";
+    let lines = ["", "more", "spend_fate \"Built to settle one argument\" +2", second, "quit"];
+    let (screen, code) = play(&folder, &duel, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains("of aspects that mean the same one is listed: any other of them may be named as well"), "{screen}");
+    assert!(screen.contains("Short Temper invokes \"Built to settle one argument\": +2; now 5"), "{screen}");
+    let why = "`\"Overbored guns\"` cannot be used: a roll takes one paid use a scope, and that of one's own aspects has had it";
+    assert!(screen.contains(why), "{screen}");
 }

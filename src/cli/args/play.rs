@@ -15,6 +15,7 @@ Examples:
   slipyard play arrears --full-screen               by keys, on the whole terminal; ? says which
   slipyard play --resume arrears-7.jsonl            goes on at the very question
   slipyard play bad_week --seed 7                   a scenario; typed again it goes on
+  slipyard play bad_week --state reach.json         as the campaign has everybody; written at its end
   slipyard play arrears --lock-out tonight.sliplock also writes down with what it began
   slipyard play --lock tonight.sliplock             begins the very same evening, at another table
   slipyard play --lock raid.sliplock --as marshals  an evening of `slipyard run`, with you in it
@@ -47,11 +48,14 @@ pub struct Play {
     /// Goes on with a game that was kept
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "side", "seed", "table_dice", "log"])]
     pub resume: Option<PathBuf>,
+    /// The campaign it is played in: everybody begins as the file says, and it is written when all is over
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
     /// Also writes down with what it begins: packages, seed, rules, seats
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["table_dice", "resume"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table_dice", "resume", "state"])]
     pub lock_out: Option<PathBuf>,
     /// Begins what such a file says, with the same packages, or not at all
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "script", "seed", "table_dice", "resume", "lock_out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "script", "seed", "table_dice", "resume", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
     /// The whole terminal as a table, by keys: board, account, sheets, what has been
     #[arg(long)]

@@ -126,6 +126,7 @@ pub(super) fn of_ships(word: &str) -> Option<Weapon> {
 }
 
 fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option<&Item>, on: Option<&Item>) -> Result<Sheet, Stop> {
+    refuse_skill(asked)?;
     let mut stage = Stage::new(&world.pack);
     let names = stage.settings().names;
     if let Some(weapon) = weapon.filter(|weapon| weapon.skill.is_none()) {
@@ -197,6 +198,14 @@ pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Sto
         return Err(Stop::because(format!("{is}, and has no body: it is met in a talk only, `odds attack words`")));
     }
     Ok(())
+}
+
+/// A skill is only asked for where there is a choice of it: with words, and of units.
+pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
+    if asked.using.is_none() || asked.weapon.as_deref() == Some(WORDS) {
+        return Ok(());
+    }
+    Err(Stop::because("a weapon has its own skill: --using goes with words (`slipyard odds attack words`) and with units"))
 }
 
 /// How the attacker goes about it, as it was typed; the weapon as it is named.
@@ -279,6 +288,7 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
 }
 
 fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon) -> Result<Sheet, Stop> {
+    refuse_skill(asked)?;
     let stage = Stage::new(&world.pack);
     let fight = stage.ships([&gear(by), &gear(on)], [asked.crew, asked.other_crew], asked.ground.range())?;
     let settings = fight.roster.settings.clone();

@@ -1,6 +1,6 @@
 //! `odds attack --scene`: two who meet in a declared encounter. Floor 9.
 
-use super::attack::{manner, of_ships, order, told};
+use super::attack::{manner, of_ships, order, refuse_skill, told};
 use super::sheet::Sheet;
 use super::spending;
 use crate::cli::args::OddsAttack;
@@ -78,6 +78,9 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.bonus);
             let words = fight.roster.social.is_some();
+            if !words {
+                refuse_skill(asked)?;
+            }
             let zone = fight.state.actors.row(on).map(|actor| actor.zone);
             let range = zone.filter(|_| words).map_or(0, |zone| i32::from(fight.distance(by, zone)));
             let zones = [by, on].map(|who| fight.state.actors.row(who).map(|actor| fight.zone(actor.zone)));
@@ -99,6 +102,7 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
             (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
         }
         Scene::Ships(fight, [by, on]) => {
+            refuse_skill(asked)?;
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             let weapon = asked.weapon.as_deref().and_then(of_ships);
             let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`"))?;

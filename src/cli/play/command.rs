@@ -34,7 +34,7 @@ pub(super) enum Command {
 /// How far back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Back {
-    /// Answers; none for all of the turn.
+    /// Answers and rulings; none for all of the turn.
     pub(super) answers: Option<usize>,
     /// Whether the dice are drawn anew.
     pub(super) redraw: bool,
@@ -49,7 +49,7 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("why", "the arithmetic of the last roll, line by line"),
     ("log [N]", "the last lines of the account"),
     ("options", "what may be answered, again; `more` lists all of a long list"),
-    ("undo [N | turn] [redraw] [because WHY]", "takes back the last answer, the last N, or this turn"),
+    ("undo [N | turn] [redraw] [because WHY]", "takes back the last answer or ruling, the last N, or this turn"),
     ("override …", "the referee's word; `help override` says what may be said"),
     ("seat SIDE=WHO", "hands a side over: human, doctrine, random, or a doctrine's name"),
     ("save", "where the game is kept: every step is on the disk already"),

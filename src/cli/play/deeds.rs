@@ -8,7 +8,7 @@ use crate::play::ask::Ask;
 use crate::play::choice::Options;
 use crate::play::session::SessionError;
 use crate::play::table;
-use crate::play::transcript::Transcript;
+use crate::play::transcript::{Transcript, gone_with};
 use crate::play::words;
 
 /// Who takes steps back and rules.
@@ -85,14 +85,17 @@ impl Game<'_> {
 
     fn undo(&mut self, back: &Back) -> Result<bool, Stop> {
         let Some(line) = self.session.line_before(back.answers) else {
-            self.complain("there are not so many answers to take back")?;
+            self.complain("there are not so many answers and rulings to take back")?;
             return Ok(false);
         };
+        let (answers, rulings) = self.session.deeds_since(line);
         if let Err(problem) = self.session.undo(line, REFEREE, back.why.as_deref(), back.redraw) {
             return self.refused(&problem);
         }
         self.catch_up();
-        writeln!(self.out, "{}", self.ink.faint.write("(taken back; the game stands as it did before that answer)"))?;
+        let it = if answers + rulings > 1 { "them" } else { "it" };
+        let said = format!("(taken back: {}; the game stands as it did before {it})", gone_with(answers, rulings));
+        writeln!(self.out, "{}", self.ink.faint.write(&said))?;
         Ok(true)
     }
 

@@ -10,7 +10,7 @@ use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Phase};
-use crate::play::fight::{Fight, Playable};
+use crate::play::fight::{Fight, Playable, Seen};
 use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::scenario::boarding::Boarded;
 use crate::play::session::{Record, Session, SessionError};
@@ -159,13 +159,28 @@ impl<'a> Game<'a> {
             {
                 self.reckoned = Some(reckoned);
             }
-            if matches!(event, Event::Round { .. }) && self.told.round() > 1 {
+            if self.told.round() > 1 && self.begins_round(&event) {
                 self.print_account()?;
                 let text = table::short(&self.told, self.map, &self.marks, &self.ink);
                 write!(self.out, "{text}")?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a round has begun with this event, the last one told. Where it goes by phases that is when its first one begins:
+    /// until then the board shows the last one of the round before.
+    fn begins_round(&self, event: &Event) -> bool {
+        if !matches!(self.told.seen(), Seen::Space(_)) {
+            return matches!(event, Event::Round { .. });
+        }
+        let before = self.session.journal().iter().take(self.lines.saturating_sub(1)).rev();
+        let last = before.filter_map(|entry| match &entry.record {
+            Record::Event(Event::Round { .. }) => Some(true),
+            Record::Event(Event::Stage(_)) => Some(false),
+            _ => None,
+        });
+        matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
     }
 
     /// The boarding of which an answer says what came.

@@ -9,7 +9,7 @@ use crate::pack::encounter::Encounter;
 use crate::play::session::{Chair, Session, Sink, Trouble};
 use crate::project;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A name in a folder that no file has, and whether it is not the first that came to mind.
@@ -72,9 +72,12 @@ impl Kept {
     /// # Errors
     /// When somebody plays it, it cannot be read or written, or a whole line of it is no text.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
-        let mut file = held(OpenOptions::new().read(true).append(true))
-            .open(path)
-            .map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?;
+        let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
+            () if is_taken(&failure) => taken(path),
+            // What may be read is only not to be written.
+            () if failure.kind() != ErrorKind::NotFound && File::open(path).is_ok() => Stop::unwritten(path, &failure),
+            () => Stop::unread(path, &failure),
+        })?;
         hold(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|failure| Stop::unread(path, &failure))?;

@@ -5,10 +5,11 @@
 
 use super::game::Game;
 use super::input::Input;
-use super::{chairs, dice_seed, journal, screen};
+use super::{campaign, chairs, dice_seed, journal, screen};
 use crate::board::Board;
 use crate::cli::args::Play;
 use crate::cli::compiled::World;
+use crate::cli::scenarios::campaign::Open;
 use crate::cli::{Console, Status, Stop, scenarios};
 use crate::pack::Pack;
 use crate::pack::scenario::Scenario;
@@ -47,24 +48,35 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     if play.folder != Path::new(".") {
         again.push_str(&format!(" --in {}", super::say::quoted(&play.folder.display().to_string())));
     }
-    let mut progress = Progress::new(scenario);
+    again.push_str(&campaign::again(play));
+    let label = format!("{} ({stem})", scenario.name);
+    let mut open = play.state.as_deref().map(|file| Open::read(file, &world.pack)).transpose()?;
+    if let Some((open, file)) = open.as_ref().zip(play.state.as_deref()).filter(|_| has_begun(scenario, &stem)) {
+        campaign::is_new(open, file, &label)?;
+    }
+    let learned = open.as_ref().map(|open| open.learned(&play.folder, console)).transpose()?.flatten();
+    let pack = learned.as_ref().unwrap_or(&world.pack);
+    let mut progress = match &open {
+        Some(open) => Progress::resuming(scenario, open.conditions(pack)),
+        None => Progress::new(scenario),
+    };
     let mut input = Input::new(console.input, !std::io::stdin().is_terminal());
     let mut out: &mut dyn Write = console.out;
-    while let Some(next) = progress.next(&world.pack) {
+    while let Some(next) = progress.next(pack) {
         scenarios::announce(&next, out)?;
         if !progress.is_walkover(&next) {
-            let path = PathBuf::from(format!("{stem}-{}-{}.jsonl", next.number + 1, next.encounter.name));
+            let path = path_of(&stem, next.number, &next.encounter.name);
             let own = seed.map(|seed| scenarios::of_step(seed, next.number));
-            let (session, resumed) = sit(play, &world.pack, &next, own, &path)?;
+            let (session, resumed) = sit(play, pack, &next, own, &path)?;
             let seed = chairs::seed(own);
             let session = if play.full_screen {
-                let mut board = Board::new(&world.pack, &next.encounter, session);
+                let mut board = Board::new(pack, &next.encounter, session);
                 if board.session().outcome().is_none() {
-                    screen::play(&world.pack, &next.encounter, &mut board, seed)?;
+                    screen::play(pack, &next.encounter, &mut board, seed)?;
                 }
                 board.into_session()
             } else {
-                let mut game = Game::new(&world.pack, next.encounter.clone(), session, path, seed, input, console.colour, out);
+                let mut game = Game::new(pack, next.encounter.clone(), session, path, seed, input, console.colour, out);
                 game.again.clone_from(&again);
                 if game.session.outcome().is_none() {
                     game.greet(resumed)?;
@@ -79,10 +91,28 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
             }
             progress.record(&next, session.fight(), kept(session.journal()));
             progress.record_boardings(&session.boarded().map_err(Stop::because)?);
+            if let Some(open) = &mut open {
+                open.settle(&next, &progress);
+            }
         }
         scenarios::conclude(&progress, &next, out)?;
     }
+    if let Some((open, file)) = open.zip(play.state.as_deref()) {
+        campaign::close(open, file, &label, &world.pack, console)?;
+    }
     Ok(Status::Clean)
+}
+
+/// Where the game of an encounter is kept.
+fn path_of(stem: &str, number: usize, encounter: &str) -> PathBuf {
+    PathBuf::from(format!("{stem}-{}-{encounter}.jsonl", number + 1))
+}
+
+/// Whether any of the encounters has been begun.
+fn has_begun(scenario: &Scenario, stem: &str) -> bool {
+    let steps = scenario.steps.iter().enumerate();
+    let mut files = steps.map(|(number, step)| path_of(stem, number, step.encounter.rsplit('.').next().unwrap_or(&step.encounter)));
+    files.any(|file| file.exists())
 }
 
 /// The game of a step: from its file if there is one, else anew.

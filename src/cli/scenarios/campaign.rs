@@ -5,7 +5,7 @@ use crate::cli::upkeep::world;
 use crate::cli::{Console, Stop};
 use crate::fate::Grade;
 use crate::pack::encounter::Encounter;
-use crate::pack::scenario::{Scenario, parties};
+use crate::pack::scenario::parties;
 use crate::pack::{Name, Pack, scenario};
 use crate::play::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
 use crate::project;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A campaign file that is being played with.
-pub(super) struct Open {
+pub(in crate::cli) struct Open {
     file: PathBuf,
     read: String,
     campaign: Campaign,
@@ -22,7 +22,7 @@ pub(super) struct Open {
 
 impl Open {
     /// Reads the file; it must be of the package.
-    pub(super) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
+    pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
         let shown = file.display();
         let read = std::fs::read_to_string(file).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
@@ -31,7 +31,7 @@ impl Open {
     }
 
     /// The package with everybody as experience has made them; none if nobody has learned anything.
-    pub(super) fn learned(&self, folder: &Path, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
+    pub(in crate::cli) fn learned(&self, folder: &Path, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
         if self.campaign.people.values().all(|person| person.changes.is_empty()) {
             return Ok(None);
         }
@@ -41,7 +41,7 @@ impl Open {
     }
 
     /// How those of the campaign are who may be in an encounter: one of each item.
-    pub(super) fn conditions(&self, pack: &Pack) -> BTreeMap<Party, Condition> {
+    pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<Party, Condition> {
         let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
         let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
         let mut conditions = BTreeMap::new();
@@ -60,6 +60,7 @@ impl Open {
                 consequences: standing.consequences.iter().map(wound).collect(),
                 fate: i32::try_from(standing.fate).ok(),
                 lost,
+                ..Condition::default()
             };
             conditions.insert(party(item, 1), condition);
         }
@@ -67,7 +68,7 @@ impl Open {
     }
 
     /// Writes down what an encounter left of those of the campaign who were in it.
-    pub(super) fn settle(&mut self, next: &Next, progress: &Progress<'_>) {
+    pub(in crate::cli) fn settle(&mut self, next: &Next, progress: &Progress<'_>) {
         let encounter = &next.encounter;
         if let Some(Some(ended)) = progress.ended().get(next.number) {
             let winner = winner_of(encounter, ended).map_or("nobody", |side| side.as_str());
@@ -125,17 +126,27 @@ impl Open {
         known.cloned().collect()
     }
 
+    /// Whether this was played in the campaign already.
+    pub(in crate::cli) fn has(&self, played: &str) -> bool {
+        self.campaign.history.iter().any(|entry| entry.did == note_of(played))
+    }
+
     /// Writes the file, whole or not at all.
-    pub(super) fn write(mut self, scenario: &Scenario, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
+    pub(in crate::cli) fn write(mut self, played: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
         self.campaign.package = Played::of(pack);
         for line in &self.told {
             writeln!(console.err, "{line}")?;
         }
-        self.campaign.note(format!("played {}", scenario.name), std::mem::take(&mut self.told));
+        self.campaign.note(note_of(played), std::mem::take(&mut self.told));
         self.campaign.revision += 1;
         if project::write_if_unchanged(&self.file, Some(self.read.as_bytes()), self.campaign.text().as_bytes())? {
             return Ok(());
         }
         Err(Stop::because(format!("`{}` was written by somebody else meanwhile; theirs stands", self.file.display())))
     }
+}
+
+/// What the campaign says of a game.
+fn note_of(played: &str) -> String {
+    format!("played {played}")
 }

@@ -50,6 +50,7 @@ impl Event {
             | Event::Hit { .. }
             | Event::Mark { .. }
             | Event::Consequence { .. }
+            | Event::Recovered { .. }
             | Event::Out { .. }
             | Event::Move { .. }
             | Event::Border { .. }

@@ -165,6 +165,7 @@ classes! {
     };
     "mark" if "now" => Boxes { who: "who" Named, track: "track" Named, boxes: "now" Boxes };
     "mark" => Mark { who: "who" Named, track: "track" Named, up_to: "boxes" UpTo };
+    "consequence" "op" = "gone" => Recovered { who: "who" Named, grade: "grade" Word, aspect: "aspect" AspectNumber };
     "consequence" => Consequence { who: "who" Named, grade: "grade" Word, aspect: "aspect" AspectNumber };
     "out" => Out {
         who: "who" Named,

@@ -287,7 +287,7 @@ impl Shape for WholeAspect {
 
 impl Kind<Aspect> for WholeAspect {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Aspect) {
-        let Aspect { text, holder, origin, term, placer, last_turn, free, forces_move, present } = value;
+        let Aspect { text, holder, origin, term, placer, last_turn, free, forces_move, grade: _, present } = value;
         Text.write(line, key, text);
         let scope = match *holder {
             Holder::Actor(who) => {
@@ -348,6 +348,7 @@ impl Kind<Aspect> for WholeAspect {
             free: Maybe(Free).read(object, "free_for")?,
             forces_move: Flag.read(object, "moves")?,
             last_turn: Flag.read(object, "lapses")?,
+            grade: None,
             present: !Flag.read(object, "gone")?,
         })
     }

@@ -74,9 +74,15 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             boxes.mark(*up_to);
             actor.shock_spent = true;
         }
-        Event::Consequence { who, grade, .. } => {
+        Event::Consequence { who, grade, aspect } => {
             let actor = &mut state.actors[*who];
             actor.slots = actor.slots.without(crate::fate::Slots::NONE.with(*grade));
+            state.aspects.set_grade(*aspect, Some(*grade));
+        }
+        Event::Recovered { who, grade, aspect } => {
+            let actor = &mut state.actors[*who];
+            actor.slots = actor.slots.with(*grade);
+            state.aspects.set_grade(*aspect, None);
         }
         Event::Out { who, by, track, fate, beyond_saving, for_good, say } => {
             let (by, track, fate, beyond_saving, for_good) = (*by, *track, *fate, *beyond_saving, *for_good);

@@ -32,10 +32,11 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
         }
         for wound in &carried.consequences {
             let Some(grade) = Grade::from_word(&wound.grade) else { continue };
+            let taken = Some(grade).filter(|_| there.slots.count_of(grade) > 0);
             there.slots = there.slots.without(Slots::NONE.with(grade));
             let shaken = wound.track == names.composure;
             let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
-            state.aspects.push(Aspect { origin: Origin::Consequence, forces_move: shaken, ..aspect });
+            state.aspects.push(Aspect { origin: Origin::Consequence, forces_move: shaken, grade: taken, ..aspect });
         }
         for text in &carried.aspects {
             state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));

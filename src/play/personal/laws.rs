@@ -209,9 +209,11 @@ impl Personal {
     fn may_leave(&self, who: ActorId) -> Result<(), String> {
         let name = self.known(who)?;
         let state = &self.state;
+        let begun = state.round > 0;
         let between = matches!(state.step.phase, Phase::Round | Phase::Turn | Phase::Declare | Phase::End | Phase::RoundEnd);
         match () {
             () if !state.actors[who].is_active() => Err(format!("{name} is out of the fight already")),
+            () if !between && !begun => Err(format!("the first round has not begun: {name} can leave the fight when it has")),
             () if !between || !state.asides.is_empty() => {
                 Err(format!("an action is under way: let it end, or take it back, before {name} leaves the fight"))
             }

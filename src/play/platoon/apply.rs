@@ -56,11 +56,15 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         }
         Event::Mark { who, up_to, .. } => change(state, *who, |unit| unit.morale.mark(*up_to)),
         Event::Boxes { who, boxes, .. } => change(state, *who, |unit| unit.morale = unit.morale.with_bits(*boxes)),
-        Event::Consequence { who, grade, .. } => {
+        Event::Consequence { who, grade, .. } | Event::Recovered { who, grade, .. } => {
             let platoon = state.platoon_of_id(*who).or_else(|| state.unit(*who).map(|unit| unit.platoon));
             if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {
-                platoon.slots = platoon.slots.without(Slots::NONE.with(*grade));
+                platoon.slots = match event {
+                    Event::Recovered { .. } => platoon.slots.with(*grade),
+                    _ => platoon.slots.without(Slots::NONE.with(*grade)),
+                };
             }
+            aspects::change(&mut state.aspects, event);
         }
         Event::Out { who, by, fate, say, .. } => {
             out(state, roster, *who, Status::Eliminated { by: *by, fate: *fate });

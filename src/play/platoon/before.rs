@@ -48,10 +48,12 @@ fn of_platoon(carried: &Carried, platoon: PlatoonId, state: &mut State) {
     let holder = Holder::Actor(state.id_of_platoon(platoon).0);
     for Wound { grade, text, .. } in &carried.consequences {
         let Some(grade) = Grade::from_word(grade) else { continue };
+        let mut taken = None;
         if let Some(there) = state.platoons.row_mut(platoon) {
+            taken = Some(grade).filter(|_| there.slots.count_of(grade) > 0);
             there.slots = there.slots.without(Slots::NONE.with(grade));
         }
-        state.aspects.push(Aspect { origin: Origin::Consequence, ..Aspect::printed(text.as_str(), holder) });
+        state.aspects.push(Aspect { origin: Origin::Consequence, grade: taken, ..Aspect::printed(text.as_str(), holder) });
     }
     for text in &carried.aspects {
         state.aspects.push(Aspect::printed(text.as_str(), holder));

@@ -137,6 +137,7 @@ fn before(carried: &Carried) -> Condition {
         consequences: carried.consequences.clone(),
         fate: None,
         lost: carried.out.as_ref().map(|how| Lost { how: how.clone(), taken_by: None, returns: false }),
+        ..Condition::default()
     }
 }
 

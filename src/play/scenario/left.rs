@@ -1,14 +1,14 @@
 //! What a fight that is over leaves of everybody in it. Floor 6.
 
 use super::{Party, party, party_of_platoon};
-use crate::fate::Track;
+use crate::fate::{Grade, Track};
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
 use crate::pack::ruleset::Rules;
 use crate::pack::scenario::{Ending, Wound, parties, platoons};
 use crate::play::event::{Event, TrackId};
 use crate::play::fight::Fight;
-use crate::play::ids::{ActorId, Key};
+use crate::play::ids::{ActorId, AspectId, Key};
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::platoon::state::{MORALE, PlatoonId};
@@ -28,6 +28,8 @@ pub struct Condition {
     pub fate: Option<i32>,
     /// How they were lost, if they were.
     pub lost: Option<Lost>,
+    /// Consequences of before that the referee has taken away.
+    pub recovered: Vec<Wound>,
 }
 
 impl Condition {
@@ -36,6 +38,12 @@ impl Condition {
     pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
         self.marked.extend(later.marked);
         self.consequences.retain(|wound| stays(wound, rules));
+        for gone in &later.recovered {
+            let at = self.consequences.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text));
+            if let Some(at) = at {
+                self.consequences.remove(at);
+            }
+        }
         self.consequences.extend(later.consequences);
         self.fate = later.fate.or(self.fate);
         self.lost = later.lost.or_else(|| self.lost.take());
@@ -98,7 +106,9 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
             // Who was out before the fight is as they were.
             let was_out = before.is_some_and(|carried| carried.out.is_some());
-            condition.consequences.extend(wounds.get(&id).cloned().unwrap_or_default());
+            let Wounds { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
+            condition.consequences.extend(taken);
+            condition.recovered = recovered;
             left.endings.insert((side, at), endings);
             if let Some(own) = own.filter(|_| !was_out) {
                 left.conditions.insert(own, condition);
@@ -135,21 +145,36 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
 }
 
 /// A platoon: its points, and what its units have cost it. It is never lost itself.
-fn of_platoon(fight: &Platoons, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Vec<Wound>>) -> Condition {
+fn of_platoon(fight: &Platoons, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> Condition {
     let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
-    let consequences = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
-    Condition { fate, consequences, ..Condition::default() }
+    let Wounds { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
+    Condition { fate, consequences: taken, recovered, ..Condition::default() }
 }
 
-/// Consequences taken in the fight, each with the track of the hit that it bought down.
-fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Vec<Wound>> {
-    let mut wounds: BTreeMap<ActorId, Vec<Wound>> = BTreeMap::new();
+/// Consequences taken in the fight, and those of before that are gone.
+#[derive(Clone, Debug, Default)]
+struct Wounds {
+    taken: Vec<Wound>,
+    recovered: Vec<Wound>,
+}
+
+/// What was taken and what is gone again, each taken one with the track of the hit that it bought down.
+fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Wounds> {
+    let mut wounds: BTreeMap<ActorId, Wounds> = BTreeMap::new();
     let mut struck = TrackId(0);
+    let wound = |grade: &Grade, aspect: &AspectId, struck: TrackId| {
+        let text = fight.aspect(*aspect).to_owned();
+        Wound { grade: grade.word().into(), text, track: track_name(fight, struck) }
+    };
     let mut each = |event: &Event| match event {
         Event::Hit { track, .. } => struck = *track,
-        Event::Consequence { who, grade, aspect } => {
-            let text = fight.aspect(*aspect).to_owned();
-            wounds.entry(*who).or_default().push(Wound { grade: grade.word().into(), text, track: track_name(fight, struck) });
+        Event::Consequence { who, grade, aspect } => wounds.entry(*who).or_default().taken.push(wound(grade, aspect, struck)),
+        Event::Recovered { who, grade, aspect } => {
+            let (gone, there) = (wound(grade, aspect, struck), wounds.entry(*who).or_default());
+            match there.taken.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text)) {
+                Some(at) => drop(there.taken.remove(at)),
+                None => there.recovered.push(gone),
+            }
         }
         _ => {}
     };

@@ -38,28 +38,46 @@ impl Session {
         self.flush()
     }
 
-    /// The line to go back to so that answers of people are taken back: so many of them, or those of this turn. None if there are not
-    /// so many.
-    pub fn line_before(&self, answers: Option<usize>) -> Option<usize> {
-        let is_human = |seat: Seat| self.line_of(seat).is_some_and(|line| line.by == "human");
+    /// The line to go back to so that answers of people and rulings are taken back: so many of them, or those of this turn. None if
+    /// there are not so many.
+    pub fn line_before(&self, deeds: Option<usize>) -> Option<usize> {
+        let is_human_answer = |event: &Event| self.is_human_answer(event);
         let mut lines = Vec::new();
         let mut turns = Vec::new();
         let mut turn = 0_usize;
         for (line, entry) in self.journal.iter().enumerate().filter(|(_, entry)| entry.kept) {
             match &entry.record {
                 Record::Event(Event::Phase(step)) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
-                Record::Event(Event::Answer { seat, .. }) if is_human(*seat) => {
+                Record::Event(event) if is_human_answer(event) || matches!(event, Event::Override { .. }) => {
                     lines.push(line);
                     turns.push(turn);
                 }
                 _ => {}
             }
         }
-        let place = match answers {
+        let place = match deeds {
             Some(count) => lines.len().checked_sub(count)?,
             None => turns.iter().position(|turn| Some(turn) == turns.last())?,
         };
         lines.get(place).copied()
+    }
+
+    /// How many answers of people, and how many rulings, stand after a line: what goes when that line is gone back to.
+    pub fn deeds_since(&self, line: usize) -> (usize, usize) {
+        let events = self.journal.iter().skip(line).filter(|entry| entry.kept).filter_map(|entry| match &entry.record {
+            Record::Event(event) => Some(event),
+            Record::Undo(_) => None,
+        });
+        events.fold((0, 0), |(answers, rulings), event| {
+            let ruled = matches!(event, Event::Override { .. });
+            (answers + usize::from(self.is_human_answer(event)), rulings + usize::from(ruled))
+        })
+    }
+
+    /// Whether somebody at the table gave an answer.
+    fn is_human_answer(&self, event: &Event) -> bool {
+        let Event::Answer { seat, .. } = event else { return false };
+        self.line_of(*seat).is_some_and(|line| line.by == "human")
     }
 
     /// Where the dice stood after a line.

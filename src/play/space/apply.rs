@@ -60,6 +60,11 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Boxes { who, track, boxes } => mark_exactly(state, *who, *track, *boxes),
         Event::Consequence { who, grade, .. } => {
             change(state, *who, |ship| ship.slots = ship.slots.without(Slots::NONE.with(*grade)));
+            aspects::change(&mut state.aspects, event);
+        }
+        Event::Recovered { who, grade, .. } => {
+            change(state, *who, |ship| ship.slots = ship.slots.with(*grade));
+            aspects::change(&mut state.aspects, event);
         }
         Event::Out { who, by, track, fate, say, .. } => {
             out(state, *who, Status::TakenOut { by: *by, track: *track, fate: *fate });

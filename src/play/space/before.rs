@@ -56,9 +56,10 @@ fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     }
     for wound in &carried.consequences {
         let Some(grade) = Grade::from_word(&wound.grade) else { continue };
+        let taken = Some(grade).filter(|_| ship.slots.count_of(grade) > 0);
         ship.slots = ship.slots.without(Slots::NONE.with(grade));
         let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
-        state.aspects.push(Aspect { origin: Origin::Consequence, ..aspect });
+        state.aspects.push(Aspect { origin: Origin::Consequence, grade: taken, ..aspect });
     }
     for text in &carried.aspects {
         state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));

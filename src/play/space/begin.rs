@@ -284,6 +284,7 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
         stats: item.stats.clone(),
         alone: hull.parent.is_some(),
         schedules: settings.tracks.each_ref().map(schedule),
+        fate: hull.of.and_then(|of| of.fate).or(item.fate).unwrap_or(0),
         slots: if traits.consequences_to_parent { Slots::NONE } else { slots },
         traits,
     }
@@ -321,7 +322,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         berth,
         status: Status::Active,
         side: hull.seat,
-        fate: Purse::new(hull.of.and_then(|of| of.fate).or(item.fate).unwrap_or(0)),
+        fate: Purse::new(sheet.fate),
         tracks: roster.settings.tracks.each_ref().map(|track| Track::new(boxes(track).unwrap_or(0))),
         slots: sheet.slots,
         drive_ok: true,

@@ -42,6 +42,11 @@ impl Space {
     /// By which aspects a ship may compel another: the first for points, and the first by a free tag, where those may stand
     /// for points. One's own purse is never compelled.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
+        self.handles_among(by, on, |_| true)
+    }
+
+    /// The same of some aspects only.
+    fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
         let mut found = Handles::default();
         let Some(ship) = self.state.ship(on) else { return found };
         if by == on || ship.fails.is_some() || !self.is_present(on) || self.funds(on) == Some(by) {
@@ -51,12 +56,21 @@ impl Space {
         let side = self.side(by).0;
         for (id, aspect) in self.state.aspects.iter() {
             let near = matches!(aspect.holder, Holder::Actor(who) if who == on.0) || aspect.holder == Holder::Scene;
-            if !aspect.present || !near || ship.compelled.contains(&id) {
+            if !aspect.present || !near || !meant(id) || ship.compelled.contains(&id) {
                 continue;
             }
             found.take(id, aspect.is_free_for(side, ANY_TIME), (points, self.roster.settings.zero_sum));
         }
         found
+    }
+
+    /// The listed compel that one by another aspect stands for: it makes no difference which it is, as long as it reaches.
+    pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
+        let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
+        let own = self.handles_among(by, on, |there| there == id);
+        let all = self.handles(by, on);
+        let (own, first) = if choice.how & Choice::BY_TAG == 0 { (own.paid, all.paid) } else { (own.tagged, all.tagged) };
+        own.and(first).map_or(choice, |first| choice.with(first.0))
     }
 
     pub(super) fn legal_compel(&self, out: &mut Options) {

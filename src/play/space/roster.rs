@@ -176,6 +176,8 @@ pub struct Sheet {
     pub alone: bool,
     /// Consequence slots.
     pub slots: Slots,
+    /// Fate points of its own.
+    pub fate: i32,
     /// What its consequences take off hits on Frame, Data and Heat.
     pub schedules: [Schedule; 3],
     /// What its stunts make of it.

@@ -35,6 +35,11 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
         listed.text.push_str(line.trim_end());
         listed.text.push('\n');
     }
+    if all && options.as_slice().iter().any(|&option| fight.members_of_class(ask.point, option, options).len() > 1) {
+        let others = "      of aspects that mean the same one is listed: any other of them may be named as well";
+        listed.text.push_str(&ink.faint.write(others));
+        listed.text.push('\n');
+    }
     if listed.left_out > 0 {
         let more = format!("      and {} more: `more` lists them all", listed.left_out);
         listed.text.push_str(&ink.faint.write(&more));

@@ -4,7 +4,7 @@ mod rolls;
 pub(super) mod social;
 mod things;
 
-use super::phrases::{bearer, counted, name, played_by, sum, title, way, zone};
+use super::phrases::{bearer, consequences, counted, name, played_by, sum, title, way, zone};
 use super::{Moving, Transcript};
 use crate::play::choice::Verb;
 use crate::play::event::{Demand, Event, Phase, Reply, TrackId};
@@ -31,7 +31,7 @@ impl Transcript {
 
     pub(super) fn tell_of_people(&mut self, fight: &Personal, event: &Event) {
         match event {
-            Event::Answer { .. } | Event::Hold { .. } | Event::Consequence { .. } => {}
+            Event::Answer { .. } | Event::Hold { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
             Event::Phase(step) => {
                 if step.phase == Phase::Action && fight.state.declared.act == Some(Verb::Pass) {
                     self.waits(fight);
@@ -187,6 +187,7 @@ impl Transcript {
                 let of = format!("{} {} of {} marked", title(fight.track(TrackId(number))), track.marked(), track.length());
                 words.push(of);
             }
+            words.extend(consequences(fight.state.aspects.values(), who));
             if sheet.fate > 0 || actor.fate.points() > 0 {
                 words.push(counted(i64::from(actor.fate.points()), "fate point", "fate points"));
             }

@@ -1,7 +1,7 @@
 //! The phrases an account is made of: what somebody does, what a roll adds up, what things are called. Floor 6.
 
 use crate::dice::Faces;
-use crate::fate::{Aspect, Holder, Track};
+use crate::fate::{Aspect, Grade, Holder, Origin, Track};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Part, Parts, Phase};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
@@ -206,6 +206,13 @@ pub(super) fn played_by(by: &str, doctrine: Option<&str>) -> String {
         Some(doctrine) => format!(", played by {by} with the doctrine {doctrine}"),
         None => format!(", played by {by}"),
     }
+}
+
+/// The consequences that somebody bears, in words: `mild "Ow"`.
+pub(in crate::play) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: ActorId) -> Vec<String> {
+    let borne = |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
+    let words = |aspect: &Aspect| format!("{} \"{}\"", aspect.grade.map_or("consequence", Grade::word), aspect.text);
+    aspects.filter(borne).map(words).collect()
 }
 
 /// `[x][x][ ]`

@@ -161,6 +161,7 @@ impl Transcript {
             // Told by what they bring about, or of other conflicts.
             Event::Answer { .. }
             | Event::Consequence { .. }
+            | Event::Recovered { .. }
             | Event::Hold { .. }
             | Event::Due { .. }
             | Event::Border { .. }
@@ -185,12 +186,8 @@ impl Transcript {
 
     /// Acts without dice are told when they are declared.
     fn declared(&mut self, fight: &Platoons, event: &Event) {
-        let Event::Declare { me, act, it, .. } = event else { return };
-        if matches!(act, Some(Verb::Pass)) {
-            self.line(&format!("  {} waits.", name(fight, *me)));
-        } else if matches!(act, Some(Verb::Deploy)) && it.zone().is_some() {
-            self.deed_of_unit(format!("{} comes down on {}.", name(fight, *me), phrases::thing(fight, *it)));
-        }
+        let Event::Declare { me, act: Some(Verb::Pass), .. } = event else { return };
+        self.line(&format!("  {} waits.", name(fight, *me)));
     }
 
     fn unit_offer(&mut self, fight: &Platoons, event: &Event) {
@@ -229,8 +226,10 @@ impl Transcript {
         match (ground.region(*from), ground.region(*to)) {
             (Region::Track(_), Region::Track(number)) => self.add(&format!("{unit} is on box {number} of the re-arm track.")),
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
-            // Where it comes down has been declared.
-            (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {}
+            // It is told when it is done: a compel may have stopped it.
+            (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
+                self.deed_of_unit(format!("{unit} comes down on {there}."));
+            }
             (Region::Track(_), _) => self.deed_of_unit(format!("{unit} goes up over {there}.")),
             _ if from == to => self.deed_of_unit(format!("{unit} arrives in {there}.")),
             _ => {

@@ -8,7 +8,7 @@ pub(in crate::play) mod phrases;
 pub(in crate::play) mod rolls;
 
 use super::Transcript;
-use super::phrases::{counted, new_aspect, played_by, title};
+use super::phrases::{consequences, counted, new_aspect, played_by, title};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{Event, Phase, Reply, Stage, Step};
@@ -137,7 +137,7 @@ impl Transcript {
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
             // Told by what they bring about.
-            Event::Declare { .. } | Event::Consequence { .. } => {}
+            Event::Declare { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
             // Of other conflicts.
             Event::Due { .. }
             | Event::Border { .. }
@@ -316,8 +316,9 @@ pub(in crate::play) fn stands(fight: &Space, who: ActorId) -> String {
             words.push(format!("{} {}", track_title(fight, crate::play::event::TrackId(number)), boxes(track)));
         }
     }
+    words.extend(consequences(fight.state.aspects.values(), who));
     let points = state.fate.points();
-    if points > 0 {
+    if points > 0 || fight.roster.ships.row(who).is_some_and(|sheet| sheet.fate > 0) {
         words.push(counted(i64::from(points), "fate point", "fate points"));
     }
     format!("{}: {}", name(fight, who), words.join(", "))

@@ -317,6 +317,10 @@ impl Spoken {
         if nowhere {
             candidates.extend(heads(ask.point).iter().map(|&head| head.to_owned()));
         }
+        let quoted = self.tokens.get(place).filter(|token| token.quoted && ask.point == Point::Adjust);
+        if let Some(why) = quoted.and_then(|token| fight.why_unused(&token.text)) {
+            return self.listing(Misfit::Unused(why), place..place + 1, fight, ask, options);
+        }
         let mut unfit = self.listing(Misfit::Foreign, place..place + 1, fight, ask, options);
         let word = unfit.word.trim_matches('"').to_lowercase();
         let bare = |candidate: &String| candidate.trim_matches('"').to_lowercase();

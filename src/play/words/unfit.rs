@@ -14,6 +14,8 @@ pub enum Misfit {
     NoVerb,
     /// A word that fits no option.
     Foreign,
+    /// An aspect that cannot be used on the roll, for this reason.
+    Unused(String),
     /// No option can be meant with so few words: this one is missing.
     Missing(String),
     /// Several options fit.
@@ -61,6 +63,7 @@ impl fmt::Display for Unfit {
                 Some(asked) => write!(f, "`{word}` is not among the answers to `{asked}`")?,
                 None => write!(f, "`{word}` is not among the answers")?,
             },
+            Misfit::Unused(why) => write!(f, "`{word}` cannot be used: {why}")?,
             Misfit::Missing(missing) => write!(f, "`{word}` leaves open `{missing}`")?,
             Misfit::Several(fits) => {
                 let fits: Vec<String> = fits.iter().map(|fit| format!("`{fit}`")).collect();

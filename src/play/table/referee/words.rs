@@ -173,7 +173,14 @@ impl<R: Refereed> Word<'_, R> {
             None => return Err(self.rest.form()),
         };
         let title = |holder: Holder| self.said_of.holder_title(holder);
-        Ok(vec![Event::AspectDrop { id: aspect(self.said_of.fight().aspects(), text, on, title)? }])
+        let aspects = self.said_of.fight().aspects();
+        let id = aspect(aspects, text, on, title)?;
+        // A consequence that is no more takes no slot.
+        let slot = aspects.row(id).and_then(|aspect| match aspect.holder {
+            Holder::Actor(who) => Some(Event::Recovered { who: ActorId(who), grade: aspect.grade?, aspect: id }),
+            _ => None,
+        });
+        Ok(std::iter::once(Event::AspectDrop { id }).chain(slot).collect())
     }
 
     pub(super) fn consequence(&self) -> Result<Vec<Event>, String> {

@@ -35,7 +35,7 @@ pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &I
     let title = pen.write(&format!("{:name_width$}", name(fight, who)));
     let mut words = vec![format!("{} {title}  {:place$}", pen.write(&format!("{:mark$}", marks.mark(who))), place_now(fight, who))];
     words.extend(tracks(fight, who).into_iter().map(|(name, boxes)| format!("{name} {boxes}")));
-    if state.fate.points() > 0 {
+    if state.fate.points() > 0 || fight.roster.ships.row(who).is_some_and(|sheet| sheet.fate > 0) {
         words.push(format!("fate {}", state.fate.points()));
     }
     let spin: u32 = fight.state.spin.iter().filter(|token| token.owner == who.0).map(|token| u32::from(token.left)).sum();

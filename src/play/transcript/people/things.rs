@@ -54,6 +54,10 @@ impl Transcript {
                 let left = if pass == Some(i32::from(paid)) { "; the next step enters" } else { "" };
                 pay(format!("{who} gets part of the way over {there}: {}{left}.", of(paid, pass)));
             }
+            // Nobody does it where the referee says that it is so.
+            BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),
+            BorderChange::Closed if by.is_none() => self.line(&format!("  {} is closed now.", title(&there))),
+            BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross, by {more}.", title(&there))),
             BorderChange::Opened => self.begin(format!("{who} opens {there}.")),
             BorderChange::Closed => self.begin(format!("{who} closes {there}.")),
             BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross, by {by}.")),

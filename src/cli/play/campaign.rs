@@ -1,0 +1,98 @@
+//! A game in a campaign: how everybody begins it, and what it left of them. Floor 9.
+//!
+//! The campaign is read when the game begins or goes on, and written once, when the game is over: who goes on with the game meanwhile finds
+//! everybody as they began it.
+
+use super::{Played, say};
+use crate::cli::args::Play;
+use crate::cli::compiled::World;
+use crate::cli::scenarios::{self, campaign::Open};
+use crate::cli::{Console, Status, Stop};
+use crate::pack::encounter::Encounter;
+use crate::pack::scenario::{Carry, Scenario, Step};
+use crate::pack::{self, Pack};
+use crate::play::scenario::Progress;
+use crate::play::session::retrace::kept;
+use std::path::Path;
+
+/// Plays an encounter with everybody as the campaign has them, and writes down what became of them; without a campaign as the text
+/// has them.
+pub(super) fn within(
+    play: &Play,
+    world: &World,
+    encounter: &Encounter,
+    console: &mut Console<'_>,
+    game: impl FnOnce(&Pack, &Encounter, &mut Console<'_>) -> Result<Played, Stop>,
+) -> Result<Status, Stop> {
+    let Some(file) = &play.state else { return Ok(game(&world.pack, encounter, console)?.status) };
+    let mut open = Open::read(file, &world.pack)?;
+    if let Some(log) = &play.resume {
+        is_new(&open, file, &label(&encounter.name, log))?;
+    }
+    let learned = open.learned(&play.folder, console)?;
+    let pack = learned.as_ref().unwrap_or(&world.pack);
+    let scenario = alone(encounter);
+    let mut progress = Progress::resuming(&scenario, open.conditions(pack));
+    let next = progress.next(pack).filter(|next| !progress.is_walkover(next));
+    let nobody = || Stop::because(format!("as `{}` has it, a side of `{}` has nobody left to play", file.display(), encounter.name));
+    let next = next.ok_or_else(nobody)?;
+    scenarios::brought(&next, console.out)?;
+    let Played { status, session, log } = game(pack, &next.encounter, console)?;
+    if session.outcome().is_none() {
+        return Ok(status);
+    }
+    progress.record(&next, session.fight(), kept(session.journal()));
+    progress.record_boardings(&session.boarded().map_err(Stop::because)?);
+    open.settle(&next, &progress);
+    close(open, file, &label(&encounter.name, &log), &world.pack, console)?;
+    Ok(status)
+}
+
+/// What a campaign calls a game: what was played, and the name of its file.
+fn label(what: &str, log: &Path) -> String {
+    let stem = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    format!("{what} ({stem})")
+}
+
+/// Whether a game that goes on has not been written down already: nobody is wounded twice by it.
+pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> {
+    if open.has(label) {
+        return Err(Stop::because(format!(
+            "`{}` has what came of {label} already: begin another game, with another --seed",
+            file.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Writes the campaign, and says so.
+pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
+    open.write(label, pack, console)?;
+    Ok(writeln!(console.out, "What it left of everybody is in {}.", file.display())?)
+}
+
+/// What is added to the command that goes on with a game.
+pub(super) fn again(play: &Play) -> String {
+    play.state.as_ref().map(|file| format!(" --state {}", say::quoted(&file.display().to_string()))).unwrap_or_default()
+}
+
+/// An encounter by itself, as the one step of a scenario.
+fn alone(encounter: &Encounter) -> Scenario {
+    let step = Step {
+        encounter: pack::key(&encounter.package, &encounter.name),
+        otherwise: false,
+        when: None,
+        text: String::new(),
+        carry: Carry::ALL.to_vec(),
+        aspects: Vec::new(),
+    };
+    Scenario {
+        name: encounter.name.clone(),
+        title: encounter.title.clone(),
+        package: encounter.package.clone(),
+        doc: None,
+        steps: vec![step],
+        valid: encounter.valid,
+        place: encounter.place.clone(),
+    }
+}
