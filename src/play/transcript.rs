@@ -12,6 +12,8 @@ mod referee;
 pub(in crate::play) mod space;
 mod table;
 
+pub use phrases::reason;
+
 use crate::play::event::Event;
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{ActorId, BorderId};

@@ -3,7 +3,9 @@
 use super::table::{Table, pack};
 use slipyard::dice::Dice;
 use slipyard::play::ask::Point;
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Event, PoolOp};
+use slipyard::play::table::{Ink, question};
 
 /// A and B, two dice of everything, with these lines in these places; B is struck on four tracks.
 struct Places<'t> {
@@ -79,6 +81,20 @@ fn a_number_on_resist_is_added_to_the_die() {
         table.deal("b", &[2, 3, 5, 5]);
         assert_eq!(table.fight.resisting(b, 2), faces, "{line}");
     }
+}
+
+#[test]
+fn the_question_of_a_die_that_resists_says_what_lines_add() {
+    let asks = |line| {
+        let mut table = begun(&Places { thing: line, ..NONE });
+        table.deal("a", &[6, 6, 1, 1]).deal("b", &[4, 4, 4, 5]).say("raise 6 6").say("bring_in calm").until(Point::See).say("blow fewest");
+        assert_eq!(table.run(), Some(Point::Resist), "{line}");
+        let ask = table.fight.waiting_for().expect("a question");
+        question(&table.fight, &ask, &Ink::PLAIN)
+    };
+    assert!(asks("effect +0 to raise").ends_with("B is struck for 1. Does a die of more than 1 cancel it?"));
+    assert!(asks("effect +1 to resist").ends_with("B is struck for 1. Does a die of 1 or more (+1: Calm) cancel it?"));
+    assert!(asks("effect -2 to resist").ends_with("B is struck for 1. Does a die of 4 or more (-2: Calm) cancel it?"));
 }
 
 #[test]
