@@ -5,7 +5,7 @@ use slipyard::dice::Dice;
 use slipyard::play::ask::Point;
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Event, PoolOp};
-use slipyard::play::table::{Ink, question};
+use slipyard::play::table::{Ink, question, reckoning};
 
 /// A and B, two dice of everything, with these lines in these places; B is struck on four tracks.
 struct Places<'t> {
@@ -92,9 +92,20 @@ fn the_question_of_a_die_that_resists_says_what_lines_add() {
         let ask = table.fight.waiting_for().expect("a question");
         question(&table.fight, &ask, &Ink::PLAIN)
     };
-    assert!(asks("effect +0 to raise").ends_with("B is struck for 1. Does a die of more than 1 cancel it?"));
+    assert!(asks("").ends_with("B is struck for 1. Does a die of more than 1 cancel it?"));
     assert!(asks("effect +1 to resist").ends_with("B is struck for 1. Does a die of 1 or more (+1: Calm) cancel it?"));
     assert!(asks("effect -2 to resist").ends_with("B is struck for 1. Does a die of 4 or more (-2: Calm) cancel it?"));
+}
+
+#[test]
+fn who_asks_for_the_arithmetic_is_told_what_lies_on_the_table() {
+    let mut table = Table::of(&pack(&text(&NONE)), Dice::scripted([1; 80]));
+    assert_eq!(reckoning(&table.fight), None, "nothing has fallen");
+    table.say("approach unopposed_neutral").say("approach unopposed_neutral").until(Point::Raise);
+    table.deal("a", &[4, 3, 1]).deal("b", &[4, 3, 2]).say("raise 4 3").until(Point::See);
+    let told = reckoning(&table.fight).expect("dice lie there");
+    assert!(told.starts_with("A has raised 7\n"), "{told}");
+    assert!(told.contains("  B: in it, dice 2 3 4; a blow is 1\n"), "{told}");
 }
 
 #[test]

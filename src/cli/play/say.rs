@@ -26,7 +26,7 @@ impl Game<'_> {
         }
         if let Some(wager) = &self.encounter.wager {
             let first = self.encounter.sides.first().map_or_else(String::new, |side| side.name.as_str().replace('_', " "));
-            for (when, text) in [(format!("If {first} wins"), &wager.win), ("If not".to_owned(), &wager.lose)] {
+            for (when, text) in [(format!("If the stakes go to {first}"), &wager.win), ("If not".to_owned(), &wager.lose)] {
                 if !text.is_empty() {
                     writeln!(self.out, "  {when}: {text}")?;
                 }
@@ -35,8 +35,8 @@ impl Game<'_> {
         for victory in &self.encounter.victories {
             let side = victory.side.and_then(|side| self.encounter.sides.get(side));
             match side {
-                Some(side) => writeln!(self.out, "  {} wins: {}", side.name.as_str().replace('_', " "), reason(&victory.text))?,
-                None => writeln!(self.out, "  a draw: {}", reason(&victory.text))?,
+                Some(side) => writeln!(self.out, "  Victory for {}: {}", side.name.as_str().replace('_', " "), reason(&victory.text))?,
+                None => writeln!(self.out, "  A draw: {}", reason(&victory.text))?,
             }
         }
         let dice = match self.session.header().seed {

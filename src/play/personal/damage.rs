@@ -136,9 +136,10 @@ impl Personal {
         if let Some(fresh) = phrases.iter().find(|phrase| !borne(phrase)) {
             return fresh.clone();
         }
-        let more = ["again", "once more"].into_iter().flat_map(|word| phrases.iter().map(move |phrase| eco_format!("{phrase} {word}")));
+        let mut more = ["again", "once more"].into_iter().flat_map(|word| phrases.iter().map(move |phrase| eco_format!("{phrase} {word}")));
         let name = &self.roster.actors[who].title;
-        more.into_iter().find(|phrase| !borne(phrase)).unwrap_or_else(|| match holder {
+        more.find(|phrase| !borne(phrase)).unwrap_or_else(|| match holder {
+            _ if skill.is_none() => eco_format!("Advantage of {name}"),
             Holder::Actor(_) | Holder::Gear(..) => eco_format!("Hard pressed by {name}"),
             _ => eco_format!("{name} has the upper hand"),
         })

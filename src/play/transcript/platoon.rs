@@ -8,10 +8,9 @@ mod rolls;
 use super::phrases::{counted, handed_over, listed, new_aspect, played_by, reason, side, side_title, title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
-use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::event::{Counter, Event, Grouping, Phase, Reply};
-use crate::play::ids::{ActorId, Id};
+use crate::play::ids::ActorId;
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Region;
@@ -94,6 +93,10 @@ impl Transcript {
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Compel) {
                     self.add("Its action is lost.");
                 }
+                if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
+                    let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
+                    self.line(&format!("{side} goes on."));
+                }
             }
             Event::Offer { .. } => self.unit_offer(fight, event),
             Event::Reply { who, answer, points } => self.unit_reply(fight, *who, *answer, *points),
@@ -158,9 +161,6 @@ impl Transcript {
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
             // Told by what they bring about, or of other conflicts.
-            Event::Answer { point: Point::Stop, me: Id::Actor(who), pick, .. } if pick.verb != Verb::Yes && fight.state.stops != 0 => {
-                self.line(&format!("{} goes on.", side_title(fight, fight.side(*who))));
-            }
             Event::Answer { .. }
             | Event::Consequence { .. }
             | Event::Hold { .. }

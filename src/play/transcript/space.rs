@@ -192,6 +192,10 @@ impl Transcript {
 
     /// Where the sequence goes, where that is worth a word.
     fn goes_on(&mut self, fight: &Space, step: Step) {
+        if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
+            let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
+            self.deed(format!("{side} goes on."));
+        }
         match step.phase {
             Phase::StageEnd => self.nobody_acts(fight),
             Phase::Shift if fight.state.step.phase != Phase::Shift => self.totals(fight),
@@ -212,10 +216,6 @@ impl Transcript {
         match (point, pick.verb) {
             (Point::Formation, Verb::Refuse) => self.deed(format!("{who} will not fly in formation.")),
             (Point::Tether, Verb::Refuse) => self.deed(format!("{who} will not be tethered.")),
-            (Point::Stop, Verb::No) if fight.state.stops != 0 => {
-                let side = me.actor().map(|me| side_title(fight, fight.side(me))).unwrap_or_default();
-                self.deed(format!("{side} goes on."));
-            }
             (Point::Shift, Verb::Pass) => self.add(&format!("{who} moves nobody.")),
             (Point::Begin, Verb::Start) if pick.how == 0 => {
                 self.deed(format!("{who} was first: turn 1 begins with the position phase."));

@@ -104,6 +104,10 @@ pub(in crate::play) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> St
     words.join(", ")
 }
 
+fn jams_a_zone(fight: &Platoons) -> bool {
+    fight.state.declared.area && fight.state.declared.act == Some(Verb::Jam)
+}
+
 /// What an addend of a roll is called.
 pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
     match part {
@@ -116,7 +120,7 @@ pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
         // What it costs to reach a whole zone may be a line of the gear that does it (5.2.8).
-        Part::Line(number) if fight.state.declared.area && fight.sentence(number).ends_with(AT_A_ZONE) => {
+        Part::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
             format!("{}, at a whole zone", fight.line(number))
         }
         Part::Line(number) => fight.line(number).to_owned(),
