@@ -16,7 +16,7 @@ pub mod track;
 
 pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};
 pub use consequence::{Grade, Schedule, Slots};
-pub use odds::Odds;
+pub use odds::{Odds, percent};
 pub use prospect::Prospect;
 pub use spread::Spread;
 pub use track::Track;

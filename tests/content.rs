@@ -87,6 +87,21 @@ fn the_reach_has_people_of_every_cap_and_fights_for_them() {
     assert_eq!((pack.maps.len(), pack.encounters.len()), (2, 2));
 }
 
+/// A beast of natural weapons has something in its body to strike with: bare hands know nothing of that skill (content.md 4.2).
+#[test]
+fn beasts_that_have_natural_weapons_have_a_weapon_of_their_own() {
+    let mut beasts = 0;
+    for name in names() {
+        let (pack, _) = package(&name);
+        let own = |item: &&Item| item.package == pack.package.name && item.skills.contains_key("natural_weapons");
+        for beast in pack.items.get("animal").iter().flat_map(|animals| animals.values()).filter(own) {
+            assert!(beast.stunts.iter().any(|stunt| stunt.name == "integral"), "{} of {name}", beast.name);
+            beasts += 1;
+        }
+    }
+    assert!(beasts >= 6, "{beasts}");
+}
+
 /// `content/salt_road` is what a group might write: sequences, stunts, a patch and a waiver, and not one line of Rust.
 #[test]
 fn homebrew_brings_design_sequences_that_the_rules_never_heard_of() {

@@ -207,7 +207,7 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
     let wanted = [
         (Some(0), "most of jury stand at lovers or near when time is up (pawn_score)"),
         (Some(1), "most of jury stand at friends when time is up (pawn_score)"),
-        (None, "us and them have as many of jury when time is up (pawn_score)"),
+        (None, "us and them have equally many of jury when time is up (pawn_score)"),
     ];
     assert_eq!(told(&talk), wanted);
     // One juror at Near, one at Just friends, and time is up: as many.

@@ -106,6 +106,11 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     let seed = chairs::seed(dice_seed);
     let chairs = chairs::chairs(pack, encounter, &play.seats, play.side.as_deref(), seed)?;
     let (path, moved) = match &play.log {
+        Some(path) if path.is_dir() => {
+            let named = path.join(format!("{}.jsonl", encounter.name));
+            let said = format!("`{}` is a folder, and a game is kept in a file: `--log {}`", path.display(), named.display());
+            return Err(Stop::because(said));
+        }
         Some(path) => (path.clone(), false),
         None => journal::free_name(Path::new(""), &encounter.name, dice_seed),
     };

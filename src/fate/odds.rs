@@ -3,6 +3,12 @@
 use crate::dice::Kind;
 use crate::fate::Spread;
 
+/// Ways out of all ways in percent as people read them: to the nearest, half up.
+pub fn percent(ways: u32, all: u32) -> u64 {
+    let (ways, all) = (u64::from(ways), u64::from(all).max(1));
+    (ways * 200 + all) / (all * 2)
+}
+
 /// How one total stands to another: what is known of both, and how many of the two are still to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
@@ -54,5 +60,16 @@ impl Odds {
     /// The sum over all ways of the shifts above nothing: divided by [`Odds::all`] their mean.
     pub fn gain(self) -> u32 {
         self.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.max(0)).unwrap_or(0)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn people_read_percent_to_the_nearest_and_half_goes_up() {
+        assert_eq!([percent(7392, 10_000), percent(735, 1000), percent(1, 200), percent(38, 300)], [74, 74, 1, 13]);
+        assert_eq!([percent(0, 81), percent(81, 81), percent(1, 0)], [0, 100, 100]);
     }
 }

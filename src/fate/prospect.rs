@@ -12,6 +12,10 @@ pub struct Prospect {
     pub hit: i64,
     /// Chance of taking the target out whatever consequences it takes.
     pub kill: i64,
+    /// The chance of a hit as people read it: in percent, half up. What doctrines weigh is cut off.
+    pub hit_told: i64,
+    /// And that of taking the target out.
+    pub kill_told: i64,
     /// Boxes to expect; one past the end of a track counts as one box more.
     pub expected: i64,
 }
@@ -32,12 +36,25 @@ impl Prospect {
             sum.expected += ways * boxes(shifts);
             sum.kill += if kills(shifts) { ways } else { 0 };
         }
-        Prospect { hit: sum.hit * UNIT / all, kill: sum.kill * UNIT / all, expected: sum.expected * UNIT / all }
+        let told = |ways: i64| (ways * UNIT * 2 + all) / (all * 2);
+        Prospect {
+            hit: sum.hit * UNIT / all,
+            kill: sum.kill * UNIT / all,
+            hit_told: told(sum.hit),
+            kill_told: told(sum.kill),
+            expected: sum.expected * UNIT / all,
+        }
     }
 
     /// The better of two, number by number.
     #[must_use]
     pub fn or(self, other: Prospect) -> Prospect {
-        Prospect { hit: self.hit.max(other.hit), kill: self.kill.max(other.kill), expected: self.expected.max(other.expected) }
+        Prospect {
+            hit: self.hit.max(other.hit),
+            kill: self.kill.max(other.kill),
+            hit_told: self.hit_told.max(other.hit_told),
+            kill_told: self.kill_told.max(other.kill_told),
+            expected: self.expected.max(other.expected),
+        }
     }
 }

@@ -33,7 +33,7 @@ use crate::pack::map;
 use crate::play::ask::Ask;
 use crate::play::choice::{Answer, Choice};
 use crate::play::fight::{Playable, Seen};
-use crate::play::ids::ActorId;
+use crate::play::ids::{ActorId, Seat};
 use referee::{Refereed, Ruled};
 
 /// The board: the map with who stands where, or the line of bands; with the aspects in play if `aspects`.
@@ -130,7 +130,7 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
         Seen::Personal(fight) => reckoning::reckoning(fight),
         Seen::Space(fight) => space::reckoning(fight),
         Seen::Platoon(fight) => platoon::reckoning(fight),
-        Seen::Pool(_) => None,
+        Seen::Pool(fight) => pool::reckoning(fight),
     }
 }
 
@@ -190,6 +190,11 @@ pub fn whole<F: Playable>(fight: &F) -> &'static str {
         Seen::Platoon(_) => "action: attack on UNIT with SKILL",
         Seen::Pool(_) => "raise: raise HIGH LOW \"What you say\"",
     }
+}
+
+/// A side as people call it: `The board`.
+pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
+    crate::play::transcript::phrases::side_title(fight, seat)
 }
 
 /// Who is meant by a word.

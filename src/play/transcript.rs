@@ -12,6 +12,7 @@ mod referee;
 pub(in crate::play) mod space;
 mod table;
 
+pub use phrases::reason;
 pub use table::gone_with;
 
 use crate::play::event::Event;

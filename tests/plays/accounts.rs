@@ -81,7 +81,7 @@ fn a_hit_past_marked_boxes_says_so_and_one_past_the_end_says_that() {
 #[test]
 fn consequences_are_taken_off_in_the_open() {
     let account = shots(&["--00 0000"], true);
-    assert!(account.contains("blue takes 1 - mild 1 - moderate 2 - severe 4 = -6 on Health"), "{account}");
+    assert!(account.contains("blue takes 1 - mild 1 - moderate 2 - severe 4 = 0 on Health"), "{account}");
     assert!(account.contains(": no box is marked."), "{account}");
     assert!(account.contains("  New aspect on the Pistol of red: \"Out of ammo\"."), "{account}");
 }

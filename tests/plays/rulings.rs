@@ -457,6 +457,19 @@ fn rp25_rp53_rp54_range_penalties_and_the_open_air() {
     assert_eq!(penalty("hatchet", "c", true, 0), None, "held, it does not reach");
 }
 
+/// What is thrown is told to be thrown, whether it comes back to the hand or not; what shoots and what is held is not.
+#[test]
+fn what_is_thrown_is_known_from_what_shoots_and_what_strikes() {
+    for (weapon, how, thrown) in [("dart", 0, true), ("hatchet", 2, true), ("hatchet", 0, false), ("spear", 0, false), ("pistol", 0, false)]
+    {
+        let red = Person::new("red").skill("close_combat", 2).skill("slug_throwers", 2).skill("agility", 2).skill("alertness", 3);
+        let mut table = Scene::new(GEAR).person("red", "a", red.gear("weapon", weapon)).person("blue", "b", target("blue")).sit();
+        table.wait();
+        let using = Choice::of(Verb::Use).with(0).how(how);
+        assert_eq!(table.fight.manner(table.actor("red"), using).unwrap().thrown, thrown, "{weapon} {how}");
+    }
+}
+
 /// R-P26: words reach as far as sight, know no range, and leave one exposed but not free to tag.
 #[test]
 fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {

@@ -3,7 +3,9 @@
 use super::table::{Table, pack};
 use slipyard::dice::Dice;
 use slipyard::play::ask::Point;
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Event, PoolOp};
+use slipyard::play::table::{Ink, question, reckoning};
 
 /// A and B, two dice of everything, with these lines in these places; B is struck on four tracks.
 struct Places<'t> {
@@ -79,6 +81,31 @@ fn a_number_on_resist_is_added_to_the_die() {
         table.deal("b", &[2, 3, 5, 5]);
         assert_eq!(table.fight.resisting(b, 2), faces, "{line}");
     }
+}
+
+#[test]
+fn the_question_of_a_die_that_resists_says_what_lines_add() {
+    let asks = |line| {
+        let mut table = begun(&Places { thing: line, ..NONE });
+        table.deal("a", &[6, 6, 1, 1]).deal("b", &[4, 4, 4, 5]).say("raise 6 6").say("bring_in calm").until(Point::See).say("blow fewest");
+        assert_eq!(table.run(), Some(Point::Resist), "{line}");
+        let ask = table.fight.waiting_for().expect("a question");
+        question(&table.fight, &ask, &Ink::PLAIN)
+    };
+    assert!(asks("").ends_with("B is struck for 1. Does a die of more than 1 cancel it?"));
+    assert!(asks("effect +1 to resist").ends_with("B is struck for 1. Does a die of 1 or more (+1: Calm) cancel it?"));
+    assert!(asks("effect -2 to resist").ends_with("B is struck for 1. Does a die of 4 or more (-2: Calm) cancel it?"));
+}
+
+#[test]
+fn who_asks_for_the_arithmetic_is_told_what_lies_on_the_table() {
+    let mut table = Table::of(&pack(&text(&NONE)), Dice::scripted([1; 80]));
+    assert_eq!(reckoning(&table.fight), None, "nothing has fallen");
+    table.say("approach unopposed_neutral").say("approach unopposed_neutral").until(Point::Raise);
+    table.deal("a", &[4, 3, 1]).deal("b", &[4, 3, 2]).say("raise 4 3").until(Point::See);
+    let told = reckoning(&table.fight).expect("dice lie there");
+    assert!(told.starts_with("A has raised 7\n"), "{told}");
+    assert!(told.contains("  B: in it, dice 2 3 4; a blow is 1\n"), "{told}");
 }
 
 #[test]

@@ -120,7 +120,8 @@ impl Game<'_> {
             Ok(found) => found,
             Err(problem) => {
                 let sides = self.sides();
-                self.complain(&format!("{problem}\nThe sides are {sides}."))?;
+                let known = problem.contains("Its sides are ");
+                self.complain(&if known { problem } else { format!("{problem}\nThe sides are {sides}.") })?;
                 return Ok(false);
             }
         };

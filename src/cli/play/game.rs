@@ -144,7 +144,8 @@ impl<'a> Game<'a> {
                 Event::Result { roll, .. } if self.shown != Some(*roll) && self.contest_concerns_people() => {
                     self.print_account()?;
                     self.show_reckoning()?;
-                    true
+                    // Of several who are struck each is told by name, the first as well.
+                    self.told.on_the_table().is_none_or(|(_, parties)| parties.len() <= 2)
                 }
                 _ => false,
             };
@@ -154,7 +155,7 @@ impl<'a> Game<'a> {
             }
             self.tell_boarding(&event)?;
             self.told.apply(&event);
-            if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. })
+            if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. } | Event::Pool(_))
                 && let Some(reckoned) = table::reckoning(&self.told)
             {
                 self.reckoned = Some(reckoned);
@@ -327,8 +328,9 @@ impl<'a> Game<'a> {
     }
 
     fn prompt(&mut self, ask: &Ask) -> Result<(), Stop> {
-        let who = ask.me.actor().map_or("", |me| self.session.fight().title_of(me));
-        Ok(write!(self.out, "{}> ", self.ink.strong.write(who))?)
+        let fight = self.session.fight();
+        let who = ask.me.actor().map_or_else(|| table::side_title(fight, ask.seat), |me| fight.title_of(me).to_owned());
+        Ok(write!(self.out, "{}> ", self.ink.strong.write(&who))?)
     }
 
     /// A number, nothing, or words.

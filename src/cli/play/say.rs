@@ -4,6 +4,7 @@ use super::game::Game;
 use crate::cli::{Status, Stop};
 use crate::play::ids::{Key, Seat};
 use crate::play::table;
+use crate::play::transcript::reason;
 use crate::suggest;
 
 impl Game<'_> {
@@ -24,8 +25,8 @@ impl Game<'_> {
             writeln!(self.out, "  {}: {by}", pen.write(&line.side))?;
         }
         if let Some(wager) = &self.encounter.wager {
-            let first = self.encounter.sides.first().map_or("", |side| side.name.as_str());
-            for (when, text) in [(format!("If {first} win"), &wager.win), ("If not".to_owned(), &wager.lose)] {
+            let first = self.encounter.sides.first().map_or_else(String::new, |side| side.name.as_str().replace('_', " "));
+            for (when, text) in [(format!("If the stakes go to {first}"), &wager.win), ("If not".to_owned(), &wager.lose)] {
                 if !text.is_empty() {
                     writeln!(self.out, "  {when}: {text}")?;
                 }
@@ -34,8 +35,8 @@ impl Game<'_> {
         for victory in &self.encounter.victories {
             let side = victory.side.and_then(|side| self.encounter.sides.get(side));
             match side {
-                Some(side) => writeln!(self.out, "  {} win when {}", side.name, victory.text)?,
-                None => writeln!(self.out, "  a draw when {}", victory.text)?,
+                Some(side) => writeln!(self.out, "  Victory for {}: {}", side.name.as_str().replace('_', " "), reason(&victory.text))?,
+                None => writeln!(self.out, "  A draw: {}", reason(&victory.text))?,
             }
         }
         let dice = match self.session.header().seed {

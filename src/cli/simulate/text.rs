@@ -139,7 +139,7 @@ fn histogram(out: &mut String, counts: &[u64], games: u64) {
     let most = rows.iter().map(|(.., count)| *count).max().unwrap_or(0);
     for (from, to, count) in rows {
         let name = if from == to { from.to_string() } else { format!("{from}-{to}") };
-        let share = if games == 0 { 0 } else { u128::from(count) * 1000 / u128::from(games) };
+        let share = if games == 0 { 0 } else { (u128::from(count) * 2000 + u128::from(games)) / (u128::from(games) * 2) };
         let row = format!("  {name:>7}  {:>3}.{}%  {}", share / 10, share % 10, bar(count, most, WIDTH));
         let _ = writeln!(out, "{}", row.trim_end());
     }

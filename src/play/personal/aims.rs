@@ -172,7 +172,7 @@ impl Personal {
     }
 
     /// Whether something can be seen from one of these zones.
-    pub(super) fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
+    pub fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
         let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
         match it {
             Id::Actor(target) => self.state.actors[target].is_active() && sees(self.state.actors[target].zone),

@@ -25,6 +25,11 @@ impl Personal {
         beast && self.state.blow.is_none() && hunted()
     }
 
+    /// Whether somebody is a beast, which concedes nothing and knows no terms.
+    pub fn is_beast(&self, who: ActorId) -> bool {
+        self.roster.actors[who].is_a(BEAST)
+    }
+
     pub(super) fn decide_animal(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let now = if choice.verb == Verb::Yes { 2 } else { 1 };

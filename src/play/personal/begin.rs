@@ -416,6 +416,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         too: 0,
         area: None,
         untrained: false,
+        thrown: false,
         drops: false,
         barred_when: Vec::new(),
         after: Vec::new(),

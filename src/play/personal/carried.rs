@@ -296,7 +296,7 @@ impl Bearer<'_> {
                 Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
                     // What is thrown is not held in the hand (R-P53).
                     stand(&mut manner, stand_in);
-                    manner.hand = false;
+                    manner.thrown |= std::mem::take(&mut manner.hand);
                 }
                 Row::Barred(condition) => manner.barred_when.push(condition.clone()),
                 Row::Recoilless => manner.recoilless = true,

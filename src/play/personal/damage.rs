@@ -128,7 +128,7 @@ impl Personal {
     }
 
     /// Words for an aspect nobody worded: the first phrase of the skill that its holder does not bear yet, and after those
-    /// the same ones again.
+    /// the same ones again, and once more; whoever runs out of words after that has the upper hand, and says no more.
     fn phrase(&self, who: ActorId, holder: Holder) -> EcoString {
         let borne = |text: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == text);
         let skill = self.state.declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
@@ -136,12 +136,13 @@ impl Personal {
         if let Some(fresh) = phrases.iter().find(|phrase| !borne(phrase)) {
             return fresh.clone();
         }
-        let again = |phrase: &EcoString| eco_format!("{phrase} again");
-        if let Some(fresh) = phrases.iter().map(again).find(|phrase| !borne(phrase)) {
-            return fresh;
-        }
+        let mut more = ["again", "once more"].into_iter().flat_map(|word| phrases.iter().map(move |phrase| eco_format!("{phrase} {word}")));
         let name = &self.roster.actors[who].title;
-        skill.map_or_else(|| eco_format!("Advantage of {name}"), |skill| eco_format!("{} of {name}", skill.title))
+        more.find(|phrase| !borne(phrase)).unwrap_or_else(|| match holder {
+            _ if skill.is_none() => eco_format!("Advantage of {name}"),
+            Holder::Actor(_) | Holder::Gear(..) => eco_format!("Hard pressed by {name}"),
+            _ => eco_format!("{name} has the upper hand"),
+        })
     }
 
     /// A free tag for the enemies of somebody, from the next declaration on.

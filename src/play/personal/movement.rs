@@ -93,7 +93,7 @@ impl Personal {
     }
 
     /// Whether the declared action can be done from a zone.
-    pub(super) fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
+    pub fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.is_aimed_well();
         }

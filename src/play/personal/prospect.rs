@@ -343,6 +343,8 @@ impl Personal {
                     if self.roster.are_enemies(who, target) {
                         sum.hit = sum.hit.max(one.hit);
                         sum.kill = sum.kill.max(one.kill);
+                        sum.hit_told = sum.hit_told.max(one.hit_told);
+                        sum.kill_told = sum.kill_told.max(one.kill_told);
                         sum.expected += one.expected;
                     } else {
                         sum.expected -= one.expected;
@@ -356,8 +358,15 @@ impl Personal {
 
     /// The chance of a maneuver with the best skill that is fresh, in hundredths.
     pub fn maneuver_chance(&self, who: ActorId, kept: &mut Reckoned) -> i64 {
+        let (ways, all) = self.maneuver_ways(who, kept);
+        i64::from(ways) * UNIT / i64::from(all)
+    }
+
+    /// The same as ways out of all ways.
+    pub fn maneuver_ways(&self, who: ActorId, kept: &mut Reckoned) -> (u32, u32) {
         if self.roster.social.is_some() {
-            return self.chance_of(who, None, Act::Maneuver, 0).percent(1);
+            let chance = self.chance_of(who, None, Act::Maneuver, 0);
+            return (chance.at_least(1), chance.spread.all());
         }
         let mooks = self.roster.actors[who].mooks;
         let skills = self.roster.skills.keys().filter(|&skill| self.roster.trained(who, skill).is_some());
@@ -366,7 +375,7 @@ impl Personal {
         let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
         let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
         let spread = Spread::of(self.roster.settings.dice);
-        best.map_or(0, |total| i64::from(spread.at_least(needed(total))) * UNIT / i64::from(spread.all()))
+        (best.map_or(0, |total| spread.at_least(needed(total))), spread.all())
     }
 
     /// What somebody's armour saves in the attack being defended against, in hundredths of boxes.

@@ -309,6 +309,8 @@ pub struct Manner {
     pub area: Option<Area>,
     /// Whether using it takes a point of its carrier (R-P24).
     pub untrained: bool,
+    /// Whether it is thrown: what the hand holds, but does not strike with.
+    pub thrown: bool,
     /// Whether it is gone from the hand afterwards.
     pub drops: bool,
     /// What must not be so when it is used.

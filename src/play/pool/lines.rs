@@ -85,6 +85,15 @@ impl Pools {
         self.number(Hook::Roll, &self.at(who, Some(act)), 0)
     }
 
+    /// The same line by line: what it is called, and what it adds.
+    pub fn reasons(&self, who: ActorId, act: Act) -> Vec<(&str, i32)> {
+        let mut reasons = Vec::new();
+        self.reckon(Hook::Roll, &self.at(who, Some(act)), 0, &mut |number, by| {
+            reasons.extend(self.roster.lines.get(number).map(|line| (line.title.as_str(), by)));
+        });
+        reasons
+    }
+
     /// What dice come to where somebody does something with them.
     pub fn comes_to(&self, who: ActorId, act: Act, sum: u32) -> u32 {
         sum.saturating_add_signed(self.bonus(who, act))

@@ -25,6 +25,13 @@ impl Chance {
         let percent = self.ways.checked_mul(100).map_or_else(|| self.ways / (self.all / 100).max(1), |ways| ways / self.all.max(1));
         i64::try_from(percent).unwrap_or(100)
     }
+
+    /// The same as people read it: to the nearest, half up.
+    pub fn told(self) -> u128 {
+        let all = self.all.max(1);
+        let whole = |ways: u128| ways.checked_mul(200)?.checked_add(all)?.checked_div(all.checked_mul(2)?);
+        whole(self.ways).unwrap_or_else(|| self.ways / (all / 100).max(1))
+    }
 }
 
 impl Space {

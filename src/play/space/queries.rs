@@ -203,7 +203,8 @@ impl Space {
         if !rolled && !guarded {
             let certain = |yes: bool| if yes { 100 } else { 0 };
             let kill = margin > 0 && !self.survives(&at(margin), slots);
-            return Prospect { hit: certain(margin > 0), kill: certain(kill), expected: 100 * self.marks(&at(margin)) };
+            let (hit, kill) = (certain(margin > 0), certain(kill));
+            return Prospect { hit, kill, hit_told: hit, kill_told: kill, expected: 100 * self.marks(&at(margin)) };
         }
         Prospect::of(spread, margin, |shifts| self.marks(&at(shifts)), |shifts| !self.survives(&at(shifts), slots))
     }

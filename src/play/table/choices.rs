@@ -29,9 +29,13 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
         let (Some(words), Some(option)) = (words.get(place), options.get(place)) else { continue };
-        let star = if place == 0 { "*" } else { " " };
+        // Where Enter says more than the first line does, no line is what it stands for.
+        let star = if place == 0 && super::unsaid(fight, ask).is_none() { "*" } else { " " };
         let about = words::about(fight, ask, option).map(|about| ink.faint.write(&about)).unwrap_or_default();
-        let line = format!(" {star}{:>3}  {words:width$}  {about}", place + 1);
+        // What is said of an option stands in its column, in a line of its own where the words reach over it.
+        let long = words.chars().count() > width && !about.is_empty();
+        let gap = if long { format!("\n{:1$}", "", width + 8) } else { "  ".to_owned() };
+        let line = format!(" {star}{:>3}  {words:width$}{gap}{about}", place + 1);
         listed.text.push_str(line.trim_end());
         listed.text.push('\n');
     }

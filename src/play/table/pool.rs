@@ -5,5 +5,5 @@ mod question;
 mod referee;
 
 pub(super) use board::{board, called, sheet, standings, stat_line};
-pub(super) use question::{coming, question, wants_words};
+pub(super) use question::{coming, question, reckoning, wants_words};
 pub(super) use referee::{FORMS, ruled};

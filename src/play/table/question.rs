@@ -9,7 +9,7 @@ use crate::play::ids::{ActorId, AspectId, Id, SkillId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH, Offer};
-use crate::play::transcript::phrases::{counted, deed, name, skill_title, thing, title, zone};
+use crate::play::transcript::phrases::{counted, deed, name, side as side_of, side_title, skill_title, the, thing, title, zone};
 
 /// The sentences of a question, the question itself last.
 pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
@@ -25,8 +25,8 @@ pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
 /// What somebody at a keyboard may say by typing nothing, and what a word says instead.
 pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
-    let side = fight.roster.sides.row(ask.seat).map_or("", |side| &side.name);
-    Some(format!("Enter: nobody of the {side} makes one; `pass`: not {}.", name(fight, me)))
+    let side = side_of(fight, ask.seat);
+    Some(format!("Enter: nobody of {side} makes one; `pass`: not {}.", name(fight, me)))
 }
 
 /// What led to it, and what is asked.
@@ -68,9 +68,9 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         }
         Point::Payee => (none(), format!("To whom does the fate point of {who} go?")),
         Point::FreeMove if matches!(state.declared.act, None | Some(Verb::Pass)) => {
-            (none(), format!("{who} waits, but may take a free step{}. Where to?", here(fight, me)))
+            (none(), format!("{who} waits, but {}. Where to?", free_step(fight, me)))
         }
-        Point::FreeMove => (none(), format!("First {who} may take a free step{}. Where to?", here(fight, me))),
+        Point::FreeMove => (none(), format!("First {who} {}. Where to?", free_step(fight, me))),
         Point::Steps if state.step.phase == Phase::Forced => (none(), format!("{who} has to get away{}. Where to?", here(fight, me))),
         Point::Steps => {
             let left = counted(i64::from(state.declared.movement), "point", "points");
@@ -86,8 +86,10 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::Mitigate => (none(), mitigate(fight, who, me)),
         Point::Beaten => (none(), format!("What becomes of {}? {who} decides.", it.unwrap_or("them"))),
         Point::AcceptConcession => {
-            let side = fight.roster.sides.row(ask.seat).map_or("", |side| &side.name);
-            (none(), format!("{} offers to concede. Do the {side} accept?", it.unwrap_or("Somebody")))
+            let side = side_title(fight, ask.seat);
+            let beast = ask.it.actor().is_some_and(|it| fight.is_beast(it));
+            let does = if beast { "would break off the fight" } else { "offers to concede" };
+            (none(), format!("{} {does}. Does {side} accept?", it.unwrap_or("Somebody")))
         }
         Point::SetUp => (none(), format!("How does {who} begin?")),
         Point::Order => (none(), "Who acts first this round: whoever is quickest, or as you sit?".to_owned()),
@@ -129,6 +131,23 @@ fn here(fight: &Personal, me: Option<ActorId>) -> String {
     me.map(|me| format!(" from {}", zone(fight, fight.state.actors[me].zone))).unwrap_or_default()
 }
 
+/// Whether a step before the action may be taken or must be, and what for.
+fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
+    let from = here(fight, me);
+    let Some(me) = me.filter(|&me| !fight.action_works_from(me, fight.state.actors[me].zone)) else {
+        return format!("may take a free step{from}");
+    };
+    let it = fight.state.declared.it;
+    let what_for = match fight.state.declared.act {
+        Some(Verb::Attack | Verb::Maneuver | Verb::Obstruct) if it != Id::None => {
+            let seen = fight.in_view(it, &[fight.state.actors[me].zone]);
+            format!("{} {}", if seen { "to reach" } else { "to see" }, thing(fight, it))
+        }
+        _ => "to get at what it is about".to_owned(),
+    };
+    format!("must take a free step{from}, {what_for}")
+}
+
 /// What somebody is about to do, before the dice.
 fn planned(fight: &Personal, who: ActorId) -> String {
     let declared = &fight.state.declared;
@@ -160,7 +179,7 @@ fn pay(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
     let gear = fight.state.declared.using.and_then(Choice::weapon).zip(me);
     let weapon = gear.and_then(|(number, me)| fight.roster.actors[me].weapons.get(usize::from(number)));
     match (fight.state.step.phase, weapon) {
-        (Phase::Declare, Some(weapon)) => format!("{who} is not trained for the {}. Pay a fate point to use it?", weapon.title),
+        (Phase::Declare, Some(weapon)) => format!("{who} is not trained for {}. Pay a fate point to use it?", the(&weapon.title)),
         _ => format!("Does {who} use any of this for the roll to come?"),
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
     [
         widest(&mut everybody().map(|(who, _)| marks.mark(who).chars().count())),
         widest(&mut everybody().map(|(_, sheet)| sheet.title.chars().count())),
-        widest(&mut fight.roster.map.zones.values().map(|zone| zone.title.chars().count())).clamp("unconscious".len(), 18),
+        widest(&mut fight.roster.map.zones.values().map(|zone| zone.title.chars().count())).clamp("unconscious".len(), 26),
     ]
 }
 

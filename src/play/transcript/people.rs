@@ -4,7 +4,7 @@ mod rolls;
 pub(super) mod social;
 mod things;
 
-use super::phrases::{bearer, consequences, counted, name, played_by, sum, title, way, zone};
+use super::phrases::{bearer, consequences, counted, handed_over, name, played_by, reason, side as side_of, sum, title, way, zone};
 use super::{Moving, Transcript};
 use crate::play::choice::Verb;
 use crate::play::event::{Demand, Event, Phase, Reply, TrackId};
@@ -23,7 +23,7 @@ impl Transcript {
                 side.members.iter().map(|&who| format!("{} ({})", name(fight, who), zone(fight, fight.state.actors[who].zone))).collect();
             let seat = seats.iter().find(|seat| seat.side == side.name);
             let by = seat.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
-            account.line(&format!("{}{by}: {}", title(&side.name), members.join(", ")));
+            account.line(&format!("{}{by}: {}", title(&side.name.as_str().replace('_', " ")), members.join(", ")));
         }
         account.stakes(fight);
         account
@@ -37,7 +37,9 @@ impl Transcript {
                     self.waits(fight);
                 }
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
-                    self.add("The turn is lost.");
+                    // Whoever was to get away from there, and whom no zone would take.
+                    let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == Demand::Leave);
+                    self.add(if stuck { "There is no way out of there: the turn is lost." } else { "The turn is lost." });
                 }
             }
             Event::Round { round, order } => {
@@ -106,16 +108,19 @@ impl Transcript {
             Event::Counter { who, what, now, .. } => self.counter(fight, *who, *what, *now),
             Event::Concession { by, to, terms, answer } => {
                 let offered = fight.state.actors[*by].terms;
+                let beast = fight.is_beast(*by);
                 let by = name(fight, *by);
                 match (to, answer) {
                     (None, None) => {
                         let terms = terms.as_ref().map(|terms| format!(": \"{terms}\"")).unwrap_or_default();
                         let how = offered.map(|tag| format!(", {}", fight.outcome_tag(tag)));
-                        self.begin(format!("{by} offers to concede{}{terms}.", how.unwrap_or_default()));
+                        let does = if beast { "would break off the fight" } else { "offers to concede" };
+                        self.begin(format!("{by} {does}{}{terms}.", how.unwrap_or_default()));
                     }
                     (Some(side), Some(yes)) => {
-                        self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, fight.side(*side)));
+                        self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, side_of(fight, *side)));
                     }
+                    _ if beast => self.add(&format!("{by} is let go.")),
                     _ => self.add(&format!("{by} is out of the fight, on terms.")),
                 }
             }
@@ -151,14 +156,14 @@ impl Transcript {
                 self.line(&format!("  {} acts{how}: {why}.", name(fight, *who)));
             }
             Event::Seat { seat, by, doctrine, .. } => {
-                self.line(&format!("({} from here on{}.)", title(fight.side(*seat)), played_by(by, doctrine.as_deref())));
+                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {
-                let who = winner.map_or("A draw".to_owned(), |side| format!("Victory for {}", fight.side(side)));
+                let who = winner.map_or("A draw".to_owned(), |side| format!("Victory for {}", side_of(fight, side)));
                 let rounds = counted(i64::from(*turns), "round", "rounds");
                 self.line("");
-                self.line(&format!("{who} after {rounds}: {}.", fight.reason(*why)));
+                self.line(&format!("{who} after {rounds}: {}.", reason(&fight.reason(*why))));
                 self.stakes_at_end(fight, *winner);
                 self.standing(fight);
                 self.end_of_words(fight);

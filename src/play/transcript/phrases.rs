@@ -4,7 +4,7 @@ use crate::dice::Faces;
 use crate::fate::{Aspect, Grade, Holder, Origin, Track};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Part, Parts, Phase};
-use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
+use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::personal::state::HEALTH;
@@ -60,13 +60,13 @@ fn attack(fight: &Personal, who: ActorId) -> String {
     let weapon = using.weapon().and_then(|number| fight.roster.actors[who].weapons.get(usize::from(number)));
     let manner = fight.manner(who, using);
     match (weapon, manner) {
-        (Some(weapon), Some(manner)) if manner.drops => {
-            format!("throws the {} at {target}{aimed} (range {range})", weapon.title)
+        (Some(weapon), Some(manner)) if manner.thrown || manner.drops => {
+            format!("throws {} at {target}{aimed} (range {range})", the(&weapon.title))
         }
         (Some(weapon), Some(manner)) if manner.hand => {
-            format!("goes at {target} with the {}{aimed} (range {range})", weapon.title)
+            format!("goes at {target} with {}{aimed} (range {range})", the(&weapon.title))
         }
-        (Some(weapon), _) => format!("fires the {} at {target}{aimed} (range {range})", weapon.title),
+        (Some(weapon), _) => format!("fires {} at {target}{aimed} (range {range})", the(&weapon.title)),
         (None, _) if fight.roster.actors[who].mooks => format!("attacks {target}{aimed} (range {range})"),
         (None, _) => format!("goes at {target} with bare hands{aimed} (range {range})"),
     }
@@ -154,7 +154,7 @@ pub(in crate::play) fn holder(fight: &Personal, holder: Holder) -> String {
             let who = ActorId(who);
             let weapon = fight.roster.actors[who].weapons.get(usize::from(thing));
             match weapon {
-                Some(weapon) => format!("the {} of {}", weapon.title, name(fight, who)),
+                Some(weapon) => format!("{} of {}", the(&weapon.title), name(fight, who)),
                 None => format!("the armour of {}", name(fight, who)),
             }
         }
@@ -215,6 +215,12 @@ pub(in crate::play) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect
     aspects.filter(borne).map(words).collect()
 }
 
+/// A side that somebody else plays from now on: `(Bailiffs: played by human from here on.)`
+pub(super) fn handed_over(fight: &dyn Names, seat: Seat, by: &str, doctrine: Option<&str>) -> String {
+    let by = played_by(by, doctrine);
+    format!("({}: {} from here on.)", side_title(fight, seat), by.trim_start_matches(", "))
+}
+
 /// `[x][x][ ]`
 pub(in crate::play) fn boxes(track: Track) -> String {
     (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
@@ -224,7 +230,33 @@ pub(in crate::play) fn boxes(track: Track) -> String {
 pub(in crate::play) fn sides(fight: &dyn Names, bits: u32) -> String {
     let all = (0_u32..).zip(fight.all(Sort::Side));
     let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));
-    there.map(|(_, name)| name).collect::<Vec<_>>().join(" and ")
+    there.map(|(_, name)| name.replace('_', " ")).collect::<Vec<_>>().join(" and ")
+}
+
+/// A side as people call it within a sentence: `the board` for `the_board`.
+pub(in crate::play) fn side(fight: &dyn Names, seat: Seat) -> String {
+    fight.side(seat).replace('_', " ")
+}
+
+/// A side as people call it where a sentence begins.
+pub(in crate::play) fn side_title(fight: &dyn Names, seat: Seat) -> String {
+    title(&side(fight, seat))
+}
+
+/// A thing with its article, which a title may have brought along.
+pub(in crate::play) fn the(title: &str) -> String {
+    format!("the {}", title.strip_prefix("The ").unwrap_or(title))
+}
+
+/// Why somebody has won, for people: what a short form of a battle or a talk says is a sentence, and its word is for programs.
+/// What an author wrote as a formula stays one.
+pub fn reason(text: &str) -> String {
+    match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
+        Some((words, form)) if !words.contains('(') && form.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') => {
+            words.replace('_', " ")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// What is said of a new aspect: `New aspect on Lobby: "Broken glass", free to tag once for crew.`
@@ -239,5 +271,29 @@ pub(in crate::play) fn listed(names: &[&str]) -> String {
         [] => "nobody".to_owned(),
         [one] => (*one).to_owned(),
         [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{reason, the};
+
+    #[test]
+    fn why_somebody_has_won_is_a_sentence_where_a_short_form_says_it_and_the_formula_where_an_author_does() {
+        assert_eq!(
+            reason("most of assessors stand at lead_1 when time is up (pawn_score)"),
+            "most of assessors stand at lead 1 when time is up"
+        );
+        assert_eq!(reason("out(open_hand) or escaped(patient_widow)"), "out(open_hand) or escaped(patient_widow)");
+        assert_eq!(reason("turn > 8 and (turn > 9)"), "turn > 8 and (turn > 9)");
+        assert_eq!(reason("last side standing"), "last side standing");
+    }
+
+    #[test]
+    fn a_title_that_brings_its_article_gets_no_other() {
+        assert_eq!(
+            [the("The Sea Was Sold"), the("Theodolite"), the("Drift rifle")],
+            ["the Sea Was Sold", "the Theodolite", "the Drift rifle"]
+        );
     }
 }

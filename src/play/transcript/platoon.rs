@@ -5,7 +5,7 @@ mod damage;
 pub(in crate::play) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, listed, new_aspect, played_by, spaced, title};
+use super::phrases::{counted, handed_over, listed, new_aspect, played_by, reason, side, side_title, title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
@@ -69,14 +69,14 @@ impl Transcript {
             Event::Coin { seat, with, faces } => {
                 let total = faces.total();
                 let falls = match total.signum() {
-                    1 => spaced(Names::side(fight, *seat)),
-                    -1 => spaced(Names::side(fight, *with)),
+                    1 => side(fight, *seat),
+                    -1 => side(fight, *with),
                     _ => "nobody yet".to_owned(),
                 };
                 self.line(&format!("Who goes first: dice {faces} = {total:+}, {falls}."));
             }
             Event::Counter { who, what: Counter::PlatoonActs, now: 1, .. } => {
-                let side = spaced(Names::side(fight, fight.side(*who)));
+                let side = side(fight, fight.side(*who));
                 let fate = fight.state.platoon_of_id(*who).and_then(|platoon| fight.state.platoons.row(platoon));
                 let fate = fate.map_or(0, |platoon| platoon.fate.points());
                 self.line(&format!("{} ({side}, {})", name(fight, *who), counted(i64::from(fate), "fate point", "fate points")));
@@ -92,6 +92,10 @@ impl Transcript {
             Event::Phase(step) => {
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Compel) {
                     self.add("Its action is lost.");
+                }
+                if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
+                    let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
+                    self.line(&format!("{side} goes on."));
                 }
             }
             Event::Offer { .. } => self.unit_offer(fight, event),
@@ -147,15 +151,13 @@ impl Transcript {
                 self.detail(format!("{}{on}{by} ({}).", fight.line(*line), fight.sentence(*line)));
             }
             Event::Seat { seat, by, doctrine, .. } => {
-                let side = fight.roster.sides.row(*seat).map_or("", |side| &side.name);
-                self.line(&format!("({} from here on{}.)", title(side), played_by(by, doctrine.as_deref())));
+                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {
-                let side = |seat: crate::play::ids::Seat| fight.roster.sides.row(seat).map_or("", |side| side.name.as_str());
-                let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(seat)));
+                let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(fight, seat)));
                 self.line("");
-                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), fight.reason(*why)));
+                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
             // Told by what they bring about, or of other conflicts.
@@ -257,7 +259,7 @@ impl Transcript {
                 self.deed_of_unit(format!("{by} offers to concede{terms}."));
             }
             (Some(side), Some(yes)) => {
-                self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, Names::side(fight, *side)));
+                self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, self::side(fight, *side)));
             }
             _ => self.add(&format!("{by} is out of the fight, on terms.")),
         }

@@ -3,11 +3,12 @@
 pub(in crate::play) mod phrases;
 
 use super::Transcript;
-use super::phrases::{counted, listed, played_by, title};
+use super::phrases::{counted, handed_over, listed, played_by, title};
 use crate::dice::pool::{Die, sum};
 use crate::pack::party::Approach;
 use crate::play::ask::Point;
 use crate::play::choice::Verb;
+use crate::play::effects::Act;
 use crate::play::event::{Event, Phase, PoolEvent, PoolOp};
 use crate::play::ids::{ActorId, Seat};
 use crate::play::names::Names;
@@ -50,8 +51,7 @@ impl Transcript {
                 self.line(&format!("  {} of {}: {marked} marked.", track_title(track.0), name(fight, *who)));
             }
             Event::Seat { seat, by, doctrine, .. } => {
-                let side = fight.roster.sides.row(*seat).map_or("", |side| &side.name);
-                self.line(&format!("({} from here on{}.)", title(side), played_by(by, doctrine.as_deref())));
+                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => self.pools_end(fight, *winner, &fight.reason(*why), *turns),
@@ -91,7 +91,11 @@ impl Transcript {
             }
             PoolOp::See => self.sees(fight, event),
             PoolOp::Hold => self.add(&format!("The {} is kept for the next raise.", event.total)),
-            PoolOp::Resist => self.add(&format!("A {} cancels it.", event.total)),
+            PoolOp::Resist => {
+                let more = fight.bonus(event.party, Act::Resist);
+                let more = if more == 0 { String::new() } else { format!(" ({more:+})") };
+                self.add(&format!("A {}{more} cancels it.", event.total));
+            }
             PoolOp::Fallout => self.marked(fight, event),
             PoolOp::Give => self.line(&format!("  {who} gives.")),
             PoolOp::Lose if event.boxes > 0 => {

@@ -1,7 +1,7 @@
 //! What others say to what somebody does: facts and what becomes of them, vetoes, the end of the beaten. Floor 6.
 
 use super::Transcript;
-use super::phrases::{name, skill_title, title};
+use super::phrases::{name, side_title, skill_title, title};
 use crate::play::event::Event;
 use crate::play::ids::Id;
 use crate::play::names::Names;
@@ -18,7 +18,7 @@ impl Transcript {
                 self.begin(format!("{} states a fact by {}{aspect}:{say}", name(fight, *by), skill_title(fight, *skill)));
             }
             Some(true) => self.add("It is so."),
-            Some(false) => self.add(&format!("{} hand the point back: otherwise{say}.", title(fight.side(*to)))),
+            Some(false) => self.add(&format!("{} hands the point back: otherwise{say}.", side_title(fight, *to))),
         }
     }
 
@@ -26,7 +26,7 @@ impl Transcript {
     pub(super) fn veto(&mut self, fight: &Personal, event: &Event) {
         let Event::Veto { me, by, say } = event else { return };
         let why = say.as_ref().map(|say| format!(": \"{say}\"")).unwrap_or_default();
-        self.line(&format!("{} call what {} has in mind unreasonable{why}.", title(fight.side(*by)), name(fight, *me)));
+        self.line(&format!("{} calls what {} has in mind unreasonable{why}.", side_title(fight, *by), name(fight, *me)));
     }
 
     /// Somebody is taken out, and then what becomes of them.

@@ -8,7 +8,7 @@ pub(in crate::play) mod phrases;
 pub(in crate::play) mod rolls;
 
 use super::Transcript;
-use super::phrases::{consequences, counted, new_aspect, played_by, title};
+use super::phrases::{consequences, counted, handed_over, new_aspect, played_by, reason, side, side_title, title};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{Event, Phase, Reply, Stage, Step};
@@ -31,6 +31,10 @@ pub(super) struct Memory {
     ranking: bool,
     /// Ships of which it was told that they cannot attack in a phase, and why that stays so.
     told: Vec<(ActorId, Stage)>,
+    /// Whether the open line is a hit of which nothing has been marked yet.
+    struck: bool,
+    /// What a ship that goes out by that hit lets go of: told once it is said to be out.
+    held: Vec<Event>,
 }
 
 impl Transcript {
@@ -51,8 +55,21 @@ impl Transcript {
         account
     }
 
-    /// Tells one event; `fight` is as it stood before.
+    /// Tells one event; `fight` is as it stood before. The end of a ship comes right behind the hit that brings it.
     pub(super) fn tell_of_ships(&mut self, fight: &Space, event: &Event) {
+        if self.ships.struck && matches!(event, Event::AspectDrop { .. } | Event::Group { .. }) {
+            return self.ships.held.push(event.clone());
+        }
+        self.ships.struck = matches!(event, Event::Hit { left: 1.., .. });
+        let held = std::mem::take(&mut self.ships.held);
+        let ends = matches!(event, Event::Out { fate: None, .. });
+        let (before, after): (&[Event], &[Event]) = if ends { (&[], &held) } else { (&held, &[]) };
+        before.iter().for_each(|event| self.tell_of_ship(fight, event));
+        self.tell_of_ship(fight, event);
+        after.iter().for_each(|event| self.tell_of_ship(fight, event));
+    }
+
+    fn tell_of_ship(&mut self, fight: &Space, event: &Event) {
         if self.ships.ranking && !matches!(event, Event::Counter { what: crate::play::event::Counter::Ranked, .. }) {
             self.ships.ranking = false;
             self.open.push('.');
@@ -113,7 +130,7 @@ impl Transcript {
                         self.deed(format!("{by} offers to concede{terms}."));
                     }
                     (Some(side), Some(yes)) => {
-                        self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, fight.roster.sides[*side].name));
+                        self.add(&format!("{} by {}.", if *yes { "Accepted" } else { "Rejected" }, self::side(fight, *side)));
                     }
                     _ => self.add(&format!("{by} is out of the fight, on terms.")),
                 }
@@ -124,16 +141,14 @@ impl Transcript {
                 self.detail(format!("{}{on}{by} ({}).", fight.line(*line), fight.sentence(*line)));
             }
             Event::Seat { seat, by, doctrine, .. } => {
-                let side = fight.roster.sides.row(*seat).map_or("", |side| &side.name);
-                self.line(&format!("({} from here on{}.)", title(side), played_by(by, doctrine.as_deref())));
+                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {
-                let side = |seat: crate::play::ids::Seat| fight.roster.sides.row(seat).map_or("", |side| side.name.as_str());
-                let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(seat)));
+                let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(fight, seat)));
                 self.ships.heading = None;
                 self.line("");
-                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), fight.reason(*why)));
+                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
             // Told by what they bring about.
@@ -177,6 +192,10 @@ impl Transcript {
 
     /// Where the sequence goes, where that is worth a word.
     fn goes_on(&mut self, fight: &Space, step: Step) {
+        if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
+            let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
+            self.deed(format!("{side} goes on."));
+        }
         match step.phase {
             Phase::StageEnd => self.nobody_acts(fight),
             Phase::Shift if fight.state.step.phase != Phase::Shift => self.totals(fight),

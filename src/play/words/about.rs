@@ -6,7 +6,7 @@
 use crate::dice::Kind;
 use crate::fate::purse::spin_of;
 use crate::fate::track::Landing;
-use crate::fate::{Holder, Prospect, Slots, Spread};
+use crate::fate::{Holder, Prospect, Slots, Spread, percent};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
@@ -35,7 +35,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Use => Some(against(fight, fight.plain_total(me, choice))),
         Verb::Aim => aim(fight, me, choice),
         Verb::Move => Some(format!("a roll of {}: 1 point, and 1 more for each shift", fight.skill(fight.roster.parts.movement))),
-        Verb::Maneuver => Some(format!("{}% with the best skill", fight.maneuver_chance(me, &mut Reckoned::default()))),
+        Verb::Maneuver => Some(best_maneuver(fight, me)),
         Verb::Obstruct => Some(format!("a roll against {}", fight.roster.settings.obstruct_difficulty)),
         Verb::Remove => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
@@ -67,14 +67,20 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
 
 /// `74% to hit, 10% to take out, 1.2 boxes expected`.
 pub(super) fn promise(prospect: Prospect) -> String {
-    let out = if prospect.kill > 0 { format!(", {}% to take out", prospect.kill) } else { String::new() };
-    format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit, prospect.expected / 100, prospect.expected % 100 / 10)
+    let out = if prospect.kill_told > 0 { format!(", {}% to take out", prospect.kill_told) } else { String::new() };
+    format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit_told, prospect.expected / 100, prospect.expected % 100 / 10)
 }
 
-/// The chance that a roll of these dice comes to a total or more, in percent, rounded down.
-pub(super) fn chance(dice: Kind, total: i32) -> u32 {
+/// The chance that a roll of these dice comes to a total or more, in percent.
+pub(super) fn chance(dice: Kind, total: i32) -> u64 {
     let spread = Spread::of(dice);
-    spread.at_least(total) * 100 / spread.all()
+    percent(spread.at_least(total), spread.all())
+}
+
+/// `74% with the best skill`
+pub(super) fn best_maneuver(fight: &Personal, me: ActorId) -> String {
+    let (ways, all) = fight.maneuver_ways(me, &mut Reckoned::default());
+    format!("{}% with the best skill", percent(ways, all))
 }
 
 fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Option<Shot> {
@@ -212,7 +218,8 @@ fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     });
     let landings: Vec<String> = landings.collect();
     let left = fight.state.actors[me].slots.without(set).count();
-    let slots = if set == Slots::NONE { String::new() } else { format!("; {left} slots left") };
+    let slots =
+        if set == Slots::NONE { String::new() } else { format!("; {} left", counted(i64::try_from(left).unwrap_or(0), "slot", "slots")) };
     format!("a hit of {hit}: {}{slots}", landings.join(", "))
 }
 
@@ -221,8 +228,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chance_is_that_of_the_dice_in_force() {
-        assert_eq!([chance(Kind::Fudge, 1), chance(Kind::Difference, 1), chance(Kind::DifferenceCapped, 1)], [38, 41, 38]);
-        assert_eq!([chance(Kind::Fudge, 5), chance(Kind::Difference, 5), chance(Kind::Difference, -5)], [0, 2, 100]);
+    fn a_chance_is_that_of_the_dice_in_force_to_the_nearest_percent() {
+        assert_eq!([chance(Kind::Fudge, 1), chance(Kind::Difference, 1), chance(Kind::DifferenceCapped, 1)], [38, 42, 39]);
+        assert_eq!([chance(Kind::Fudge, 5), chance(Kind::Difference, 5), chance(Kind::Difference, -5)], [0, 3, 100]);
     }
 }

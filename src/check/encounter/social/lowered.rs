@@ -63,7 +63,7 @@ pub(super) fn score(
         .collect();
     let nobody = (0..camps.len()).map(ahead).reduce(|one, two| combine(Op::Or, one, two)).unwrap_or(Formula::Int(0));
     let sides: Vec<&str> = camps.iter().filter_map(|(side, _)| encounter.sides.get(*side)).map(|side| side.name.as_str()).collect();
-    let level = format!("{} have as many of {name} when time is up (pawn_score)", suggest::enumerate(sides.into_iter()));
+    let level = format!("{} have equally many of {name} when time is up (pawn_score)", suggest::enumerate(sides.into_iter()));
     victories.push(victory(None, both(late(), Formula::Not(Box::new(nobody))), level));
     victories
 }

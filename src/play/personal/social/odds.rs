@@ -1,7 +1,7 @@
 //! What words promise before the dice: attacks with the range off their shifts, pushes, moves, what is tried against nothing
 //! (social.md 5, 11.1). Floor 5.
 
-use crate::fate::{Prospect, Spread};
+use crate::fate::{Prospect, Spread, percent};
 use crate::pack::encounter::AtRisk;
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::Act;
@@ -30,6 +30,11 @@ impl Chance {
     /// The same in percent, rounded down.
     pub fn percent(self, points: i32) -> i64 {
         i64::from(self.at_least(points)) * 100 / i64::from(self.spread.all())
+    }
+
+    /// The same as people read it: to the nearest.
+    pub fn told(self, points: i32) -> u64 {
+        percent(self.at_least(points), self.spread.all())
     }
 
     /// The most points it can come to.

@@ -8,7 +8,7 @@ use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::table::ink::Ink;
 use crate::play::table::question::asked;
-use crate::play::transcript::phrases::counted;
+use crate::play::transcript::phrases::{counted, side_title};
 use crate::play::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
 
 /// The sentences of a question, the question itself last.
@@ -19,14 +19,14 @@ pub(in crate::play::table) fn question(fight: &Platoons, ask: &Ask, ink: &Ink) -
 /// What led to it, and what is asked.
 fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
-    let side = Names::side(fight, ask.seat);
-    let who = me.map_or(side, |me| name(fight, me));
+    let side = side_title(fight, ask.seat);
+    let who = me.map_or(side.as_str(), |me| name(fight, me));
     let it = ask.it.actor().map(|it| name(fight, it));
     let none = String::new;
     let plain = |what: String| (String::new(), what);
     match ask.point {
         Point::SetUp => plain(format!("Where does {who} begin, or which zone does it know by heart?")),
-        Point::Order => plain(format!("Which platoon of the {side} acts next?")),
+        Point::Order => plain(format!("Which platoon of {side} acts next?")),
         Point::Adopt => ("Whoever joins acts in this platoon's turn, with its points.".to_owned(), format!("Does {who} take anybody in?")),
         Point::Unit => plain(format!("Which unit of {who} is next?")),
         Point::RallyToo => ("A leader may rally somebody besides his action.".to_owned(), format!("Whom does {who} rally?")),
@@ -36,7 +36,7 @@ fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
         Point::Act => (me.map_or_else(none, |me| place(fight, me)), format!("What does {who} do?")),
         Point::Whom => plain(format!("{who} {}: whom or where?", doing(fight))),
         Point::With => plain(format!("With which skill does {who} do it?")),
-        Point::Term => plain("Does what is placed stay, or go after the unit's next turn?".to_owned()),
+        Point::Term => plain("Does what is placed stay for the fight, or go when the unit's next part ends?".to_owned()),
         Point::Compel => {
             let on = it.unwrap_or("it");
             let end = if fight.state.step.phase == Phase::Halt { "Whoever obeys stops there." } else { "Whoever obeys loses its action." };
@@ -53,14 +53,14 @@ fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
         Point::Adjust => plain(adjust(fight, who)),
         Point::Mitigate => mitigate(fight, who),
         Point::Beaten => plain(format!("What becomes of {}? {who} says.", it.unwrap_or("it"))),
-        Point::AcceptConcession => plain(format!("{} offers to concede. Do the {side} accept?", it.unwrap_or("Somebody"))),
+        Point::AcceptConcession => plain(format!("{} offers to concede. Does {side} accept?", it.unwrap_or("Somebody"))),
         Point::Share => plain(share(fight, who)),
         Point::Engineer => plain(format!("What does {who} make of its maneuver?")),
         Point::Intercept => (
             format!("{} comes onto the map.", it.unwrap_or("An aircraft")),
             format!("Does {who} go up against it? It is back on box 1 afterwards, and has acted."),
         ),
-        Point::Stop => plain(format!("The turn is over. Do the {side} offer to stop here? The fight ends if all sides do.")),
+        Point::Stop => plain(format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
         _ => plain(format!("What does {who} do?")),
     }
 }

@@ -4,14 +4,16 @@ use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Choice, Verb};
 use crate::play::conflict::Conflict;
+use crate::play::effects::Act;
 use crate::play::event::{Event, Events, PoolOp};
 use crate::play::ids::ActorId;
-use crate::play::names::Names;
 use crate::play::pool::Pools;
 use crate::play::table::faces::named;
 use crate::play::table::ink::Ink;
 use crate::play::table::question::asked;
+use crate::play::transcript::phrases::side_title;
 use crate::play::transcript::pool::phrases::{faces, name};
+use crate::play::transcript::pool::stands;
 
 /// The sentences of a question, the question itself last.
 pub(in crate::play::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> String {
@@ -19,7 +21,8 @@ pub(in crate::play::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> S
 }
 
 fn words(fight: &Pools, ask: &Ask) -> (String, String) {
-    let who = ask.me.actor().map_or_else(|| Names::side(fight, ask.seat), |me| name(fight, me));
+    let side = side_title(fight, ask.seat);
+    let who = ask.me.actor().map_or(side.as_str(), |me| name(fight, me));
     let dice = ask.me.actor().map(|me| dice(fight, me)).unwrap_or_default();
     let pending = raise(fight, ask);
     match ask.point {
@@ -35,7 +38,7 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
         }
         Point::Resist => {
             let amount = fight.state.blow.unwrap_or(0);
-            (dice, format!("{who} is struck for {amount}. Does a die of more than {amount} cancel it?"))
+            (dice, format!("{who} is struck for {amount}. Does a die of {} cancel it?", enough(fight, ask, amount)))
         }
         Point::Track => {
             let amount = fight.state.blow.unwrap_or(0);
@@ -44,6 +47,17 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
         }
         _ => (String::new(), format!("What does {who} do?")),
     }
+}
+
+/// Which dice resist so much: `more than 2`, or where lines change it `2 or more (+1: Calm when others shout)`.
+fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
+    let reasons = ask.me.actor().map(|me| fight.reasons(me, Act::Resist)).unwrap_or_default();
+    let bonus: i32 = reasons.iter().map(|(_, by)| by).sum();
+    if reasons.is_empty() {
+        return format!("more than {amount}");
+    }
+    let words: Vec<String> = reasons.iter().map(|(title, by)| format!("{by:+}: {title}")).collect();
+    format!("{} or more ({})", (i32::from(amount) - bonus + 1).max(1), words.join(", "))
 }
 
 /// `Thoss has raised 11. `
@@ -65,6 +79,22 @@ fn dice(fight: &Pools, who: ActorId) -> String {
         true => format!("No dice{held}."),
         false => format!("Dice: {}{held}.", party.pool),
     }
+}
+
+/// What lies on the table once dice have fallen, and what is to be seen: who asks for the last roll reads it here, as nothing is
+/// added up but what is raised.
+pub(in crate::play::table) fn reckoning(fight: &Pools) -> Option<String> {
+    let rolled = |who: &ActorId| fight.state.party(*who).is_some_and(|party| !party.pool.is_empty() || !party.held.is_empty());
+    let parties: Vec<ActorId> = fight.roster.parties.keys().filter(rolled).collect();
+    if parties.is_empty() {
+        return None;
+    }
+    let raised = fight.state.raise.as_ref().filter(|raise| !raise.waiting.is_empty());
+    let mut out = raised.map(|raise| format!("{} has raised {}\n", name(fight, raise.by), raise.total)).unwrap_or_default();
+    for who in parties {
+        out.push_str(&format!("  {}; a blow is {}\n", stands(fight, who), fight.blow_on(who)));
+    }
+    Some(out)
 }
 
 /// Whether free words belong to an option, and what to ask for them.

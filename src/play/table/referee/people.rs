@@ -6,11 +6,10 @@ use crate::fate::{Holder, Track};
 use crate::pack::map::BorderValue;
 use crate::play::event::{BorderChange, Event, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id};
-use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
 use crate::play::table::find::{Find, unquoted};
-use crate::play::transcript::phrases::holder;
+use crate::play::transcript::phrases::{holder, side_title};
 
 impl Refereed for Find<'_> {
     type Fight = Personal;
@@ -44,7 +43,7 @@ impl Refereed for Find<'_> {
     fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String> {
         let who = self.actor(word)?;
         let side = self.fight.roster.side(who);
-        Ok((who, format!("the {} have", self.fight.side(side)), spin_of(&self.fight.state.spin, side.0)))
+        Ok((who, format!("{} has", side_title(self.fight, side)), spin_of(&self.fight.state.spin, side.0)))
     }
 
     fn bearer(&self, word: &str) -> Result<ActorId, String> {

@@ -8,7 +8,7 @@ use crate::play::ids::{BorderId, Id};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
-use crate::play::transcript::phrases::{counted, deed, name, skill_title, thing, title, way, zone};
+use crate::play::transcript::phrases::{counted, deed, name, side, skill_title, thing, title, way, zone};
 
 /// What led to a question and what is asked; `None` if it is put as in any fight between people.
 pub(in crate::play::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String, String)> {
@@ -54,8 +54,8 @@ pub(in crate::play::table) fn question(fight: &Personal, ask: &Ask) -> Option<(S
         }
         Point::Share => plain(share(fight, who)),
         Point::SetUp => {
-            let side = fight.roster.sides.row(ask.seat).map_or("", |side| &side.name);
-            plain(format!("Before it begins the {side} may mark the map: an aspect on a zone, or a border made hard to cross. Which?"))
+            let side = side(fight, ask.seat);
+            plain(format!("Before it begins {side} may mark the map: an aspect on a zone, or a border made hard to cross. Which?"))
         }
         Point::Defend => {
             let total = fight.state.contest.as_ref().map_or(0, |contest| contest.roll.total());

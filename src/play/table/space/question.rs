@@ -10,7 +10,7 @@ use crate::play::space::roster::Rating;
 use crate::play::space::state::HEAT;
 use crate::play::table::ink::Ink;
 use crate::play::table::question::asked;
-use crate::play::transcript::phrases::counted;
+use crate::play::transcript::phrases::{counted, side_title};
 use crate::play::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::play::transcript::space::rolls::attack;
 
@@ -22,8 +22,8 @@ pub(in crate::play::table) fn question(fight: &Space, ask: &Ask, ink: &Ink) -> S
 /// What led to it, and what is asked.
 fn words(fight: &Space, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
-    let side = Names::side(fight, ask.seat);
-    let who = me.map_or(side, |me| name(fight, me));
+    let side = side_title(fight, ask.seat);
+    let who = me.map_or(side.as_str(), |me| name(fight, me));
     let it = ask.it.actor().map(|it| name(fight, it));
     let has = |who: ActorId| counted(i64::from(fight.points(who)), "fate point", "fate points");
     let none = String::new;
@@ -76,9 +76,9 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
         }
         Point::Mitigate => mitigate(fight, who),
         Point::Beaten => (none(), format!("What becomes of {}? {who} says, and whether its drives still work.", it.unwrap_or("it"))),
-        Point::AcceptConcession => (none(), format!("{} offers to concede. Do the {side} accept?", it.unwrap_or("Somebody"))),
+        Point::AcceptConcession => (none(), format!("{} offers to concede. Does {side} accept?", it.unwrap_or("Somebody"))),
         Point::Repair => (none(), format!("What is repaired aboard {who}, and by whom?")),
-        Point::Stop => (none(), format!("The turn is over. Do the {side} offer to stop here? The fight ends if all sides do.")),
+        Point::Stop => (none(), format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
         _ => (none(), format!("What does {who} do?")),
     }
 }
@@ -176,9 +176,9 @@ fn declare(fight: &Space, ask: &Ask) -> (String, String) {
         Stage::Beams => "fire beams",
         _ => "launch torpedoes",
     };
-    let side = Names::side(fight, ask.seat);
+    let side = side_title(fight, ask.seat);
     let call = if fight.state.step.m > 0 { "Final call. " } else { "" };
-    (format!("{call}What is declared happens at once; holding loses nothing before the final call."), format!("Do the {side} {verb}?"))
+    (format!("{call}What is declared happens at once; holding loses nothing before the final call."), format!("Does {side} {verb}?"))
 }
 
 /// The attack that is to be met.
@@ -202,7 +202,9 @@ fn mitigate(fight: &Space, who: &str) -> (String, String) {
     let also = blow.also.map(|also| format!(" and on {}", track_title(fight, also))).unwrap_or_default();
     let track = track_title(fight, blow.track);
     let now = fight.state.ship(blow.who).map(|ship| format!("{track} {}. ", boxes(ship.track(blow.track)))).unwrap_or_default();
-    (now.trim_end().to_owned(), format!("{who} is hit for {} on {track}{also}. Which consequences does it take against it?", blow.shifts))
+    // Heat is mostly her own doing: no enemy has hit her.
+    let struck = if blow.track == HEAT { "takes" } else { "is hit for" };
+    (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take against it?", blow.shifts))
 }
 
 /// Whether free words belong to an option, and what to ask for them.

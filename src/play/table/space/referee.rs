@@ -5,11 +5,11 @@ use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Track};
 use crate::play::event::{Event, TrackId};
 use crate::play::ids::{ActorId, Id};
-use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::state::{Band, Berth, Status};
 use crate::play::table::marks::Marks;
 use crate::play::table::referee::{Forms, Refereed, Rest, back};
+use crate::play::transcript::phrases::side_title;
 use crate::play::transcript::space::phrases::{holder, name};
 
 /// A fight between ships and the marks of those in it.
@@ -50,7 +50,7 @@ impl Refereed for Ships<'_> {
     fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String> {
         let who = self.body(word)?;
         let side = self.fight.side(who);
-        Ok((who, format!("the {} have", Names::side(self.fight, side)), spin_of(&self.fight.state.spin, side.0)))
+        Ok((who, format!("{} has", side_title(self.fight, side)), spin_of(&self.fight.state.spin, side.0)))
     }
 
     fn bearer(&self, word: &str) -> Result<ActorId, String> {

@@ -105,7 +105,7 @@ impl Transcript {
         let worth = |grade| fight.absorbs(*who, aimed, crate::fate::Slots::NONE.with(grade));
         let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
-        let sum = if taken.is_empty() { String::new() } else { format!(" = {rest}") };
+        let sum = if taken.is_empty() { String::new() } else { format!(" = {}", rest.max(0)) };
         let none = if *left > 0 { "." } else { ": no box is marked." };
         let who = name(fight, *who);
         self.begin(format!("  {who} takes {shifts}{}{sum} on {track}{also}{none}", taken.concat()));

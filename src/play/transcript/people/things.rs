@@ -5,7 +5,7 @@ use crate::play::event::{BorderChange, Counter, Phase};
 use crate::play::ids::{ActorId, AspectId, BorderId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, title, way, zone};
+use crate::play::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, the, title, way, zone};
 use crate::play::transcript::{Moving, Transcript};
 
 impl Transcript {
@@ -73,7 +73,7 @@ impl Transcript {
                 let weapon = fight.roster.actors[who].weapons.get(usize::from(weapon));
                 let mode = usize::try_from(now).ok().and_then(|now| weapon?.modes.get(now));
                 if let (Some(weapon), Some(mode)) = (weapon, mode) {
-                    self.line(&format!("{person} switches the {} to {}.", weapon.title, mode.name));
+                    self.line(&format!("{person} switches {} to {}.", the(&weapon.title), mode.name));
                 }
             }
             Counter::Line(number) => {
@@ -108,16 +108,16 @@ impl Transcript {
             Counter::Quarry => self.line(&if now > 1 {
                 format!("  {person} may take consequences, and its hunters tell its end.")
             } else {
-                format!("  {person} takes no consequences; what becomes of it is the referee's to tell.")
+                format!("  {person} takes no consequences; whoever plays it tells what becomes of it.")
             }),
             Counter::Dropped(weapon, _) if now == 0 => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
-                    self.line(&format!("{person} picks up the {}.", weapon.title));
+                    self.line(&format!("{person} picks up {}.", the(&weapon.title)));
                 }
             }
             Counter::Dropped(weapon, _) => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
-                    self.line(&format!("  The {} lies where it fell.", weapon.title));
+                    self.line(&format!("  {} lies where it fell.", title(&the(&weapon.title))));
                 }
             }
             Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),

@@ -5,12 +5,11 @@ use super::phrases::{name, whereabouts, zone};
 use crate::play::choice::Verb;
 use crate::play::event::{Counter, Grouping, Phase};
 use crate::play::ids::ActorId;
-use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::state::{MOST, PlatoonId, Status};
 use crate::play::transcript::Transcript;
-use crate::play::transcript::phrases::{counted, listed, spaced, title};
+use crate::play::transcript::phrases::{counted, listed, side_title};
 
 impl Transcript {
     pub(super) fn unit_counter(&mut self, fight: &Platoons, who: ActorId, what: Counter, now: i32) {
@@ -35,10 +34,10 @@ impl Transcript {
             }
             Counter::Exits(there) => self.deed_of_unit(format!("{unit} leaves the map by {}.", zone(fight, there))),
             Counter::First => {
-                self.line(&format!("{} acts first.", title(&spaced(Names::side(fight, fight.side(who))))));
+                self.line(&format!("{} acts first.", side_title(fight, fight.side(who))));
             }
             Counter::Starts(there) => self.line(&format!("  {unit} begins in {}.", zone(fight, there))),
-            Counter::Stops => self.line(&format!("{} would stop here.", title(&spaced(Names::side(fight, fight.side(who)))))),
+            Counter::Stops => self.line(&format!("{} would stop here.", side_title(fight, fight.side(who)))),
             Counter::Back if state.is_some_and(|unit| unit.status == Status::Elsewhere) => {
                 let place = state.map(|unit| unit.place);
                 let at = match place {

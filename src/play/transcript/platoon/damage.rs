@@ -16,7 +16,7 @@ impl Transcript {
         let worth = |grade| fight.roster.schedule.worth(Slots::NONE.with(grade));
         let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
-        let sum = if taken.is_empty() { String::new() } else { format!(" = {rest}") };
+        let sum = if taken.is_empty() { String::new() } else { format!(" = {}", rest.max(0)) };
         let none = if *left > 0 { "." } else { ": no box is marked." };
         self.detail(format!("{} takes {shifts}{}{sum}{none}", name(fight, *who), taken.concat()));
     }

@@ -12,6 +12,9 @@ use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::{Place, Region};
 use crate::play::platoon::state::Status;
 
+/// How lines end that count only where everybody in a zone is meant.
+const AT_A_ZONE: &str = "when area";
+
 /// A unit or a platoon as people call it.
 pub(in crate::play) fn name(fight: &Platoons, who: ActorId) -> &str {
     fight.roster.title_of(who)
@@ -101,6 +104,10 @@ pub(in crate::play) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> St
     words.join(", ")
 }
 
+fn jams_a_zone(fight: &Platoons) -> bool {
+    fight.state.declared.area && fight.state.declared.act == Some(Verb::Jam)
+}
+
 /// What an addend of a roll is called.
 pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
     match part {
@@ -112,6 +119,10 @@ pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
         Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
+        // What it costs to reach a whole zone may be a line of the gear that does it (5.2.8).
+        Part::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
+            format!("{}, at a whole zone", fight.line(number))
+        }
         Part::Line(number) => fight.line(number).to_owned(),
         Part::Environment => "surroundings".to_owned(),
         Part::Automatic => "no dice".to_owned(),
@@ -148,14 +159,9 @@ pub(in crate::play) fn deed(fight: &Platoons) -> String {
     }
 }
 
-/// ` (range 2)`, of an attack on somebody.
+/// ` (range 2)`, of an attack on somebody: as the rules count it, with what the air adds and from a card to the map.
 fn range(fight: &Platoons) -> String {
     let declared = &fight.state.declared;
-    let place = |who: ActorId| match fight.state.unit(who).map(|unit| unit.place) {
-        Some(Place::Zone(there)) => Some(there),
-        _ => None,
-    };
-    let ends = declared.me.and_then(place).zip(declared.it.actor().and_then(place));
-    let steps = ends.map(|(from, to)| fight.roster.ground.range(from, to)).filter(|&steps| steps != crate::play::platoon::ground::FAR);
-    steps.map(|steps| format!(" (range {steps})")).unwrap_or_default()
+    let ends = declared.me.zip(declared.it.actor());
+    ends.and_then(|(me, it)| fight.range_between(me, it)).map(|steps| format!(" (range {steps})")).unwrap_or_default()
 }

@@ -56,7 +56,7 @@ impl Transcript {
     pub(super) fn unit_result(&mut self, fight: &Platoons, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         let act = fight.state.declared.act;
-        let several = fight.state.targets.len() > 1;
+        let several = fight.state.declared.area || fight.state.targets.len() > 1;
         let words = match (act, *shifts) {
             (Some(Verb::Attack), 1..) => format!("Hit by {shifts}."),
             (Some(Verb::Jam), 1..) => format!("Jammed by {shifts}."),

@@ -3,11 +3,10 @@
 use super::phrases::{name, post_place, post_skill};
 use crate::play::event::Counter;
 use crate::play::ids::{ActorId, Seat};
-use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::roster::Post;
 use crate::play::transcript::Transcript;
-use crate::play::transcript::phrases::title;
+use crate::play::transcript::phrases::{side, side_title};
 
 impl Transcript {
     pub(super) fn ship_counter(&mut self, fight: &Space, who: ActorId, what: Counter, now: i32) {
@@ -32,14 +31,14 @@ impl Transcript {
                 self.add(&format!("Thrown back {now} of {all} times."));
             }
             Counter::Boarded => self.add(&format!("The boarding succeeds at the end of turn {now}, if the tether holds.")),
-            Counter::Stops => self.deed(format!("{} would stop here.", title(Names::side(fight, fight.side(who))))),
+            Counter::Stops => self.deed(format!("{} would stop here.", side_title(fight, fight.side(who)))),
             Counter::SkipsPosition if now > 0 => {
                 self.deed(format!("{ship} was first: turn 1 begins with electronic warfare, and nobody moves in it."));
             }
             Counter::Denied if now == 1 => self.add("The tag is used up and adds nothing."),
             Counter::Left => self.left(fight, who, now),
             Counter::Owner => {
-                let side = u8::try_from(now).map_or("", |seat| Names::side(fight, Seat(seat)));
+                let side = u8::try_from(now).map_or_else(|_| String::new(), |seat| side(fight, Seat(seat)));
                 self.deed(format!("{ship} belongs to {side} from now on."));
             }
             Counter::Line(number) => {

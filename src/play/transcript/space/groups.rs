@@ -3,11 +3,10 @@
 use super::phrases::{band, name};
 use crate::play::event::{Event, Grouping, Phase, Stage};
 use crate::play::ids::ActorId;
-use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::state::Band;
 use crate::play::transcript::Transcript;
-use crate::play::transcript::phrases::{counted, listed};
+use crate::play::transcript::phrases::{counted, listed, side};
 
 impl Transcript {
     /// A ship is placed or moved.
@@ -44,7 +43,7 @@ impl Transcript {
         // All who are let go are named, whoever led them.
         let bound: Vec<&str> = lead.iter().chain(who.iter().filter(|&&id| Some(id) != lead)).map(|&id| name(fight, id)).collect();
         let all = if what == Grouping::Release && !who.is_empty() { listed(&bound) } else { all };
-        let taker = lead.map_or("", |lead| Names::side(fight, fight.side(lead)));
+        let taker = lead.map_or_else(String::new, |lead| side(fight, fight.side(lead)));
         let lead = lead.map_or("", |lead| name(fight, lead));
         let words = match what {
             Grouping::Form => format!("{all} fly in formation."),

@@ -60,6 +60,10 @@ impl Transcript {
             Role::Attacker => self.deed(format!("{who} {}{again}: {result}", attack(fight, *me))),
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
+            // Where dice alone say the band, their sum is a place and no rung of the ladder.
+            Role::Alone if fight.state.stage == Stage::Detection && fight.state.step.phase == Phase::Place => {
+                self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
+            }
             Role::Alone if rolled => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
             Role::Alone => self.deed(format!("{who}: {result}")),
         }

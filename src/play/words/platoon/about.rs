@@ -57,7 +57,7 @@ pub(in crate::play::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice)
 
 /// Ways of a hundred.
 fn percent(odds: Odds, shifts: i32) -> u64 {
-    u64::from(odds.at_least(shifts)) * 100 / u64::from(odds.all()).max(1)
+    crate::fate::percent(odds.at_least(shifts), odds.all())
 }
 
 /// How many of a platoon would hear its orders now.

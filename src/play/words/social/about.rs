@@ -11,6 +11,7 @@ use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::social::odds::Chance;
 use crate::play::personal::state::COMPOSURE;
 use crate::play::transcript::phrases::{counted, name, skill_title, zone};
+use crate::play::words::about::best_maneuver;
 
 /// What an option costs and promises; the outer `None` if that is said as in any fight between people.
 pub(in crate::play::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {
@@ -24,10 +25,10 @@ pub(in crate::play::words) fn about(fight: &Personal, ask: &Ask, choice: Choice)
             likeliest(fight, me).map(|(target, chance)| format!("at best {}: {}", name(fight, target), walks(chance)))
         }
         (Point::Act, Verb::Obstruct) => Some("what the roll comes to, less the range, goes on borders of a zone".to_owned()),
-        (Point::Act, Verb::Maneuver) => Some(format!("{}% with the best skill", fight.maneuver_chance(me, &mut Reckoned::default()))),
+        (Point::Act, Verb::Maneuver) => Some(best_maneuver(fight, me)),
         (Point::Act, Verb::Remove) => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
-            let roll = format!("{}% with the best skill", fight.maneuver_chance(me, &mut Reckoned::default()));
+            let roll = best_maneuver(fight, me);
             Some(if free { "takes no roll while its free tag lasts".to_owned() } else { roll })
         }
         (Point::Act, Verb::BreakOff) => Some(breaks_off(fight)),
@@ -62,7 +63,7 @@ fn rated(fight: &Personal, me: ActorId, skill: SkillId, act: Act) -> String {
 
 /// `94% to move, 3.0 points to expect`
 fn walks(chance: Chance) -> String {
-    format!("{}% to move, {} to expect", chance.percent(1), points(chance.mean(i64::from)))
+    format!("{}% to move, {} to expect", chance.told(1), points(chance.mean(i64::from)))
 }
 
 /// Hundredths as points: `1.4 points`.
@@ -116,7 +117,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
             let ways = fight.roster.map.zones[there].ways.len();
             let borders = counted(i64::try_from(ways).unwrap_or(0), "border", "borders");
             let sum = points(chance.mean(i64::from));
-            Some(Some(format!("{borders}, {}: {}% that any is put up, {sum} to expect", range(fight, me, there), chance.percent(1))))
+            Some(Some(format!("{borders}, {}: {}% that any is put up, {sum} to expect", range(fight, me, there), chance.told(1))))
         }
         _ => None,
     }
@@ -155,9 +156,9 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         (Verb::Obstruct, Id::Zone(there)) => {
             let off = i32::from(fight.roster.map.range(here, there));
             let chance = fight.chance_of(me, skill, act, off);
-            ranked(format!("{}%, {} to share out", chance.percent(1), points(chance.mean(i64::from))))
+            ranked(format!("{}%, {} to share out", chance.told(1), points(chance.mean(i64::from))))
         }
-        _ => ranked(format!("{}%", fight.chance_of(me, skill, act, 0).percent(1))),
+        _ => ranked(format!("{}%", fight.chance_of(me, skill, act, 0).told(1))),
     }
 }
 
@@ -206,7 +207,7 @@ fn breaks_off(fight: &Personal) -> String {
     let stakes = fight.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
     let whose = stakes.and_then(|side| fight.roster.sides.row(side));
     match whose {
-        Some(side) => format!("it turns violent, and the {} have the stakes", side.name),
+        Some(side) => format!("it turns violent, and the stakes go to {}", side.name.as_str().replace('_', " ")),
         None => "it turns violent, and nobody has the stakes".to_owned(),
     }
 }

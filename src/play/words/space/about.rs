@@ -5,7 +5,7 @@
 use crate::fate::check;
 use crate::fate::purse::spin_of;
 use crate::fate::track::Landing;
-use crate::fate::{Grade, Slots};
+use crate::fate::{Grade, Slots, percent};
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Stage, TrackId};
@@ -46,7 +46,7 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
         Verb::Hold if ask.point == Point::Bid => {
             let burn = fight.state.ship(me?).map_or(0, |ship| ship.burn);
             let stays = if burn == 0 { "no burn".to_owned() } else { format!("the burn stays {burn}") };
-            Some(format!("{stays}; {}% to win", fight.win_chance(me?, i32::from(burn)).percent()))
+            Some(format!("{stays}; {}% to win", fight.win_chance(me?, i32::from(burn)).told()))
         }
         Verb::Ew | Verb::Beam | Verb::Torpedo => declares(fight, choice.it.actor()?, choice.verb),
         Verb::Value => Some(value(fight, choice)),
@@ -83,7 +83,7 @@ fn small(number: i16) -> i8 {
 
 /// `+2 on the roll, 61% to win; Heat [x][x][ ]`
 fn burn(fight: &Space, me: ActorId, burn: i32) -> String {
-    format!("{burn:+} on the roll, {}% to win; {}", fight.win_chance(me, burn).percent(), heat(fight, me, burn))
+    format!("{burn:+} on the roll, {}% to win; {}", fight.win_chance(me, burn).told(), heat(fight, me, burn))
 }
 
 /// `Gunnery 3 instead of 2`
@@ -265,7 +265,7 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
 /// `70% to hit, 12% to take out; `
 fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> String {
     let odds = fight.attack_odds(me, weapon, it, value);
-    let percent = |ways: u32| u64::from(ways) * 100 / u64::from(odds.all()).max(1);
+    let percent = |ways: u32| percent(ways, odds.all());
     let track = if weapon == Weapon::Ew { DATA } else { FRAME };
     let out = percent(odds.at_least(fight.shifts_to_take_out(it, track, None)));
     let back = if weapon == Weapon::Ew { format!(", {}% to be struck back", percent(odds.at_most(-1))) } else { String::new() };

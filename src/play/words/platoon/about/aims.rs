@@ -197,8 +197,8 @@ fn whom(fight: &Platoons, it: ActorId) -> String {
 fn everybody(fight: &Platoons, me: ActorId, skill: SkillId, zone: ZoneId) -> String {
     let one = |(it, prospect): (ActorId, Prospect)| {
         let ours = if fight.are_enemies(me, it) { "" } else { " (your own)" };
-        let out = if prospect.kill > 0 { format!(", {}% out", prospect.kill) } else { String::new() };
-        format!("{}{ours} {}% hit{out}", name(fight, it), prospect.hit)
+        let out = if prospect.kill_told > 0 { format!(", {}% out", prospect.kill_told) } else { String::new() };
+        format!("{}{ours} {}% hit{out}", name(fight, it), prospect.hit_told)
     };
     let all: Vec<String> = fight.area_prospects(me, skill, zone).into_iter().map(one).collect();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
