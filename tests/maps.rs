@@ -213,6 +213,7 @@ fn two_zones_of_one_letter_are_one_mistake() {
 #[test]
 fn a_capital_letter_draws_no_zone_and_one_edit_redraws_all_its_cells() {
     let found = written("map h { picture \"EEbb\"; zone e engines; zone b bridge }\n");
+    assert_eq!(found.messages(), ["no zone is drawn with the letter `E`"]);
     let edits = &found.only(Code::LetterWithoutZone).fixes[0].edits;
     assert_eq!(edits.iter().map(|edit| edit.replacement.as_str()).collect::<Vec<_>>(), ["e", "e"]);
     let help = written("map h { picture \"Eb\"; zone b bridge }\n").only(Code::LetterWithoutZone).help.clone().unwrap();

@@ -117,7 +117,7 @@ fn what_a_broken_item_has_is_judged_all_the_same() {
 
 #[test]
 fn a_head_without_its_bracket_is_one_mistake_with_one_edit() {
-    let text = "weapon a : slug_thrower\n  tech T1\n  harm 1\n  range 0..2\n}\nweapon b from a\n";
+    let text = "weapon a : slug_thrower\n  tech T1\n  harm 1\n  range 0..2\n}\n\nmark b \"B\"\n";
     assert_eq!(verdict(text), ["unclosed-block"]);
     let (_, found) = parse(text);
     let edit = &found[0].fixes[0].edits[0];
@@ -128,7 +128,7 @@ fn a_head_without_its_bracket_is_one_mistake_with_one_edit() {
 fn a_file_with_the_line_ends_of_old_macs_is_one_mistake() {
     let text = "weapon a : slug_thrower {\r  tech T1\r  harm 1 // light\r}\r";
     assert_eq!(messages(text), ["1: the lines of this file end in a carriage return alone, and nothing of it is read"]);
-    assert_eq!(verdict("weapon a : slug_thrower { tech T1; range 0..2 }\r"), Vec::<&str>::new());
+    assert_eq!(messages("weapon a : slug_thrower { tech T1; range 0..2 }\r"), Vec::<String>::new());
 }
 
 #[test]

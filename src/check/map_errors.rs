@@ -3,6 +3,9 @@
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::source::Span;
 
+/// So many cells are redrawn by one edit at most.
+const REDRAWN: usize = 200;
+
 /// A map without zones.
 pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the map `{map}` has no zones"))
@@ -41,15 +44,19 @@ pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) ->
 }
 
 /// A cell whose letter no zone has.
-pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)], cells: &[Span]) -> Diagnostic {
+pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)], cells: impl FnOnce() -> Vec<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone is drawn with the letter `{letter}`"))
         .because("belongs to no zone");
     let lower = known.iter().find(|(other, _)| other.to_lowercase().eq(letter.to_lowercase()));
     match lower {
         Some((other, zone)) => {
+            let (cells, found) = (cells(), diagnostic.with_help(format!("did you mean `{other}`, the zone `{zone}`?")));
+            if cells.len() > REDRAWN {
+                return found;
+            }
             let edits = cells.iter().map(|span| Edit { span: *span, replacement: other.to_string() }).collect();
             let title = if cells.len() == 1 { format!("draw it with `{other}`") } else { format!("draw its cells with `{other}`") };
-            diagnostic.with_help(format!("did you mean `{other}`, the zone `{zone}`?")).with_edits(title, Confidence::Unsafe, edits)
+            found.with_edits(title, Confidence::Unsafe, edits)
         }
         None if !letter.is_ascii_lowercase() && !letter.is_ascii_digit() => {
             diagnostic.with_help("zones are drawn with small letters, `a` to `z`, and digits; a cell of no zone is drawn as `.`")

@@ -130,12 +130,16 @@ impl Picture {
                 None => {
                     let known: Vec<(char, &str)> =
                         zones.iter().filter_map(|placed| Some((placed.zone.letter?, placed.zone.name.as_str()))).collect();
-                    out.push(errors::letter_without_zone(*span, *letter, &known, &self.drawn_with(*letter)));
+                    out.push(errors::letter_without_zone(*span, *letter, &known, || self.drawn_with(*letter)));
                 }
             }
         }
         for placed in zones.iter() {
             let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
+            // Drawn with the capital, which was said.
+            if placed.zone.cells.is_empty() && unknown.iter().any(|other| other.to_lowercase().eq(letter.to_lowercase())) {
+                continue;
+            }
             if placed.zone.cells.is_empty() {
                 out.push(errors::zone_not_drawn(span, letter, &placed.zone.name, self.whole));
             } else if let Some(second) = second_piece(&placed.zone.cells).filter(|_| !self.tabs) {
