@@ -211,6 +211,7 @@ fn inspect_world<T>(
     patches::tell(&program, &context.paths, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
+    diagnostics.without_idle_edits(sources);
     // An inherited line is wrong once, however many items inherit it.
     diagnostics.sort();
     diagnostics.dedup();

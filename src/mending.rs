@@ -1,6 +1,7 @@
 //! Applies the edits that findings carry, in memory, until there is nothing more to mend. Floor 7.
 //!
-//! Of one finding one edit is made. In a pass no two edits touch; then everything is judged again. A pass that would leave
+//! Of one finding one edit is made. What is wrong in itself is mended first, and what is too much in all only when everything was
+//! judged again, for one mistake may be behind both. In a pass no two edits touch; then everything is judged again. A pass that would leave
 //! more errors than it found is taken back and its edits tried one by one, so that no step ever adds an error. Only the Slip
 //! files that were asked for are changed: nothing of a dependency, of the standard library or of a manifest.
 
@@ -9,9 +10,10 @@ mod write;
 pub use write::write;
 
 use crate::compile;
-use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
+use crate::diagnostic::writing::is_idle;
+use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
 use crate::project::Project;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -100,12 +102,22 @@ impl Bench<'_> {
         (wanted && !first.edits.is_empty() && first.edits.iter().all(|edit| self.project.may_edit(edit.span.file))).then_some(first)
     }
 
-    /// Edits that do not touch one another, in the order of the findings.
+    /// The edits of a pass: those of the first turn that has any.
     fn choose(&self, found: &Diagnostics) -> Vec<Chosen> {
+        Turn::ALL.into_iter().map(|turn| self.choose_of(turn, found)).find(|chosen| !chosen.is_empty()).unwrap_or_default()
+    }
+
+    /// Edits of a turn that do not touch one another, in the order of the findings.
+    fn choose_of(&self, turn: Turn, found: &Diagnostics) -> Vec<Chosen> {
         let mut taken: Vec<Edit> = Vec::new();
         let mut chosen = Vec::new();
-        for diagnostic in found.iter() {
+        let doubted = if turn == Turn::Itself { BTreeSet::new() } else { doubted(found) };
+        let waits = |diagnostic: &Diagnostic| diagnostic.secondary.iter().any(|label| doubted.contains(&label.span));
+        for diagnostic in found.iter().filter(|diagnostic| Turn::of(diagnostic) == turn && !waits(diagnostic)) {
             let Some(fix) = self.fix(diagnostic, self.level) else { continue };
+            if is_idle(&self.project.sources, fix) {
+                continue;
+            }
             let known = known(diagnostic, fix);
             let free = fix.edits.iter().all(|edit| fits(edit, &self.project.sources) && !taken.iter().any(|other| touch(edit, other)));
             if free && !self.refused.contains(&known) && apart(&fix.edits) {
@@ -180,6 +192,35 @@ impl Bench<'_> {
             self.project.sources.replace_text(id, text);
         }
     }
+}
+
+/// When a finding has its turn to be mended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Turn {
+    /// What is wrong in itself.
+    Itself,
+    /// What is too many or too few together.
+    Number,
+    /// What costs too much.
+    Cost,
+}
+
+impl Turn {
+    const ALL: [Turn; 3] = [Turn::Itself, Turn::Number, Turn::Cost];
+
+    fn of(found: &Diagnostic) -> Turn {
+        match found.code {
+            Code::OverBudget => Turn::Cost,
+            Code::TooManyStunts | Code::TooManyAspects | Code::RequirementFailed => Turn::Number,
+            _ => Turn::Itself,
+        }
+    }
+}
+
+/// Where something is wrong in itself, and not mended: a sum with such a line in it waits for its author.
+fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
+    let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
+    errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()
 }
 
 /// Everything there is to say about what was asked for.

@@ -26,7 +26,7 @@ pub use output::{write_atomically, write_if_unchanged, write_lightly};
 pub use packed::{bytes, load_packed};
 
 use crate::archive::Archive;
-use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 use crate::source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -91,7 +91,12 @@ impl Project {
     /// Whether a file is one of the Slip files that were asked for: what a command may change.
     pub fn may_edit(&self, id: FileId) -> bool {
         let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
-        self.is_asked(id) && self.sources.file(id).is_some_and(editable)
+        self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_garbled(id)
+    }
+
+    /// Whether a file is not written in UTF-8, so that its text here is not what the disk holds.
+    pub fn is_garbled(&self, id: FileId) -> bool {
+        self.diagnostics.iter().any(|found| found.code == Code::NotUtf8 && found.primary.span.file == id)
     }
 
     /// The Slip files that were asked for.

@@ -6,6 +6,7 @@ mod expect;
 mod expression;
 mod grammar;
 mod literal;
+mod number_errors;
 mod parse;
 mod recover;
 mod scan;
@@ -17,7 +18,7 @@ pub mod visit;
 
 use crate::diagnostic::Diagnostics;
 use crate::limits::FILE_BYTES;
-use crate::source::{FileId, SourceFile};
+use crate::source::{FileId, SourceFile, Span};
 
 /// Parses one file. What did not parse is a node of the tree and a diagnostic.
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
@@ -26,5 +27,15 @@ pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
         let diagnostics = [size_errors::file_too_large(id)].into_iter().collect();
         return (tree::File { id, items: Vec::new(), comments: Vec::new() }, diagnostics);
     }
+    if has_old_line_ends(text) {
+        let span = Span::new(id, 0, file.end());
+        let diagnostics = [size_errors::old_line_ends(span)].into_iter().collect();
+        return (tree::File { id, items: vec![tree::Item::Error(span)], comments: Vec::new() }, diagnostics);
+    }
     stretches::parse(text, id)
+}
+
+/// Whether all lines end in a carriage return alone. To the grammar that is a blank, so that the whole file would be one line.
+fn has_old_line_ends(text: &str) -> bool {
+    !text.contains('\n') && text.trim_end().contains('\r')
 }

@@ -191,6 +191,7 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
         ("victory gang when reach(3 law, quay)", "no path leads to this goal"),
         ("victory gang when open(quay, pit)", "no border between `quay` and `pit` opens"),
         ("victory gang when turn >= 1", "this victory is won before anybody acts"),
+        ("victory gang out(law)", "`when` is missing in front of the condition of this victory"),
         ("victory gang", "`victory` wants a side and a condition"),
         ("limit soon", "`limit` wants a number of turns from 1 to 10000"),
         ("limt 6 turns", "an encounter has no entry `limt`"),

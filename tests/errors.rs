@@ -257,6 +257,104 @@ fn mending_any_page_adds_no_error_loses_no_comment_and_is_done_once() {
     mending_is_done_once(Code::ALL.iter());
 }
 
+/// A text after mending.
+fn mended(name: &str, text: &str, level: Level) -> String {
+    let (mut project, _) = checked(name, &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
+    mending::mend(&mut project, level);
+    project.sources.files().find(|(_, file)| file.path().ends_with("main.slip")).unwrap().1.text().to_owned()
+}
+
+/// A gun with these lines; with nothing else it is legal and has no point left.
+fn gun(lines: &str, stunts: &str) -> String {
+    format!("weapon brine_gun \"Brine gun\" : slug_thrower {{\n  tech T1\n{lines}  range 0..2\n  stunts {stunts}\n}}\n")
+}
+
+const PLAIN: &str = "  harm 1\n  penetration 1\n";
+
+#[test]
+fn a_stunt_that_is_too_much_in_itself_is_mended_and_not_paid_for_elsewhere() {
+    let legal = gun(PLAIN, "civilian");
+    for (name, stunts) in [("excluded", "civilian, explosive"), ("doubled", "civilian, civilian"), ("counted", "civilian x2")] {
+        assert_eq!(mended(&format!("cause-{name}"), &gun(PLAIN, stunts), Level::Unsafe), legal, "{name}");
+    }
+    let heir = format!("{legal}weapon mk2 \"Mark two\" from brine_gun {{ stunts + civilian }}\n");
+    let after = mended("cause-heir", &heir, Level::Unsafe);
+    assert!(after.starts_with(&legal) && !after.contains("+ civilian"), "{after}");
+}
+
+#[test]
+fn what_a_stunt_lacks_is_said_before_anything_is_taken_away_for_its_price() {
+    let ship = "ship pike \"Pike\" : spacecraft {\n  tech T1\n  v_shift 2; beam 3; torpedo 1\n  tracks { frame 4 }\n  stunts attacks_different_track\n  aspects \"A\", \"B\", \"C\", \"D\"\n}\n";
+    assert_eq!(mended("cause-arguments", ship, Level::Unsafe), ship);
+}
+
+#[test]
+fn a_misspelt_waiver_is_spelt_and_then_holds() {
+    let text = gun("  harm 3\n  allow over_budget \"an heirloom\"\n  penetration 1\n", "civilian");
+    assert_eq!(mended("misspelt-waiver", &text, Level::Unsafe), text.replace("over_budget", "over-budget"));
+}
+
+#[test]
+fn mending_never_writes_another_number() {
+    let text = gun("  harm 0.5\n  penetration 1\n", "civilian");
+    assert_eq!(mended("half-harm", &text, Level::Unsafe), text);
+    let doctrine = "doctrine hold : personal {\n  concede when hit_chance < 0.4\n}\n";
+    assert_eq!(mended("half-chance", doctrine, Level::Unsafe), doctrine.replace("0.4", "40%"));
+}
+
+#[test]
+fn mending_removes_what_nobody_sees_and_puts_a_count_behind_its_name() {
+    let text = gun("  ha\u{200b}rm 1\n  penetration 1\n", "civilian");
+    assert_eq!(mended("unseen", &text, Level::Safe), gun(PLAIN, "civilian"));
+    let row = |actors: &str| format!("encounter row : personal {{\n  side reds {{ actors {actors} at quay }}\n}}\n");
+    assert_eq!(mended("count-in-front", &row("2x kelper"), Level::Safe), row("kelper x2"));
+}
+
+#[test]
+fn a_file_that_is_not_utf_8_is_left_as_it_is() {
+    let bytes = b"weapon g \"Br\xfcne\" : slug_thrower { tech T1; harm = 1; range 2..4; penetration 5 }\n".to_vec();
+    let (mut project, found) = checked("left-latin1", &vec![("main.slip".to_owned(), bytes)]);
+    assert!(codes(&found).contains(&"not-utf8") && codes(&found).contains(&"equals-sign"), "{:?}", codes(&found));
+    let done = mending::mend(&mut project, Level::Unsafe);
+    assert!(done.made == 0 && done.before.is_empty(), "{done:?}");
+}
+
+#[test]
+fn a_file_in_utf_16_is_one_mistake() {
+    let text = "\u{feff}weapon g \"G\" : slug_thrower { tech T1; harm 1; range 2..4; penetration 5 }\n";
+    for order in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes = text.encode_utf16().flat_map(order).collect();
+        let (_, found) = checked("utf16", &vec![("main.slip".to_owned(), bytes)]);
+        let errors: Vec<&str> = found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.code.slug()).collect();
+        assert_eq!(errors, ["not-utf8"], "{found:?}");
+    }
+}
+
+#[test]
+fn lists_in_two_entries_are_joined() {
+    let npc = |aspects: &str| format!("npc kelper \"Kelper\" {{\n  cap 2\n  skills {{ 2 slug_throwers; 1 stamina, eva }}\n{aspects}}}\n");
+    let (_, found) = checked("two-lists", &vec![("main.slip".to_owned(), npc("  aspects \"Green\"\n  aspects \"Hungry\"\n").into_bytes())]);
+    assert_eq!(codes(&found), ["duplicate-entry"], "{found:?}");
+    let after = mended("two-lists", &npc("  aspects \"Green\"\n  aspects \"Hungry\"\n"), Level::Unsafe);
+    assert_eq!(after, npc("  aspects \"Green\", \"Hungry\"\n"));
+}
+
+#[test]
+fn an_aspect_has_words() {
+    let npc = "npc kelper \"Kelper\" {\n  cap 2\n  skills { 2 slug_throwers; 1 stamina, eva }\n  aspects \"\", \"Hungry\"\n}\n";
+    let (_, found) = checked("blank-aspect", &vec![("main.slip".to_owned(), npc.into())]);
+    assert_eq!(codes(&found), ["wrong-value"], "{found:?}");
+}
+
+#[test]
+fn what_a_unit_lacks_is_chosen_and_its_technology_stays() {
+    let unit = "unit g \"G\" : infantry {\n  tech T1\n  skills { 3 camouflage; 2 movement, direct_fire; 1 observation, hand_to_hand, veteran }\n  aspects \"Up\"\n}\n";
+    let (_, found) = checked("few-stunts", &vec![("main.slip".to_owned(), unit.into())]);
+    let few = found.iter().find(|found| found.code == Code::TooManyStunts).unwrap();
+    assert_eq!(few.help.as_deref(), Some("choose 1 more: `slipyard show infantry` prints them"));
+    assert_eq!(mended("few-stunts", unit, Level::Unsafe), unit);
+}
+
 fn mending_is_done_once<'c>(codes: impl Iterator<Item = &'c Code>) {
     for code in codes {
         let Ok(page) = page(*code) else { continue };

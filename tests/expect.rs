@@ -62,6 +62,16 @@ fn findings(claim: &str) -> Vec<Diagnostic> {
 }
 
 #[test]
+fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() {
+    let found = findings("wins(customs_raid, crew) in 5%..95% over 200");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].help.as_deref(), Some("write `over 200 runs`"));
+    assert_eq!(found[0].fixes[0].edits[0].replacement, " runs");
+    let found = findings("wins(customs_raid, crew) in 5%..95% over");
+    assert!(found.iter().all(|found| found.fixes.is_empty()), "{found:?}");
+}
+
+#[test]
 fn every_question_is_answered_as_its_example_is_written() {
     let claim = |question: &slipyard::check::expectation::Question| match question.sort {
         Sort::Truth => format!("{0} or not {0}", question.form),

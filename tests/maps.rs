@@ -196,3 +196,37 @@ fn a_waiver_of_nothing_is_a_finding_and_an_error_cannot_be_waived() {
     let found = written("map m {\n zone a\n zone b\n border a -- q 1\n border a -- b\n allow unknown-zone \"why not\"\n}\n");
     assert_eq!(found.findings(), ["4:14 unknown-zone", "6:2 unknown-code"]);
 }
+
+/// What is found in a map of two zones.
+fn of_two(text: &str) -> Vec<String> {
+    written(text).messages().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn two_zones_of_one_letter_are_one_mistake() {
+    let found = of_two("map h { picture \"eebb\"; zone e engines; zone e bridge }\n");
+    assert_eq!(found, ["the letter `e` already draws the zone `engines`"]);
+    let found = of_two("map h { picture \"eebbcc\"; zone e engines; zone e bridge }\n");
+    assert_eq!(found, ["no zone is drawn with the letter `c`", "the letter `e` already draws the zone `engines`"]);
+}
+
+#[test]
+fn a_capital_letter_draws_no_zone_and_one_edit_redraws_all_its_cells() {
+    let found = written("map h { picture \"EEbb\"; zone e engines; zone b bridge }\n");
+    assert_eq!(found.messages(), ["no zone is drawn with the letter `E`"]);
+    let edits = &found.only(Code::LetterWithoutZone).fixes[0].edits;
+    assert_eq!(edits.iter().map(|edit| edit.replacement.as_str()).collect::<Vec<_>>(), ["e", "e"]);
+    let help = written("map h { picture \"Eb\"; zone b bridge }\n").only(Code::LetterWithoutZone).help.clone().unwrap();
+    assert!(help.starts_with("zones are drawn with small letters"), "{help}");
+}
+
+#[test]
+fn a_tab_in_front_of_some_rows_is_told_and_nothing_that_comes_of_it() {
+    let tabs = |first: &str, second: &str| {
+        of_two(&format!("map h {{\n  picture \"\"\"\n{first}eebb\n{second}eebb\n  \"\"\"\n  zone e engines\n  zone b bridge\n}}\n"))
+    };
+    let told = ["a tab in the rows of a picture is one cell, however wide it looks"];
+    assert_eq!(tabs("\t\t", "    "), told);
+    assert_eq!(tabs("  ", "\t"), told);
+    assert_eq!(tabs("\t\t", "\t\t"), Vec::<String>::new());
+}

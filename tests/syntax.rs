@@ -116,6 +116,22 @@ fn what_a_broken_item_has_is_judged_all_the_same() {
 }
 
 #[test]
+fn a_head_without_its_bracket_is_one_mistake_with_one_edit() {
+    let text = "weapon a : slug_thrower\n  tech T1\n  harm 1\n  range 0..2\n}\n\nmark b \"B\"\n";
+    assert_eq!(verdict(text), ["unclosed-block"]);
+    let (_, found) = parse(text);
+    let edit = &found[0].fixes[0].edits[0];
+    assert_eq!((edit.span.start as usize, edit.replacement.as_str()), (text.find('\n').unwrap(), " {"));
+}
+
+#[test]
+fn a_file_with_the_line_ends_of_old_macs_is_one_mistake() {
+    let text = "weapon a : slug_thrower {\r  tech T1\r  harm 1 // light\r}\r";
+    assert_eq!(messages(text), ["1: the lines of this file end in a carriage return alone, and nothing of it is read"]);
+    assert_eq!(messages("weapon a : slug_thrower { tech T1; range 0..2 }\r"), Vec::<String>::new());
+}
+
+#[test]
 fn line_ends_of_windows_change_nothing_but_places() {
     for (_, example) in examples() {
         let crlf = example.replace('\n', "\r\n");

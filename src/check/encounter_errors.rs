@@ -1,10 +1,11 @@
 //! Wording of messages about encounters. Floor 4.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::Name;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
-use crate::source::Span;
+use crate::source::{Sources, Span};
+use crate::syntax::tree::Entry;
 
 /// Adds a did-you-mean.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
@@ -158,6 +159,18 @@ pub(super) fn victory_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`victory` wants a side and a condition")
         .because("expected a victory")
         .with_help("write `victory crew when reach(iveta, airlock)`; `victory draw when turn > 12` if nobody wins")
+}
+
+/// `victory reds out(blues)`, `victory reds`
+pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Diagnostic {
+    let (side, what) = match entry.values.as_slice() {
+        [side, what] if side.expr.name().is_some() && !what.comma && what.expr.text().is_none() => (side.expr.span, what.expr.span),
+        _ => return victory_form(entry.span),
+    };
+    Diagnostic::new(Code::WrongValue, what, "`when` is missing in front of the condition of this victory")
+        .because("the condition")
+        .with_help(format!("write `victory {} when {}`", sources.slice(side), sources.slice(what)))
+        .with_fix("put `when` in front of it", Confidence::Safe, what.at_start(), "when ")
 }
 
 /// A side the encounter does not have.

@@ -88,6 +88,14 @@ pub(super) fn run_count(span: Span) -> Diagnostic {
         .with_help("write `over 20_000 runs`")
 }
 
+/// `over 200`, without the word that says of what.
+pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`over {count}` does not say of what: it is a number of runs"))
+        .because("`runs` is missing behind it")
+        .with_help(format!("write `over {count} runs`"))
+        .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
+}
+
 /// An error rate that is none.
 pub(super) fn error_rate(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`error` wants `1 in` a number from 2 to {}", Sampling::RAREST_ERROR))

@@ -204,15 +204,17 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
 fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     for entry in entries.iter().filter(|entry| entry.word() == "zone") {
-        let Some(placed) = zone(entry, scope, out) else { continue };
+        let Some(mut placed) = zone(entry, scope, out) else { continue };
         if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
             out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
             continue;
         }
         if let Some(letter) = placed.letter
-            && let Some(first) = zones.iter().find(|other| other.zone.letter == placed.zone.letter)
+            && let Some(first) = zones.iter().find(|other| other.zone.letter.is_some() && other.zone.letter == placed.zone.letter)
         {
             out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
+            // Which letter it was to have nobody knows: its place in the text stays, so that the picture is not asked for it.
+            placed.zone.letter = None;
         }
         let at = placed.name;
         zones.push(placed);

@@ -1,7 +1,10 @@
 //! Wording of messages about maps. Floor 4.
 
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::source::Span;
+
+/// So many cells are redrawn by one edit at most.
+const REDRAWN: usize = 200;
 
 /// A map without zones.
 pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
@@ -41,17 +44,23 @@ pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) ->
 }
 
 /// A cell whose letter no zone has.
-pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)]) -> Diagnostic {
+pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)], cells: impl FnOnce() -> Vec<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone is drawn with the letter `{letter}`"))
         .because("belongs to no zone");
     let lower = known.iter().find(|(other, _)| other.to_lowercase().eq(letter.to_lowercase()));
     match lower {
-        Some((other, zone)) => diagnostic.with_help(format!("did you mean `{other}`, the zone `{zone}`?")).with_fix(
-            format!("draw it with `{other}`"),
-            Confidence::Unsafe,
-            span,
-            other.to_string(),
-        ),
+        Some((other, zone)) => {
+            let (cells, found) = (cells(), diagnostic.with_help(format!("did you mean `{other}`, the zone `{zone}`?")));
+            if cells.len() > REDRAWN {
+                return found;
+            }
+            let edits = cells.iter().map(|span| Edit { span: *span, replacement: other.to_string() }).collect();
+            let title = if cells.len() == 1 { format!("draw it with `{other}`") } else { format!("draw its cells with `{other}`") };
+            found.with_edits(title, Confidence::Unsafe, edits)
+        }
+        None if !letter.is_ascii_lowercase() && !letter.is_ascii_digit() => {
+            diagnostic.with_help("zones are drawn with small letters, `a` to `z`, and digits; a cell of no zone is drawn as `.`")
+        }
         None => diagnostic.with_help(format!("declare it, `zone {letter} some_name`, or draw a cell of no zone as `.`")),
     }
 }
@@ -78,6 +87,13 @@ pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
     Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, the others have {usual}"))
         .because(format!("{found} {cells}"))
         .with_help("fill it up, with `.` for cells of no zone")
+}
+
+/// A tab among the blanks of a picture.
+pub(super) fn tab_in_picture(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::RaggedPicture, span, "a tab in the rows of a picture is one cell, however wide it looks")
+        .because("one cell")
+        .with_help("write blanks in place of the tabs, the same in front of every row")
 }
 
 /// A picture without a cell.

@@ -91,7 +91,9 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
-        let repairs = known.unwrap_or_else(|| {
+        // What is missing only its author can choose; a thing of another technology is another thing.
+        let chosen = (diagnostic.code == Code::TooManyStunts && diagnostic.help.is_some()).then(Repairs::none);
+        let repairs = known.or(chosen).unwrap_or_else(|| {
             let repairs = workshop.repairs(&target, &chains, &pen);
             done.push((target, repairs.clone()));
             repairs
@@ -111,6 +113,12 @@ fn lifts_any(design: &Design) -> bool {
 struct Repairs {
     fixes: Vec<Fix>,
     complete: bool,
+}
+
+impl Repairs {
+    fn none() -> Repairs {
+        Repairs { fixes: Vec::new(), complete: true }
+    }
 }
 
 /// Puts repairs into the finding they mend; without any it keeps the help it has.
@@ -171,10 +179,11 @@ struct Account {
     above: i64,
 }
 
-/// What speaks against a repair, the least first (R-XRP2): new warnings; the technology moved; build points taken away; stunts
+/// What speaks against a repair, the least first (R-XRP2): what is wrong with the item all the same; new warnings; the technology moved; build points taken away; stunts
 /// and aspects that come or go; how far numbers go; a finding that is left keeps its order in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
+    left: usize,
     warnings: usize,
     technology: usize,
     taken: i64,
@@ -221,6 +230,7 @@ impl Workshop<'_, '_, '_> {
         let priced = |price: Price| chosen().filter(|(chain, _)| chain.price == price).count();
         let accounts = self.before.accounts.iter().zip(&found.merit.accounts);
         Merit {
+            left: found.merit.errors.values().sum(),
             warnings: found.merit.warnings.saturating_sub(self.before.warnings),
             technology: priced(Price::Technology),
             taken: accounts.map(|(before, after)| before.spent.saturating_sub(after.spent).max(0)).sum(),

@@ -20,6 +20,10 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     }
     if let Some(level) = level(check) {
         let mended = mending::mend(&mut project, level);
+        for id in project.files_asked().iter().filter(|id| project.is_garbled(**id)) {
+            let path = project.sources.file(*id).map_or("", |file| file.path());
+            writeln!(console.err, "`{path}` is not written in UTF-8 and is left as it is")?;
+        }
         if check.diff {
             return show(&project, &mended, console);
         }

@@ -75,6 +75,7 @@ impl<'t> Standing<'_, '_, 't> {
         patches::silence_missing(self.context.program, &mut found);
         patches::tell(self.context.program, &self.context.paths, &mut found);
         levels(sources, &mut found);
+        found.without_idle_edits(sources);
         found.dedup();
         Rechecked { diagnostics: found, whole }
     }

@@ -1,8 +1,20 @@
 //! Edits that put in and take out whole entries and members of lists, and touch nothing else: comments stay, and so do the
 //! ends of lines as the file has them. Floor 1.
 
-use super::Edit;
+use super::{Diagnostics, Edit, Fix};
 use crate::source::{SourceFile, Sources, Span};
+
+/// Whether a fix would leave every text as it is.
+pub fn is_idle(sources: &Sources, fix: &Fix) -> bool {
+    !fix.edits.is_empty() && fix.edits.iter().all(|edit| sources.slice(edit.span) == edit.replacement)
+}
+
+impl Diagnostics {
+    /// Takes back the edits that would write what stands there: whoever made one again and again would never come to an end.
+    pub fn without_idle_edits(&mut self, sources: &Sources) {
+        self.list.iter_mut().for_each(|found| found.fixes.retain(|fix| !is_idle(sources, fix)));
+    }
+}
 
 /// Takes an entry or item out: with its line if it stands alone there, with its `;` if it does not. A comment behind it stays.
 pub fn take_out(sources: &Sources, span: Span) -> Edit {

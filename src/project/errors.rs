@@ -125,6 +125,12 @@ pub(super) fn not_utf8(span: Span, path: &str, byte: u8) -> Diagnostic {
         .with_help("save the file as UTF-8")
 }
 
+pub(super) fn utf16(span: Span, path: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is UTF-16 text, and Slip is written in UTF-8"))
+        .because("every letter takes two bytes")
+        .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
+}
+
 pub(super) fn lock_conflict(span: Span) -> Diagnostic {
     Diagnostic::new(Code::LockFile, span, "`slipyard.lock` holds a conflict that version control left")
         .because("the two sides begin or end here")

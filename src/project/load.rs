@@ -366,6 +366,12 @@ impl Loader {
             Ok(text) => return self.sources.add_file(package, path, text),
             Err(mistaken) => mistaken,
         };
+        if let Some(text) = utf16(mistaken.as_bytes()) {
+            let first = text.chars().next().map_or(0, char::len_utf8);
+            let id = self.sources.add_file(package, path, text);
+            self.diagnostics.push(errors::utf16(Span::new(id, 0, u32::try_from(first).unwrap_or(0)), path));
+            return id;
+        }
         let at = mistaken.utf8_error().valid_up_to();
         let byte = mistaken.as_bytes().get(at).copied().unwrap_or(0);
         let id = self.sources.add_file(package, path, String::from_utf8_lossy(mistaken.as_bytes()).into_owned());
@@ -375,6 +381,18 @@ impl Loader {
         self.diagnostics.push(errors::not_utf8(Span::new(id, start, start.saturating_add(3)), path, byte));
         id
     }
+}
+
+/// The text of a file in the other encoding of Unicode, which says so with its first two bytes. It is read all the same: what
+/// stands in it is nobody's mistake.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let pairs = bytes.chunks_exact(2).skip(1).filter_map(|pair| <[u8; 2]>::try_from(pair).ok());
+    Some(String::from_utf16_lossy(&pairs.map(unit).collect::<Vec<u16>>()))
 }
 
 /// Where a package is read from.

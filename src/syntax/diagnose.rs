@@ -6,6 +6,7 @@
 use super::errors;
 use super::expect::{self, Place};
 use super::grammar::Rule;
+use super::number_errors;
 use super::parse::{Builder, skip_trivia};
 use super::recover::Failure;
 use super::scan::offset;
@@ -230,6 +231,7 @@ fn typographic_marks(slice: &Slice<'_>, at: usize) -> Option<Vec<(Span, char, &'
             if inside && !opened {
                 continue;
             }
+            let plain = if is_unseen(letter) && !parts_words(slice, index, letter) { "" } else { plain };
             marks.push((slice.at(index, index + letter.len_utf8()), letter, plain));
         }
     }
@@ -241,7 +243,7 @@ const fn plain_mark(mark: char) -> Option<&'static str> {
     Some(match mark {
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2018}' | '\u{2019}' | '\u{201a}' => "\"",
         '\u{2013}' | '\u{2014}' | '\u{2212}' | '\u{2010}' | '\u{2011}' => "-",
-        '\u{a0}' | '\u{202f}' | '\u{2007}' | '\u{2009}' | '\u{3000}' | '\u{feff}' | '\u{200b}' => " ",
+        '\u{a0}' | '\u{202f}' | '\u{2007}' | '\u{2009}' | '\u{3000}' | '\u{feff}' | '\u{200b}' | '\u{2060}' => " ",
         '\u{d7}' => "x",
         '\u{2026}' => "..",
         '\u{2264}' => "<=",
@@ -250,6 +252,22 @@ const fn plain_mark(mark: char) -> Option<&'static str> {
         '\u{2192}' => "->",
         _ => return None,
     })
+}
+
+/// Marks without any width.
+const fn is_unseen(mark: char) -> bool {
+    matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
+
+/// Whether a mark without width stands where something begins that could not go on what is before it: `harm` and `1`. In the
+/// middle of a word, and beside a blank, nobody misses it.
+fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
+    let before = slice.before(at).chars().next_back();
+    let after = slice.after(at + mark.len_utf8()).chars().next();
+    let stands = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
+    stands(before)
+        && stands(after)
+        && !(before.is_some_and(is_word) && after.is_some_and(|after| after.is_ascii_lowercase() || after == '_'))
 }
 
 /// Words that begin like a name and are none.
@@ -261,7 +279,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let first = word.chars().next()?;
     let place = slice.at(start, start + length);
     if first.is_ascii_digit() && word.contains(|letter: char| letter.is_alphabetic()) {
-        return Some(errors::number_with_letters(word, place));
+        return Some(count_in_front(slice, word, place).unwrap_or_else(|| number_errors::number_with_letters(word, place)));
     }
     let touches = at == start || at < start + length;
     let lower = word.to_lowercase();
@@ -277,7 +295,28 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     None
 }
 
+/// `2x kelper`, at the beginning of a list or of one of its members: the count belongs behind the name.
+fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnostic> {
+    let start = usize::try_from(place.start.checked_sub(slice.span.start)?).ok()?;
+    let before = slice.before(start).trim_end();
+    let begins = before.ends_with([',', '+', '-', '(']) || !before.contains(char::is_whitespace);
+    let digits = number_errors::count_of(word).filter(|_| begins && slice.place == Place::Entry)?;
+    let end = start + word.len();
+    let rest = slice.after(end);
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let name = leading(slice.after(end + blanks));
+    let is_name = blanks > 0 && name.starts_with(|first: char| first.is_ascii_lowercase());
+    let after = slice.after(end + blanks + name.len());
+    if !is_name || after.starts_with(['(', '.']) {
+        return None;
+    }
+    Some(number_errors::count_in_front(word, digits, name, place, slice.at(start, end + blanks + name.len())))
+}
+
 fn bad_name(slice: &Slice<'_>, word: &str, place: Span) -> Diagnostic {
+    if slice.words.starts_with("zone ") && word.chars().count() == 1 {
+        return errors::zone_letter(word, place);
+    }
     let found = errors::bad_name(word, place);
     let is_value = slice.place == Place::Entry && place.start > slice.span.start;
     if is_value && found.help.is_none() { errors::or_a_text(found, word) } else { found }

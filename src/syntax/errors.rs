@@ -1,5 +1,6 @@
 //! The wording of syntax messages, one function a message. Floor 2.
 
+use super::tree::Name;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 use crate::limits::{BRACKET_DEPTH, OPERATORS};
 use crate::source::Span;
@@ -22,21 +23,6 @@ pub(super) fn too_many_operators(at: Span) -> Diagnostic {
 /// A number beyond 64 bits.
 pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::NumberTooLarge, span, format!("`{number}` is too large a number")).because(format!("the largest is {}", i64::MAX))
-}
-
-/// `1.5`
-pub(super) fn decimal_number(number: &str, span: Span) -> Diagnostic {
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
-    if part.bytes().all(|digit| digit == b'0') {
-        return found.with_fix(format!("write `{whole}`"), Confidence::Safe, span, whole);
-    }
-    found.with_help(format!("write `{whole}` or the next whole number; a range of whole numbers is `{whole}..{part}`")).with_fix(
-        format!("round down to `{whole}`"),
-        Confidence::Unsafe,
-        span,
-        whole,
-    )
 }
 
 /// `a < b < c`
@@ -95,6 +81,22 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
         .with_label(end, format!("`{closing}` is missing here at the latest"))
 }
 
+/// A missing `{`, behind a head with its entries below it; `closing` writes the `}` where that is missing too.
+pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -> Diagnostic {
+    let both = closing.is_some();
+    let (missing, title) = if both {
+        ("stands in no brackets", "put `{` behind the head and `}` after the last entry")
+    } else {
+        ("is not opened: `{` is missing behind its head", "put `{` behind the head")
+    };
+    let mut edits = vec![Edit { span: behind, replacement: " {".to_owned() }];
+    edits.extend(closing);
+    Diagnostic::new(Code::UnclosedBlock, name.span, format!("the block of `{}` {missing}", name.text))
+        .because("its entries stand below")
+        .with_label(behind, "`{` is missing here")
+        .with_edits(title, Confidence::Unsafe, edits)
+}
+
 /// A missing `}`, with the line it should have.
 pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: String) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
@@ -135,6 +137,16 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
             found.with_fix(title, Confidence::Unsafe, span, right)
         }
         None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
+    }
+}
+
+/// `zone E engines`
+pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::BadName, span, format!("no zone is drawn with `{letter}`"))
+        .because("zones are drawn with small letters, `a` to `z`, and digits");
+    match snake_case(letter) {
+        Some(small) => found.with_fix(format!("write `{small}`"), Confidence::Unsafe, span, small),
+        None => found,
     }
 }
 
@@ -191,20 +203,6 @@ pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic
     )
 }
 
-/// `2x`
-pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
-    let found = Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"));
-    match word.strip_suffix(['x', 'X']).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
-        Some(digits) => found.because("how many is written with the `x` in front").with_fix(
-            format!("write `x{digits}`"),
-            Confidence::Safe,
-            span,
-            format!("x{digits}"),
-        ),
-        None => found.because("names begin with a letter"),
-    }
-}
-
 /// A character that stands nowhere.
 pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
     let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
@@ -246,12 +244,16 @@ pub(super) fn single_quotes(words: &str, span: Span) -> Diagnostic {
 pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)]) -> Diagnostic {
     let (span, mark, plain) = marks.first().copied().unwrap_or_default();
     let message = match plain {
+        "" => format!("a mark that nobody sees (U+{:04X}) stands here", u32::from(mark)),
         " " => format!("a blank of a word processor (U+{:04X}) stands where a space belongs", u32::from(mark)),
         _ => format!("`{mark}` is a mark of a word processor, and `{plain}` belongs there"),
     };
     let mut found = Diagnostic::new(Code::TypographicMark, span, message);
-    let title =
-        if marks.len() == 1 { "write it plainly".to_owned() } else { format!("write all {} marks of the entry plainly", marks.len()) };
+    let title = if marks.len() == 1 {
+        (if plain.is_empty() { "remove it" } else { "write it plainly" }).to_owned()
+    } else {
+        format!("write all {} marks of the entry plainly", marks.len())
+    };
     let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
     found.fixes.push(Fix { title, edits, confidence: Confidence::Safe });
     found

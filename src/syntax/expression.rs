@@ -227,7 +227,7 @@ impl Builder<'_> {
         let span = self.span(pair);
         self.fault(match why {
             BadNumber::TooLarge => errors::number_too_large(pair.as_str(), span),
-            BadNumber::Decimal => errors::decimal_number(pair.as_str(), span),
+            BadNumber::Decimal => super::number_errors::decimal_number(pair.as_str(), self.fractions, span),
         });
         ExprKind::Error
     }

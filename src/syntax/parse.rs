@@ -74,6 +74,17 @@ pub(super) fn skip_trivia(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
+/// What part of one may be written, and how: in percent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fractions {
+    /// Nothing: every number is whole.
+    None,
+    /// Chances, as in tests.
+    Chances,
+    /// Any number, as in doctrines.
+    Any,
+}
+
 /// Builds the tree of one item after another.
 pub(super) struct Builder<'t> {
     /// The whole text.
@@ -93,8 +104,12 @@ pub(super) struct Builder<'t> {
     pub(super) inside_bracket: bool,
     /// Whether the last broken entry ran over all that follows in its block, for want of the end of a long text.
     pub(super) swallowed: bool,
+    /// Whether the block that comes next has no `{`: then its `}` is not missed for itself.
+    pub(super) unopened: bool,
     /// Whether the item before was not an item at all.
     astray: bool,
+    /// What a number with a decimal point may have been meant as, in the item being read.
+    pub(super) fractions: Fractions,
     diagnostics: Diagnostics,
 }
 
@@ -111,7 +126,9 @@ impl<'t> Builder<'t> {
             unclosed: false,
             inside_bracket: false,
             swallowed: false,
+            unopened: false,
             astray: false,
+            fractions: Fractions::None,
             diagnostics: Diagnostics::new(),
         }
     }
@@ -191,6 +208,7 @@ impl<'t> Builder<'t> {
         self.unclosed = false;
         self.inside_bracket = false;
         self.swallowed = false;
+        self.fractions = Fractions::None;
         let doc = self.doc(offset(before), self.base);
         let pair = Grammar::parse(Rule::item, slice).ok().and_then(|mut pairs| pairs.next());
         let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
@@ -201,9 +219,9 @@ impl<'t> Builder<'t> {
             items.push(Item::Error(span));
             return end;
         };
-        let end = start + pair.as_span().end();
+        let mut end = start + pair.as_span().end();
         let span = self.span(&pair);
-        let item = match pair.as_rule() {
+        let mut item = match pair.as_rule() {
             Rule::declaration => self.declaration(pair, doc),
             Rule::use_item => self.use_item(pair),
             Rule::alias_item => self.alias_item(pair),
@@ -218,6 +236,11 @@ impl<'t> Builder<'t> {
                 None
             }
         };
+        if let Some(Item::Declaration(item)) = item.as_mut()
+            && recover::lacks_opening(self.text, item, end)
+        {
+            end = recover::unopened_block(self, item, end, until);
+        }
         self.astray = match &item {
             Some(Item::Declaration(item)) => item.broken && item.block.is_none(),
             item => item.is_none(),
@@ -238,6 +261,9 @@ impl<'t> Builder<'t> {
         let kind = parts.next().map(|pair| self.name(&pair))?;
         let name = parts.next().map(|pair| self.name(&pair))?;
         let broken = recover::item_name(self, &name);
+        if kind.text == "doctrine" {
+            self.fractions = Fractions::Any;
+        }
         let mut item =
             Declaration { span, doc, kind, name, params: Vec::new(), title: None, design: None, base: None, block: None, broken };
         for part in parts {
@@ -303,6 +329,7 @@ impl<'t> Builder<'t> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
         let title = parts.next().map(|pair| self.text(&pair))?;
+        self.fractions = Fractions::Chances;
         let block = parts.next().map(|pair| self.block(pair, title.span))?;
         Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))
     }
@@ -310,6 +337,7 @@ impl<'t> Builder<'t> {
     /// `{ entries }`; `head` is what the block belongs to.
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>, head: Span) -> Block {
         let mut span = self.span(&pair);
+        let unopened = std::mem::take(&mut self.unopened);
         let parts = pair.into_inner();
         let mut entries: Vec<Entry> = Vec::with_capacity(parts.len());
         let mut before = span.start;
@@ -344,7 +372,7 @@ impl<'t> Builder<'t> {
             span.end = reached;
         }
         let block = Block { span, entries, unclosed };
-        if unclosed && !self.unclosed && !self.swallowed {
+        if unclosed && !unopened && !self.unclosed && !self.swallowed {
             recover::unclosed_block(self, &block, head);
         }
         self.unclosed = unclosed;

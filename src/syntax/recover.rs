@@ -7,9 +7,10 @@ use super::diagnose::{Slice, diagnose, leading};
 use super::errors;
 use super::expect::Place;
 use super::grammar::{Grammar, Rule};
-use super::parse::{Builder, ending};
-use super::scan::offset;
+use super::parse::{Builder, ending, skip_trivia};
+use super::scan::{next_item, offset};
 use super::tree::{Block, Declaration, Entry, Key, Name, Path};
+use crate::diagnostic::Edit;
 use crate::source::Span;
 use ecow::EcoString;
 use pest::Parser;
@@ -211,6 +212,43 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
         builder.report(errors::bad_name(&name.text, name.span));
     }
     bad
+}
+
+/// Whether what follows an item without a block is indented as its entries are: then only the `{` is missing.
+pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool {
+    if item.broken || item.block.is_some() {
+        return false;
+    }
+    let next = skip_trivia(text.as_bytes(), end);
+    let margin = |at: u32| indent(text, at);
+    let deeper = margin(offset(next)).zip(margin(item.span.start)).is_some_and(|(entry, head)| entry > head);
+    deeper && text.get(next..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
+}
+
+/// A block without its `{`: reads it and reports it, with its `}` if that is missing too; gives where it ends.
+pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, end: usize, until: usize) -> usize {
+    let head = builder.slice(Span { end: offset(end), ..item.span });
+    let behind = item.span.start.saturating_add(offset(head.trim_end().len()));
+    let behind = Span { start: behind, end: behind, ..item.span };
+    item.broken = true;
+    let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
+    // The bracket stands for the byte in front of the block, so that its entries are where they are.
+    let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
+    let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else {
+        builder.report(errors::unopened_block(&item.name, behind, None));
+        return last;
+    };
+    let read = end.saturating_sub(1).saturating_add(pair.as_span().end());
+    builder.unopened = true;
+    let block = builder.within(offset(end.saturating_sub(1)), |builder| builder.block(pair, item.name.span));
+    let closing = block.unclosed.then(|| {
+        let indent = line_indent(builder.text, item.span.start);
+        Edit { span: block.span.at_end(), replacement: format!("\n{}}}", " ".repeat(indent)) }
+    });
+    builder.report(errors::unopened_block(&item.name, behind, closing));
+    item.span.end = block.span.end.max(item.span.end);
+    item.block = Some(block);
+    read
 }
 
 /// A block without its `}`: finds the block that lacks it.

@@ -1,4 +1,4 @@
-//! The wording of messages about what is too large to be read, one function a message. Floor 2.
+//! The wording of messages about what is not read at all: what is too large, files that are one line. Floor 2.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::limits::{ENTRIES, FILE_BYTES, NAME_BYTES, VALUES};
@@ -29,4 +29,11 @@ pub(super) fn name_too_long(name: Span) -> Diagnostic {
 pub(super) fn file_too_large(file: FileId) -> Diagnostic {
     let message = format!("the file is larger than {} MiB, and nothing of it is read", FILE_BYTES >> 20);
     Diagnostic::new(Code::TooLarge, Span::new(file, 0, 0), message).with_help("split it into several files of the same package")
+}
+
+/// A file whose lines end as on Macs of the last century.
+pub(super) fn old_line_ends(file: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, file.at_start(), "the lines of this file end in a carriage return alone, and nothing of it is read")
+        .because("one line to the end")
+        .with_help("save it with the line ends of Unix or of Windows")
 }

@@ -43,6 +43,12 @@ pub(super) fn condition(scene: &Scene<'_, '_>, encounter: &Encounter, condition:
 }
 
 fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
+    if entry.condition().is_none() {
+        if !entry.broken {
+            out.push(errors::victory_without_condition(entry, scene.context.program.sources));
+        }
+        return None;
+    }
     let errors_before = out.count(Severity::Error);
     let side = match entry.only().and_then(|value| value.name().map(|word| (word, value.span))) {
         Some((word, _)) if word == DRAW => Some(None),
@@ -61,12 +67,7 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
             None
         }
     };
-    let Some(condition) = entry.condition() else {
-        if !entry.broken {
-            out.push(errors::victory_form(entry.span));
-        }
-        return None;
-    };
+    let condition = entry.condition()?;
     let mut compiler = Compiler { scene, encounter, out };
     let formula = compiler.want(condition, Type::Truth)?;
     if !entry.broken && out.count(Severity::Error) == errors_before {

@@ -23,6 +23,13 @@ pub fn aspect_form(span: Span) -> Diagnostic {
         .with_help("write `aspects \"Late again\", \"Falling apart\" as \"Patched by optimists\"`")
 }
 
+/// An aspect without words.
+pub fn blank_aspect(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an aspect is a phrase, and this one has no words".to_owned())
+        .because("nothing to invoke")
+        .with_help("write a phrase that somebody could say of it, or leave it out: an open slot is only a warning")
+}
+
 /// An aspect written twice.
 pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.text))

@@ -1,7 +1,7 @@
 //! Wording of messages about keys and values of the wrong form. Floor 4.
 
 use super::{a_thing, list, with_nearest};
-use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, writing};
 use crate::resolve::suggest;
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
@@ -152,6 +152,20 @@ pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnos
         .with_label(first, "first written here")
         .taken_out(words, confidence, sources, entry.span)
         .with_help("keep one of them")
+}
+
+/// A list in two entries.
+pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
+    let members = sources.slice(entry.values_span());
+    if sources.slice(entry.span) == sources.slice(first) {
+        return duplicate_entry(entry, first, sources);
+    }
+    let joined = Edit { span: first.at_end(), replacement: format!(", {members}") };
+    Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("a list stands behind one key, with commas between its members")
+        .with_edits("join them into one list", Confidence::Unsafe, vec![joined, writing::take_out(sources, entry.span)])
 }
 
 /// A word that an entry does not know.

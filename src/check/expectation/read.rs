@@ -109,6 +109,18 @@ impl Reader<'_, '_, '_> {
                     }
                     rest = left;
                 }
+                [count, ..] if is(first, "over") && count.int().is_some() => {
+                    self.out.push(errors::runs_missing(first.span.to(count.span), self.text(count.span), count.span.at_end()));
+                    return None;
+                }
+                _ if is(first, "over") => {
+                    self.out.push(errors::run_count(first.span));
+                    return None;
+                }
+                [] if is(first, "error") => {
+                    self.out.push(errors::error_rate(first.span));
+                    return None;
+                }
                 _ => {
                     let word = first.name().map_or("", |name| name.as_str());
                     self.out.push(errors::unexpected(

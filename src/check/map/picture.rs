@@ -23,6 +23,8 @@ pub(super) struct Picture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
+    /// Whether a tab stands among its blanks, so that it is not drawn as it looks.
+    tabs: bool,
 }
 
 /// Reads `picture """…"""`.
@@ -36,7 +38,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     // A picture of one line may stand between single quotes.
     let inner = Span { start: text.span.start.saturating_add(1), end: text.span.end.saturating_sub(1), ..text.span };
     let lines = if text.lines.is_empty() { vec![inner] } else { text.lines.clone() };
-    let mut picture = Picture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span };
+    let mut picture = Picture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span, tabs: false };
     for (row, line) in lines.iter().enumerate() {
         let drawn = program.sources.slice(*line).trim_end();
         if row >= PICTURE_CELLS || drawn.chars().count() > PICTURE_CELLS {
@@ -48,10 +50,43 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     }
     if picture.cells.is_empty() {
         out.push(errors::empty_picture(text.span));
+    } else if let Some(line) = tabbed(program, &lines) {
+        picture.tabs = true;
+        out.push(errors::tab_in_picture(line));
     } else {
         picture.report_ragged(&lines, out);
     }
     Some(picture)
+}
+
+/// The tab of a picture that is not drawn as it looks: one in a row, or in front of some of its rows where others have blanks.
+fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
+    let mut margin: Option<(&str, u32)> = None;
+    for line in lines {
+        let drawn = program.sources.slice(*line).trim_end();
+        if drawn.is_empty() {
+            continue;
+        }
+        let file = program.sources.file(line.file)?;
+        let begin = file.line_start(file.line(line.start));
+        let before = file.slice(Span { start: begin, end: line.start, ..*line });
+        let at = |from: u32, offset: usize| {
+            let start = from.saturating_add(u32::try_from(offset).unwrap_or(0));
+            Span { start, end: start.saturating_add(1), ..*line }
+        };
+        if let Some(offset) = drawn.find('\t') {
+            return Some(at(line.start, offset));
+        }
+        // What stands behind the opening quotes has no margin.
+        if before.trim().is_empty() {
+            let other = margin.replace((before, begin)).filter(|(other, _)| *other != before);
+            if let Some((other, above)) = other {
+                let tabs = [(other, above), (before, begin)];
+                return tabs.iter().find_map(|(margin, from)| Some(at(*from, margin.find('\t')?)));
+            }
+        }
+    }
+    None
 }
 
 impl Picture {
@@ -85,27 +120,39 @@ impl Picture {
     /// Gives each zone the cells drawn with its letter.
     pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
         let mut unknown: BTreeSet<char> = BTreeSet::new();
+        // A letter without a zone may be that of a zone that was given another one's.
+        let mut unlettered = zones.iter().filter(|placed| placed.letter.is_some() && placed.zone.letter.is_none()).count();
         for (cell, (letter, span)) in self.in_reading_order() {
             match zones.iter_mut().find(|placed| placed.zone.letter == Some(*letter)) {
                 Some(placed) => placed.zone.cells.push(*cell),
-                None if unknown.insert(*letter) => {
+                None if !unknown.insert(*letter) => {}
+                None if unlettered > 0 => unlettered = unlettered.saturating_sub(1),
+                None => {
                     let known: Vec<(char, &str)> =
                         zones.iter().filter_map(|placed| Some((placed.zone.letter?, placed.zone.name.as_str()))).collect();
-                    out.push(errors::letter_without_zone(*span, *letter, &known));
+                    out.push(errors::letter_without_zone(*span, *letter, &known, || self.drawn_with(*letter)));
                 }
-                None => {}
             }
         }
         for placed in zones.iter() {
             let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
+            // Drawn with the capital, which was said.
+            if placed.zone.cells.is_empty() && unknown.iter().any(|other| other.to_lowercase().eq(letter.to_lowercase())) {
+                continue;
+            }
             if placed.zone.cells.is_empty() {
                 out.push(errors::zone_not_drawn(span, letter, &placed.zone.name, self.whole));
-            } else if let Some(second) = second_piece(&placed.zone.cells) {
+            } else if let Some(second) = second_piece(&placed.zone.cells).filter(|_| !self.tabs) {
                 let span = self.cells.get(&second).map_or(self.whole, |(_, span)| *span);
                 let first = placed.zone.cells.first().and_then(|cell| self.cells.get(cell)).map_or(self.whole, |(_, span)| *span);
                 out.push(errors::zone_in_pieces(span, first, &placed.zone.name));
             }
         }
+    }
+
+    /// Every cell of a letter.
+    fn drawn_with(&self, letter: char) -> Vec<Span> {
+        self.cells.values().filter(|(other, _)| *other == letter).map(|(_, span)| *span).collect()
     }
 
     fn in_reading_order(&self) -> Vec<(&Cell, &(char, Span))> {

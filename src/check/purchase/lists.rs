@@ -212,7 +212,8 @@ impl Reader<'_, '_, '_> {
         true
     }
 
-    pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+    /// `aspects "Late again", "Runs home"`; `again` if that was written before, which was reported: then these are more of them.
+    pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
         if self.design.slots.is_none() {
             self.out.push(errors::no_aspects(entry, self.design));
             return;
@@ -229,7 +230,7 @@ impl Reader<'_, '_, '_> {
             });
             return;
         }
-        if entry.sign().is_none() {
+        if entry.sign().is_none() && !again {
             purchase.aspects.clear();
             purchase.phrases.clear();
         }
@@ -238,6 +239,11 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             match aspect(member) {
+                // It counts all the same: nothing is missing in its place.
+                Some(aspect) if is_blank(&aspect) => {
+                    self.out.push(errors::blank_aspect(aspect.span));
+                    purchase.aspects.push(aspect);
+                }
                 Some(aspect) => {
                     if let Some(first) = purchase.aspects.iter().find(|other| other.text == aspect.text) {
                         self.out.push(errors::duplicate_aspect(&aspect, first.span));
@@ -277,6 +283,11 @@ fn word(expr: &Expr) -> String {
         ExprKind::Int(value) => value.to_string(),
         _ => expr.int().map(|value| value.to_string()).unwrap_or_default(),
     }
+}
+
+/// Whether an aspect has no words, or none in place of those it had.
+fn is_blank(aspect: &WrittenAspect) -> bool {
+    aspect.text.trim().is_empty() || aspect.renamed.as_ref().is_some_and(|words| words.trim().is_empty())
 }
 
 /// `"Words" [as "Other words"] [MARK]`

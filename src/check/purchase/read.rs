@@ -90,7 +90,8 @@ impl Reader<'_, '_, '_> {
             self.unknown(&mut purchase.bought, entry);
             return;
         };
-        if self.twice(key, entry) {
+        let again = self.twice(key, entry);
+        if again && key != ItemKey::Aspects {
             return;
         }
         if let (Some(block), false) = (entry.block(), matches!(key, ItemKey::Tracks | ItemKey::Skills | ItemKey::Mode | ItemKey::Effect)) {
@@ -137,7 +138,7 @@ impl Reader<'_, '_, '_> {
                 }
             }
             ItemKey::Tracks => self.tracks(purchase, entry),
-            ItemKey::Aspects => self.aspects(purchase, entry),
+            ItemKey::Aspects => self.aspects(purchase, entry, again),
             ItemKey::Code(at) => {
                 self.code(purchase, at, entry);
                 purchase.codes.push((entry.word().into(), entry.span));
@@ -176,7 +177,13 @@ impl Reader<'_, '_, '_> {
             return false;
         }
         if let Some((_, first)) = self.seen.iter().find(|(other, _)| *other == key) {
-            self.out.push(errors::duplicate_entry(entry, *first, self.context.program.sources));
+            let sources = self.context.program.sources;
+            let is_list = matches!(key, ItemKey::Stunts | ItemKey::Aspects | ItemKey::Gear) && !entry.values.is_empty();
+            self.out.push(if is_list && first.file == entry.span.file {
+                errors::list_twice(entry, *first, sources)
+            } else {
+                errors::duplicate_entry(entry, *first, sources)
+            });
             return true;
         }
         self.seen.push((key, entry.span));
