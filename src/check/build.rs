@@ -22,6 +22,7 @@ use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::{self, Compared, Standing};
 use super::errors;
+use super::incomplete;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, clamped, reckon};
@@ -54,7 +55,11 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
+    let lost = incomplete::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
+    if lost {
+        incomplete::silence_lost(&mut found);
+    }
     out.append(found);
     item
 }
@@ -99,8 +104,9 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
         return;
     }
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
+    let unsure = incomplete::is_unsure(out);
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
-    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked) };
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked), unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     for stunt in &case.purchase.bought.stunts {
         let Some(rule) = case.design.stunts.get(stunt.rule) else { continue };
@@ -117,6 +123,14 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     let purchase = purchase::read(context, design, declared, &mut quiet);
     let bought = purchase.first_part();
     effects(design, &purchase, bought)
+}
+
+/// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
+pub(super) fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
+    let mut found = Diagnostics::new();
+    let Some(design) = find_design(context, declared, &mut found) else { return true };
+    purchase::read(context, design, declared, &mut found);
+    has_broken(declared) || incomplete::is_unsure(&found)
 }
 
 /// What the names of a thing's lines mean that the thing itself knows: its ranks, stunts, technology and kind.
@@ -431,7 +445,7 @@ fn judge(
 
 /// Whether something may have cost points that nobody could reckon: what cannot be understood, or is not sold here.
 fn lost_points(found: &Diagnostics) -> bool {
-    let lost = |code: Code| !code.waivable() || code == Code::StuntNotSold;
+    let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))
 }
 

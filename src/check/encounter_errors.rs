@@ -1,6 +1,6 @@
 //! Wording of messages about encounters. Floor 4.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::Name;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
@@ -94,6 +94,20 @@ pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
         .because(format!("expected for instance `deckhand x2 at dock` (x1 to x{most})"))
         .with_help("after the zone, `with` and the names of things give it more gear: `deckhand at dock with crowbar`")
+}
+
+/// A member of `actors` whose parts are known, and stand otherwise: `kelper 2 in engines`.
+pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
+        .because("how many is `x2`, and where is `at dock`")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// None of an actor, or more than an encounter holds.
+pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a side has an actor from `x1` to `x{most}`"))
+        .because("not such a count")
+        .with_help("write how many there are, or leave the actor out")
 }
 
 /// An actor without a zone.
