@@ -99,7 +99,7 @@ pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
 /// A member of `actors` whose parts are known, and stand otherwise: `kelper 2 in engines`.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
-        .because("how many is `x2`, and where is `at dock`")
+        .because("the count is written `x2`, and the zone stands behind `at`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 

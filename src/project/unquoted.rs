@@ -26,8 +26,10 @@ pub(super) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) 
 
 /// The text in double quotes around a place of a line, quotes included.
 fn quoted(line: &str, here: usize) -> Option<(usize, usize)> {
-    let from = line.get(..=here).or_else(|| line.get(..here))?.rfind('"')?;
-    let length = line.get(from.checked_add(1)?..)?.find('"')?;
-    let to = from.checked_add(length)?.checked_add(2)?;
-    (here < to).then_some((from, to))
+    let marks: Vec<usize> = line.match_indices('"').map(|(at, _)| at).collect();
+    let pair = marks.chunks_exact(2).find_map(|pair| match pair {
+        [from, to] if (*from..=*to).contains(&here) => Some((*from, *to)),
+        _ => None,
+    });
+    pair.and_then(|(from, to)| Some((from, to.checked_add(1)?)))
 }

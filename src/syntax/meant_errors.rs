@@ -88,5 +88,5 @@ pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
     let right = name.replace('-', "_");
     Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: names hold lower-case letters, digits and `_` only"))
         .because("only a name takes arguments in brackets")
-        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+        .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }

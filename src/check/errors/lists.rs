@@ -34,8 +34,8 @@ pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
 
 /// `gear "Brine gun"`, `stunts point defense`: what people call it, where its name belongs.
 pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is not a name, and `{name}` is called so"))
-        .because("what people call it")
+    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
+        .because("not the name")
         .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
 }
 

@@ -443,10 +443,15 @@ impl Reader<'_, '_, '_> {
         for entry in block.entries.iter().filter(|entry| !entry.broken) {
             match self.design.keys.get(entry.word()) {
                 Some(key @ (ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts)) => {
-                    if !self.twice(*key, entry) {
-                        self.unsigned(*key, entry);
-                        self.bought(&mut own, *key, entry);
+                    if self.twice(*key, entry) {
+                        continue;
                     }
+                    if let Some(at) = self.overrun(entry) {
+                        self.bought(&mut own, *key, &shortened(entry, at));
+                        continue;
+                    }
+                    self.unsigned(*key, entry);
+                    self.bought(&mut own, *key, entry);
                 }
                 Some(_) => self.out.push(errors::outside_modes(entry)),
                 None => self.unknown(&mut own, entry),
