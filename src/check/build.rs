@@ -57,9 +57,7 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     let purchase = purchase::read(context, design, declared, &mut found);
     let lost = incomplete::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
-    if lost {
-        incomplete::silence_lost(&mut found);
-    }
+    incomplete::silence_lost(lost, &mut found);
     out.append(found);
     item
 }
@@ -104,9 +102,9 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
         return;
     }
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
-    let unsure = incomplete::is_unsure(out);
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
-    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked), unsure };
+    let familiar = familiar.filter(|_| asked);
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure: incomplete::is_unsure(out) };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     for stunt in &case.purchase.bought.stunts {
         let Some(rule) = case.design.stunts.get(stunt.rule) else { continue };
@@ -123,14 +121,6 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     let purchase = purchase::read(context, design, declared, &mut quiet);
     let bought = purchase.first_part();
     effects(design, &purchase, bought)
-}
-
-/// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
-pub(super) fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
-    let mut found = Diagnostics::new();
-    let Some(design) = find_design(context, declared, &mut found) else { return true };
-    purchase::read(context, design, declared, &mut found);
-    has_broken(declared) || incomplete::is_unsure(&found)
 }
 
 /// What the names of a thing's lines mean that the thing itself knows: its ranks, stunts, technology and kind.

@@ -10,9 +10,10 @@ use super::context::Context;
 use super::design::StuntRule;
 use super::errors::{not_its_name, nothing_to_remove};
 use super::home;
+use super::incomplete;
 use super::keys;
 use super::people_errors as errors;
-use super::purchase::{BoughtStunt, missing_comma};
+use super::purchase::{self, BoughtStunt, missing_comma};
 use super::skills;
 use super::solvent;
 use crate::diagnostic::Diagnostics;
@@ -230,14 +231,14 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
         && !serves(&trained, owner.effects, used, declared.name())
         && !stands_in(&trained, &effects)
     {
-        if build::is_unsure(context, declared) {
+        if is_unsure(context, declared) {
             return;
         }
         let never = never_for(context.program, package, owner, &thing.words);
         out.push(errors::unskilled_gear(span, owner.name, declared.name(), used, never));
         return;
     }
-    if let Some(need) = unmet(context.program, package, owner, &effects).filter(|_| !build::is_unsure(context, declared)) {
+    if let Some(need) = unmet(context.program, package, owner, &effects).filter(|_| !is_unsure(context, declared)) {
         let elsewhere = trained_elsewhere(context.program, package, owner, need);
         let need = by_own_name(context.program, package, owner, need);
         out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(&need), elsewhere));
@@ -248,6 +249,14 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
             out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
         }
     }
+}
+
+/// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
+fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
+    let mut found = Diagnostics::new();
+    let Some(design) = build::find_design(context, declared, &mut found) else { return true };
+    purchase::read(context, design, declared, &mut found);
+    declared.entries.iter().any(|entry| entry.broken) || incomplete::is_unsure(&found)
 }
 
 /// The skill a thing is used with: its design's, or the one it must be used with always, as what is only thrown.

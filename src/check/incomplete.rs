@@ -48,9 +48,9 @@ pub fn has_lost(found: &Diagnostics) -> bool {
     found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
 }
 
-/// Drops what an item seems to lack, since it may stand in an entry that was lost.
-pub fn silence_lost(found: &mut Diagnostics) {
-    found.retain(|one| !LOST.contains(&one.code));
+/// Drops what an item seems to lack if an entry was lost, since it may stand there.
+pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
+    found.retain(|one| !lost || !LOST.contains(&one.code));
 }
 
 /// Whether a stunt or skill was lost as well, or is not known: what somebody can do is not known then.

@@ -177,11 +177,16 @@ fn misread(
     ranks: &mut Vec<Ranked>,
     out: &mut Diagnostics,
 ) {
-    let written = program.sources.slice(span);
+    // The subjects of a skill stand behind what it is called.
+    let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
+    let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
+    let written = program.sources.slice(place);
     let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| Ranked { skill, subjects, rank, span };
     if let Some(name) = program.titled(package, Kinds::One("skill"), written) {
-        out.push(not_its_name(span, written, &name));
-        ranks.push(mean(name, Vec::new(), span));
+        out.push(not_its_name(place, written, &name));
+        let behind = member.iter().filter(|value| value.expr.span.start >= place.end);
+        let subjects = behind.filter_map(|value| value.expr.text().map(|text| text.value.clone())).collect();
+        ranks.push(mean(name, subjects, span));
         return;
     }
     let parts: Vec<&[Value]> = member.chunk_by(|_, next| next.expr.text().is_some()).collect();
