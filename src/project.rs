@@ -15,6 +15,7 @@ mod mapping;
 mod output;
 mod pack_errors;
 mod packed;
+mod unquoted;
 
 pub use crate::resolve::is_name;
 pub use cached::cache_folder;

@@ -7,12 +7,14 @@ mod alike;
 mod chains;
 pub mod errors;
 mod index;
+mod lost;
 mod names;
 mod overlay;
 mod patch;
 mod patch_errors;
 pub mod program;
 mod scope;
+mod titled;
 mod trail;
 
 pub use crate::suggest;

@@ -137,6 +137,15 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
+/// Whether two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`.
+pub fn same_words(one: &str, other: &str) -> bool {
+    letters(one).eq(letters(other)) && letters(one).next().is_some()
+}
+
+fn letters(words: &str) -> impl Iterator<Item = char> {
+    words.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
 /// `a`, `a or b`, `a, b or c`.
 pub fn alternatives<'c>(words: impl Iterator<Item = &'c str>) -> String {
     join(words, "or")
@@ -200,6 +209,14 @@ mod tests {
         let strangers: Vec<String> = (0..2_000).map(|number| format!("hill{number:04}")).collect();
         let names = strangers.iter().map(String::as_str).chain(["hull0000a"]);
         assert_eq!(nearest("hlul0000a", names), Some("hull0000a".to_owned()));
+    }
+
+    #[test]
+    fn words_are_the_same_whatever_stands_between_them() {
+        assert!(same_words("Culture/Tech", "culture_tech"));
+        assert!(same_words("\"Brine gun\"", "brine_gun"));
+        assert!(!same_words("Brine guns", "brine_gun"));
+        assert!(!same_words("/", "_"));
     }
 
     #[test]

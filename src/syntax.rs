@@ -6,6 +6,8 @@ mod expect;
 mod expression;
 mod grammar;
 mod literal;
+mod meant;
+mod meant_errors;
 mod number_errors;
 mod parse;
 mod recover;

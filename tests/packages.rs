@@ -9,6 +9,8 @@ mod campaign;
 mod lock;
 #[path = "packages/made.rs"]
 mod made;
+#[path = "packages/manifests.rs"]
+mod manifests;
 #[path = "packages/patches.rs"]
 mod patches;
 #[path = "packages/seen.rs"]

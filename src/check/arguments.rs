@@ -26,8 +26,13 @@ pub fn check(
     expr: &Expr,
     out: &mut Diagnostics,
 ) -> Vec<(Name, Argument)> {
-    let args = arguments(expr);
     let least = rule.params.iter().filter(|param| !param.optional).count();
+    let mut args = arguments(expr);
+    let split = without_commas(rule, args, least);
+    if let Some(split) = &split {
+        out.push(errors::missing_argument_comma(context.program.sources, split));
+        args = split;
+    }
     if args.len() < least || args.len() > rule.params.len() {
         out.push(errors::argument_count(rule, expr.span, args.len()));
     }
@@ -75,6 +80,15 @@ fn arguments(expr: &Expr) -> &[Vec<Expr>] {
         ExprKind::Call(call) => &call.args,
         _ => &[],
     }
+}
+
+/// Arguments between which commas are missing, `beam heat`, each by itself.
+fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<Vec<Vec<Expr>>> {
+    let [only] = args else { return None };
+    // What is rolled for is several words.
+    let rolls = rule.params.iter().any(|param| param.types.iter().any(|word| word.text == "roll"));
+    let fits = least > 1 && (least..=rule.params.len()).contains(&only.len()) && !rolls;
+    fits.then(|| only.iter().map(|word| vec![word.clone()]).collect())
 }
 
 /// What a thing or skill is.

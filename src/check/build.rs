@@ -22,6 +22,7 @@ use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::{self, Compared, Standing};
 use super::errors;
+use super::incomplete;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, clamped, reckon};
@@ -54,7 +55,9 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
+    let lost = incomplete::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
+    incomplete::silence_lost(lost, &mut found);
     out.append(found);
     item
 }
@@ -100,7 +103,8 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     }
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
-    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar: familiar.filter(|_| asked) };
+    let familiar = familiar.filter(|_| asked);
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure: incomplete::is_unsure(out) };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     for stunt in &case.purchase.bought.stunts {
         let Some(rule) = case.design.stunts.get(stunt.rule) else { continue };
@@ -431,7 +435,7 @@ fn judge(
 
 /// Whether something may have cost points that nobody could reckon: what cannot be understood, or is not sold here.
 fn lost_points(found: &Diagnostics) -> bool {
-    let lost = |code: Code| !code.waivable() || code == Code::StuntNotSold;
+    let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))
 }
 

@@ -277,12 +277,17 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     match (sink, first) {
         (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
         // What did not parse may have been the effect.
-        (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes") => {
+        (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes" || is_misspelt(entry)) => {
             out.push(errors::idle_stunt(text.span, &text.name));
         }
         _ => {}
     }
     Compiled { effects, limit }
+}
+
+/// Whether an entry is an effect but for its word, which is reported where the words of a stunt are.
+fn is_misspelt(entry: &Entry) -> bool {
+    suggest::nearest(entry.word(), ["effect"].into_iter()).is_some()
 }
 
 /// `limit 3 per encounter`, `limit once per scene`

@@ -217,9 +217,15 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
 
 /// A price or limit on a line that stands all the time.
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
+    // `+1 to boxes of health` is settled when a thing is built.
+    let help = if line.starts_with(['+', '-']) {
+        "drop it: this number is settled when the thing is built; what somebody chooses in play is `may …`, or a number of a roll, as in `+1 to attack`"
+    } else {
+        "drop it, or write what somebody may do: `may …`, `+1 to …`"
+    };
     Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` stands all the time and cannot have {what}"))
         .because("only what somebody chooses to use can be paid for or counted")
-        .with_help("drop it, or write what somebody may do: `may …`, `+1 to …`")
+        .with_help(help)
 }
 
 /// An effect in an item, which has no price.

@@ -4,6 +4,7 @@
 //! place to start, goals nobody can reach, victories that can never come true, and more actors or zones than the engine
 //! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
 
+mod actors;
 mod battle;
 mod bounds;
 mod crew;

@@ -97,6 +97,20 @@ pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
         .with_help("after the zone, `with` and the names of things give it more gear: `deckhand at dock with crowbar`")
 }
 
+/// A member of `actors` whose parts are known, and stand otherwise: `kelper 2 in engines`.
+pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
+        .because("the count is written `x2`, and the zone stands behind `at`")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// None of an actor, or more than an encounter holds.
+pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a side has an actor from `x1` to `x{most}`"))
+        .because("not such a count")
+        .with_help("write how many there are, or leave the actor out")
+}
+
 /// An actor without a zone.
 pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::NoStartZone, span, format!("`{actor}` has no zone to start in"))

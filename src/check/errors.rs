@@ -4,6 +4,7 @@ mod aspects;
 mod codes;
 mod forms;
 mod formulas;
+mod lists;
 mod numbers;
 mod stunts;
 
@@ -11,6 +12,7 @@ pub use aspects::*;
 pub use codes::*;
 pub use forms::*;
 pub use formulas::*;
+pub use lists::*;
 pub use numbers::*;
 pub use stunts::*;
 

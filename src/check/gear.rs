@@ -8,11 +8,12 @@ use super::build;
 use super::campaign;
 use super::context::Context;
 use super::design::StuntRule;
-use super::errors::nothing_to_remove;
+use super::errors::{not_its_name, nothing_to_remove};
 use super::home;
+use super::incomplete;
 use super::keys;
 use super::people_errors as errors;
-use super::purchase::BoughtStunt;
+use super::purchase::{self, BoughtStunt, missing_comma};
 use super::skills;
 use super::solvent;
 use crate::diagnostic::Diagnostics;
@@ -68,7 +69,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
         let span = keys::member_span(member, entry);
         let Some((first, count)) = split_member(member) else {
             if !entry.broken {
-                out.push(errors::not_a_thing(span));
+                carried.extend(misread(program, package, (member, span), out));
             }
             continue;
         };
@@ -84,6 +85,27 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
         out.push(errors::not_a_thing(entry.values_span()));
     }
     carried
+}
+
+/// What is wrong with a member, and what is carried all the same: things between which a comma is missing.
+fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<Carried> {
+    let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
+    let read = |part: &&[Value]| {
+        let (first, count) = split_member(part)?;
+        let (id, gear) = find(program, package, first, &mut Diagnostics::new())?;
+        Some(Carried { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span: first.expr.span })
+    };
+    let things: Option<Vec<Carried>> = parts.iter().map(read).collect();
+    if let (Some(things), Some(found)) = (things.filter(|things| things.len() > 1), missing_comma(program, &parts)) {
+        out.push(found);
+        return things;
+    }
+    let written = program.sources.slice(span);
+    out.push(match program.titled(package, Kinds::Built, written) {
+        Some(name) => not_its_name(span, written, &name),
+        None => errors::not_a_thing(span),
+    });
+    Vec::new()
 }
 
 /// The thing a path means, if it can be carried.
@@ -145,6 +167,8 @@ pub struct Owner<'o> {
     pub effects: &'o [Arc<Effect>],
     /// The technologies whose weapons it is familiar with, if that is known and asked for.
     pub familiar: Option<(i64, i64)>,
+    /// Whether a part of what it can do could not be read, which was reported: it may be trained after all.
+    pub unsure: bool,
 }
 
 /// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
@@ -196,7 +220,7 @@ pub fn check_granted(
 
 fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declared: &Declared<'_>, span: Span, out: &mut Diagnostics) {
     // Mooks have no skills and need no training.
-    if owner.ranks.is_empty() {
+    if owner.ranks.is_empty() || owner.unsure {
         return;
     }
     let thing = arguments::thing(context, declared);
@@ -207,11 +231,14 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
         && !serves(&trained, owner.effects, used, declared.name())
         && !stands_in(&trained, &effects)
     {
+        if is_unsure(context, declared) {
+            return;
+        }
         let never = never_for(context.program, package, owner, &thing.words);
         out.push(errors::unskilled_gear(span, owner.name, declared.name(), used, never));
         return;
     }
-    if let Some(need) = unmet(context.program, package, owner, &effects) {
+    if let Some(need) = unmet(context.program, package, owner, &effects).filter(|_| !is_unsure(context, declared)) {
         let elsewhere = trained_elsewhere(context.program, package, owner, need);
         let need = by_own_name(context.program, package, owner, need);
         out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(&need), elsewhere));
@@ -222,6 +249,14 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
             out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
         }
     }
+}
+
+/// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
+fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
+    let mut found = Diagnostics::new();
+    let Some(design) = build::find_design(context, declared, &mut found) else { return true };
+    purchase::read(context, design, declared, &mut found);
+    declared.entries.iter().any(|entry| entry.broken) || incomplete::is_unsure(&found)
 }
 
 /// The skill a thing is used with: its design's, or the one it must be used with always, as what is only thrown.

@@ -1,7 +1,7 @@
 //! Items that did not parse whole: nothing is said of what they seem to lack, since it may stand in the part that was
 //! lost. What they do have is judged like any other. Floor 4.
 
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::resolve::Program;
 use crate::source::Span;
 use crate::syntax::tree::{Block, Entry, File, Item};
@@ -29,6 +29,35 @@ const LACKS: &[Code] = &[
     Code::UnusedWaiver,
     Code::UselessStunt,
 ];
+
+/// What of it is said of an item in which an entry that parsed could not be understood: a rank of another entry stays wrong.
+const LOST: &[Code] = &[
+    Code::Advice,
+    Code::DominatedDesign,
+    Code::FreeOfCharge,
+    Code::LoneMode,
+    Code::MissingAspects,
+    Code::MissingEntry,
+    Code::UnequalModes,
+    Code::UnspentPoints,
+    Code::UselessStunt,
+];
+
+/// Whether reading an item lost an entry: its word is not known, or its values are of another form.
+pub fn has_lost(found: &Diagnostics) -> bool {
+    found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
+}
+
+/// Drops what an item seems to lack if an entry was lost, since it may stand there.
+pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
+    found.retain(|one| !lost || !LOST.contains(&one.code));
+}
+
+/// Whether a stunt or skill was lost as well, or is not known: what somebody can do is not known then.
+pub fn is_unsure(found: &Diagnostics) -> bool {
+    let unknown = |code: Code| matches!(code, Code::StuntNotSold | Code::UnknownName | Code::SkillRank);
+    has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
+}
 
 /// The places of a file at which nothing may be said to be lacking: heads of items, and entries, that hold a part that
 /// did not parse.

@@ -7,9 +7,11 @@ use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase};
 use super::reckon::Values;
 use crate::diagnostic::Diagnostics;
-use crate::pack::effect::Argument;
+use crate::pack::effect::built::Number;
+use crate::pack::effect::{Argument, Effect, Op, Set, Special, Value};
 use crate::resolve::Declared;
 use crate::source::{PackageId, Sources, Span};
+use std::sync::Arc;
 
 /// What every check of one item looks at.
 pub struct Case<'a, 'p, 't> {
@@ -112,15 +114,29 @@ impl Case<'_, '_, '_> {
                 Fixed::When(_) => None,
             };
             match why {
-                Some(why) if written.value != base => {
-                    out.push(errors::fixed_track(&rule.name, *written, base, &why, rule.span));
-                }
+                Some(why) if written.value != base => out.push(match self.taken_away(&rule.name) {
+                    Some(stunt) => errors::track_taken_away(&rule.name, *written, &why, stunt, self.context.program.sources),
+                    None => errors::fixed_track(&rule.name, *written, base, &why, rule.span),
+                }),
                 Some(_) => {}
                 None if written.value < 0 => out.push(errors::stat_below(&rule.name, *written, 0, rule.span)),
                 None if written.value == 0 => out.push(errors::empty_track(&rule.name, *written)),
                 None => {}
             }
         }
+    }
+
+    /// The bought stunt that takes a track away.
+    fn taken_away(&self, track: &str) -> Option<(&str, Span)> {
+        let is_none = |effect: &Arc<Effect>| {
+            matches!(effect.built(), Some(Number::Boxes(name)) if name == track)
+                && effect.condition.is_none()
+                && matches!(&effect.op, Op::Set(Set { value: Value::Special(Special::None), .. }))
+        };
+        self.purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_none()).find_map(|stunt| {
+            let rule = self.design.stunts.get(stunt.rule)?;
+            rule.effects.iter().any(is_none).then(|| (rule.name.as_str(), stunt.span))
+        })
     }
 
     /// Every stunt of an item or mode against its own rule and the others.

@@ -59,7 +59,13 @@ pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
 pub(super) fn not_a_skill(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a skill")
         .because("expected a skill")
-        .with_help("write for instance `3 slug_throwers`")
+        .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` prints them all")
+}
+
+/// A skill that nothing declares: where none is like it, how to see all of them.
+pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
+    let silent = found.help.is_none() && found.code == Code::UnknownName;
+    if silent { found.with_help("`slipyard list --kind skill --all` prints them all") } else { found }
 }
 
 /// A skill written twice.
@@ -163,7 +169,11 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
     let noun = if wanted == 1 { "subject" } else { "subjects" };
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names {found} of its {wanted} {noun}"))
         .because(format!("wants {wanted} {noun} in quotes"))
-        .with_help(format!("write for instance `{skill} \"salvage\"`, one text for each"))
+        .with_help(match usize::try_from(wanted).unwrap_or(1) {
+            1 => format!("write it behind the skill: `{skill} \"…\"`"),
+            // A rank beyond all others was reported, and nobody reads so many.
+            several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
+        })
 }
 
 /// A kind that no design builds.

@@ -5,10 +5,13 @@
 
 mod code;
 mod lists;
+mod members;
+mod overrun;
 mod read;
 
 pub use code::{digit_of, value_of};
 pub use lists::{Held, hold};
+pub(in crate::check) use members::missing_comma;
 pub use read::{read, read_at};
 
 use super::build::Endless;

@@ -12,8 +12,10 @@ pub use lists::{counts, elsewhere, is_in, mapped, stands_for};
 pub use option::is_off;
 
 use super::aliases;
+use super::errors::not_its_name;
 use super::keys;
 use super::people_errors as errors;
+use super::purchase::missing_comma;
 use crate::diagnostic::Diagnostics;
 use crate::pack::item::Brings;
 use crate::pack::ruleset::Rules;
@@ -145,7 +147,7 @@ fn read_line(
         let span = keys::member_span(member, line);
         let Some((path, subjects)) = split_member(member) else {
             if !line.broken {
-                out.push(errors::not_a_skill(span));
+                misread(program, package, (member, span), rank, ranks, out);
             }
             continue;
         };
@@ -158,11 +160,48 @@ fn read_line(
                 aliases::true_name(program, &path, id)
             }
             Err(diagnostic) => {
-                out.push(*diagnostic);
+                out.push(errors::unknown_skill(*diagnostic));
                 path.name.text
             }
         };
         ranks.push(Ranked { skill, subjects, rank, span });
+    }
+}
+
+/// What is wrong with a member of a rank, and which skills it means all the same.
+fn misread(
+    program: &Program<'_>,
+    package: PackageId,
+    (member, span): (&[Value], Span),
+    rank: i32,
+    ranks: &mut Vec<Ranked>,
+    out: &mut Diagnostics,
+) {
+    // The subjects of a skill stand behind what it is called.
+    let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
+    let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
+    let written = program.sources.slice(place);
+    let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| Ranked { skill, subjects, rank, span };
+    if let Some(name) = program.titled(package, Kinds::One("skill"), written) {
+        out.push(not_its_name(place, written, &name));
+        let behind = member.iter().filter(|value| value.expr.span.start >= place.end);
+        let subjects = behind.filter_map(|value| value.expr.text().map(|text| text.value.clone())).collect();
+        ranks.push(mean(name, subjects, span));
+        return;
+    }
+    let parts: Vec<&[Value]> = member.chunk_by(|_, next| next.expr.text().is_some()).collect();
+    let read = |part: &&[Value]| {
+        let (path, subjects) = split_member(part)?;
+        let id = program.find(package, &path, Kinds::One("skill")).ok()?;
+        Some(mean(aliases::true_name(program, &path, id), subjects, path.span()))
+    };
+    let skills: Option<Vec<Ranked>> = parts.iter().map(read).collect();
+    match (skills.filter(|skills| skills.len() > 1), missing_comma(program, &parts)) {
+        (Some(skills), Some(found)) => {
+            out.push(found);
+            ranks.extend(skills);
+        }
+        _ => out.push(errors::not_a_skill(span)),
     }
 }
 

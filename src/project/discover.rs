@@ -35,6 +35,8 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
         } else if kind.is_file() && is_packed(&path) {
             let archive = packed::read(&path)?;
             targets.push(Target::Packed { file: path, archive: Arc::new(archive) });
+        } else if kind.is_file() && is_misspelt(&path) {
+            return Err(misspelt(&path));
         } else if kind.is_file() && !is_read(&path) {
             return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
         } else {
@@ -170,11 +172,23 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         })?;
         let path = entry.path();
         let is_file = !path.is_dir();
+        if is_file && is_misspelt(path) {
+            return Err(misspelt(&tidy(path)));
+        }
         if is_file && is_read(path) {
             found.push(tidy(path));
         }
     }
     Ok(found)
+}
+
+/// A manifest by its letters, and not by their size: what is called so is read on some systems only.
+fn is_misspelt(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name != MANIFEST && name.eq_ignore_ascii_case(MANIFEST))
+}
+
+fn misspelt(path: &Path) -> Failure {
+    Failure::new(format!("`{}` is not read: a manifest is called `{MANIFEST}`, in small letters", shown(path)))
 }
 
 /// Whether a file is a Slip file or a manifest, by its name.

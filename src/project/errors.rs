@@ -10,6 +10,29 @@ pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
 }
 
+/// `path = "..\yards"`; `right` is the text with `/`, quotes included.
+pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: `\\` stands in a text in quotes")
+        .because("`\\` means something else in quotes")
+        .with_help(format!("write `/` between folders, on every system: `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// `version = 0.1.0`
+pub(super) fn bare_version(span: Span, version: &str) -> Diagnostic {
+    let right = format!("\"{version}\"");
+    Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is no number"))
+        .because("a version is a text")
+        .with_help(format!("put it in quotes: `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+pub(super) fn unknown_edition(span: Span, edition: u32, known: u32) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, format!("edition {edition} of the language is not known: this slipyard reads edition {known}"))
+        .because("not an edition that is known")
+        .with_help(format!("write `edition = {known}`, or use a later slipyard"))
+}
+
 pub(super) fn is_not_toml(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == Code::ManifestSyntax
 }

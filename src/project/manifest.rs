@@ -5,7 +5,7 @@
 
 use crate::archive;
 use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::project::{errors, pack_errors};
+use crate::project::{errors, pack_errors, unquoted};
 use crate::resolve::is_name;
 use crate::source::{FileId, Package, Span};
 use std::ops::Range;
@@ -61,6 +61,13 @@ pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> M
     // What stands behind a mistake of TOML may be misread: nothing else is said about it.
     let not_toml = found.iter().any(errors::is_not_toml);
     found.retain(|diagnostic| !not_toml || errors::is_not_toml(diagnostic));
+    let mut manifest = manifest;
+    let misread = |place: &Wanted| {
+        found.iter().any(|one| one.primary.span.start < place.path_span.end && place.path_span.start < one.primary.span.end)
+    };
+    let (unusable, wanted) = std::mem::take(&mut manifest.wanted).into_iter().partition(|place| not_toml && misread(place));
+    manifest.wanted = wanted;
+    manifest.unusable.extend(Vec::into_iter(unusable).map(|place| place.name));
     diagnostics.append(found);
     manifest
 }
@@ -72,9 +79,16 @@ fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifes
     manifest.package.manifest = Some(file);
     manifest.package.edition = 1;
     let (document, mistakes) = DeTable::parse_recoverable(text);
+    let mut told = Vec::new();
     for mistake in mistakes {
-        let span = mistake.span().map_or(start, |range| reader.span(&range));
-        reader.diagnostics.push(errors::not_toml(span, mistake.message()));
+        let at = mistake.span().unwrap_or_default();
+        let found = unquoted::found(text, &at, |range| reader.span(range));
+        let found = found.unwrap_or_else(|| errors::not_toml(mistake.span().map_or(start, |range| reader.span(&range)), mistake.message()));
+        // One value may be several mistakes.
+        if !told.contains(&found.primary.span) {
+            told.push(found.primary.span);
+            reader.diagnostics.push(found);
+        }
     }
     let mut has_name = false;
     for (section, key, value) in entries(document.get_ref()) {
@@ -181,7 +195,10 @@ impl Reader<'_> {
                     let digits = value.get_ref().as_str().or(value.get_ref().as_integer().map(|integer| integer.as_str()));
                     match digits.and_then(|digits| digits.parse().ok()) {
                         Some(EDITION) => manifest.package.edition = EDITION,
-                        Some(_) => self.wrong(word, value, "an edition this version knows: `1`"),
+                        Some(other) => {
+                            let span = self.span(&value.span());
+                            self.diagnostics.push(errors::unknown_edition(span, other, EDITION));
+                        }
                         None => self.wrong(word, value, "a number, such as `1`"),
                     }
                 }

@@ -1,6 +1,7 @@
 //! Every declaration by package, kind and name. Floor 3.
 
 use super::errors;
+use super::lost;
 use super::program::{DeclId, Declared, PLAIN_KINDS, Program};
 use crate::diagnostic::Diagnostics;
 use crate::source::Sources;
@@ -24,6 +25,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         aliases: BTreeMap::new(),
         alias_names: BTreeSet::new(),
         awaited: BTreeSet::new(),
+        lost: BTreeSet::new(),
         patches: Vec::new(),
         old_uses: Mutex::default(),
         trail: None,
@@ -33,6 +35,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         for item in &file.items {
             match item {
                 Item::Declaration(tree) => declare_one(&mut program, package, (file, files), tree, diagnostics),
+                Item::Error(span) => lost::note(sources, *span, &mut program.lost),
                 Item::Test(test) => program.tests.push((package, test)),
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
@@ -52,11 +55,15 @@ fn declare_one<'t>(
     diagnostics: &mut Diagnostics,
 ) {
     let kind = &tree.kind;
+    if tree.broken {
+        lost::note(program.sources, tree.span, &mut program.lost);
+    }
     if !PLAIN_KINDS.contains(&kind.text.as_str()) && !program.built_kinds.contains(&kind.text) {
         diagnostics.push(match built_by(files, &kind.text) {
             Some(builds) => errors::design_as_kind(kind, &tree.name, builds),
             None => errors::unknown_kind(kind, &program.kinds()),
         });
+        lost::note(program.sources, tree.span, &mut program.lost);
         return;
     }
     let id = DeclId(u32::try_from(program.declarations.len()).unwrap_or(u32::MAX));

@@ -175,6 +175,8 @@ pub struct Program<'t> {
     pub(super) patches: Vec<Patched>,
     /// Names that packages bring in out of packages that could not be used; none for all they have.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
+    /// Names that stand in heads which could not be read.
+    pub(super) lost: BTreeSet<EcoString>,
     /// Old names that were written somewhere, noted as they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
     /// What names were found to mean, for those who ask.
@@ -226,11 +228,6 @@ impl<'t> Program<'t> {
     /// Every kind there is, plain and built.
     pub fn kinds(&self) -> Vec<EcoString> {
         PLAIN_KINDS.iter().map(|kind| EcoString::from(*kind)).chain(self.built_kinds.iter().cloned()).collect()
-    }
-
-    /// Whether a name would come out of a package that could not be used, which was reported.
-    pub fn is_awaited(&self, from: PackageId, name: &str) -> bool {
-        self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }
 
     /// The name of a package.

@@ -6,6 +6,7 @@
 use super::errors;
 use super::expect::{self, Place};
 use super::grammar::Rule;
+use super::meant;
 use super::number_errors;
 use super::parse::{Builder, skip_trivia};
 use super::recover::Failure;
@@ -25,16 +26,16 @@ pub(super) struct Slice<'t> {
 
 impl<'t> Slice<'t> {
     /// The span of the slice's bytes `from..to`.
-    fn at(&self, from: usize, to: usize) -> Span {
+    pub(super) fn at(&self, from: usize, to: usize) -> Span {
         let start = self.span.start.saturating_add(offset(from));
         Span { start, end: self.span.start.saturating_add(offset(to)).max(start), ..self.span }
     }
 
-    fn before(&self, at: usize) -> &'t str {
+    pub(super) fn before(&self, at: usize) -> &'t str {
         self.words.get(..at).unwrap_or_default()
     }
 
-    fn after(&self, at: usize) -> &'t str {
+    pub(super) fn after(&self, at: usize) -> &'t str {
         self.words.get(at..).unwrap_or_default()
     }
 }
@@ -53,8 +54,11 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failu
     mark(slice, at)
         .or_else(|| touching_text(slice, at))
         .or_else(|| word(slice, at))
+        .or_else(|| meant::square(builder, slice, at))
         .or_else(|| bracket(slice, failure))
         .or_else(|| reserved(slice, at))
+        .or_else(|| meant::bare_call(builder, slice, at))
+        .or_else(|| meant::head(slice, at))
         .or_else(|| by_place(slice, at))
         .unwrap_or_else(|| unexpected(slice, failure))
 }
@@ -112,7 +116,10 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '"' if rest.starts_with("\"\"\"") => errors::unclosed_long_text(place(3)),
         '"' if !closes(rest) => {
             let line = rest.lines().next().unwrap_or(rest).trim_end();
-            errors::unclosed_text(place(line.len()))
+            match meant::title_end(slice, line) {
+                Some(end) => errors::unclosed_title(place(end)),
+                None => errors::unclosed_text(place(line.len())),
+            }
         }
         '\'' => single_quotes(slice, at),
         '=' if rest.starts_with("=>") || rest.starts_with("=<") => {
@@ -124,6 +131,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", place(2)),
         '|' if rest.starts_with("||") => errors::other_mark("||", "or", place(2)),
         '!' if !rest.starts_with("!=") => errors::other_mark("!", "not", place(1)),
+        '.' => return meant::dots(slice, at),
         '#' => errors::other_comment("#", place(1)),
         '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
         ')' | ']' => errors::stray_bracket(first, place(1)),
@@ -189,7 +197,7 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
         "use" | "alias" | "patch" | "test" => errors::not_whole(kind, slice.span),
         kind => {
             let at = kind.len().min(end);
-            errors::missing_name(kind, slice.at(at, at))
+            meant::title_first(slice, at).unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
         }
     }
 }
@@ -231,7 +239,11 @@ fn typographic_marks(slice: &Slice<'_>, at: usize) -> Option<Vec<(Span, char, &'
             if inside && !opened {
                 continue;
             }
-            let plain = if is_unseen(letter) && !parts_words(slice, index, letter) { "" } else { plain };
+            let plain = match plain {
+                "-" => meant::dash(slice, index, letter),
+                _ if is_unseen(letter) && !parts_words(slice, index, letter) => "",
+                _ => plain,
+            };
             marks.push((slice.at(index, index + letter.len_utf8()), letter, plain));
         }
     }
@@ -286,11 +298,11 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     if first.is_uppercase() && touches {
         return Some(match lower.as_str() {
             "and" | "or" | "not" | "if" | "then" | "else" | "when" => errors::upper_case_word(word, &lower, place),
-            _ => bad_name(slice, word, place),
+            _ => meant::technology(slice, start).unwrap_or_else(|| bad_name(slice, word, start)),
         });
     }
     if (!first.is_ascii() || first == '_' || !word.is_ascii()) && touches {
-        return Some(bad_name(slice, word, place));
+        return Some(bad_name(slice, word, start));
     }
     None
 }
@@ -313,11 +325,15 @@ fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnost
     Some(number_errors::count_in_front(word, digits, name, place, slice.at(start, end + blanks + name.len())))
 }
 
-fn bad_name(slice: &Slice<'_>, word: &str, place: Span) -> Diagnostic {
+fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
+    let place = slice.at(start, start + word.len());
     if slice.words.starts_with("zone ") && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
     }
     let found = errors::bad_name(word, place);
+    if let Some(found) = meant::title(slice, start, &found) {
+        return found;
+    }
     let is_value = slice.place == Place::Entry && place.start > slice.span.start;
     if is_value && found.help.is_none() { errors::or_a_text(found, word) } else { found }
 }
@@ -380,7 +396,7 @@ fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
 }
 
 /// The last bracket before `until` that is still open there.
-fn open_bracket(words: &str, until: usize) -> Option<usize> {
+pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
     let mut open: Vec<usize> = Vec::new();
     let mut inside = false;
     for (index, byte) in words.bytes().enumerate().take(until) {
@@ -410,7 +426,7 @@ fn closes(rest: &str) -> bool {
     false
 }
 
-fn is_word(letter: char) -> bool {
+pub(super) fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 

@@ -42,7 +42,7 @@ pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
         .with_label(whole, "the range")
 }
 
-/// `over-budget(…)`
+/// `"Text"(…)`, `3(…)`
 pub(super) fn not_callable(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is no name")
 }
@@ -307,6 +307,16 @@ pub(super) fn unclosed_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
         .with_fix("close it at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
         .with_help("a text of several lines stands between `\"\"\"` and `\"\"\"`")
+}
+
+/// `weapon brine_gun "Brine gun : slug_thrower`: a title without its end.
+pub(super) fn unclosed_title(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this title is not closed: `\"` is missing").because("the title of the item").with_fix(
+        "close it here",
+        Confidence::Unsafe,
+        span.at_end(),
+        "\"",
+    )
 }
 
 /// `"Late again, "Early"`

@@ -7,7 +7,9 @@ use super::errors;
 use super::grammar::Rule;
 use super::literal::{self, BadNumber};
 use super::parse::Builder;
+use super::scan::offset;
 use super::tree::{Call, Expr, ExprKind, Name, Operator, Param, Path, Sign};
+use super::{meant, meant_errors};
 use crate::limits::OPERATORS;
 use crate::source::Span;
 use ecow::EcoString;
@@ -110,6 +112,11 @@ impl Builder<'_> {
 
     fn report_chain(&mut self, left: &Expr, sign: Span) {
         let ExprKind::Binary(_, sides) = &left.kind else { return };
+        let behind = self.slice(Span { start: sign.end, end: offset(self.text.len()), ..sign });
+        if self.slice(sign) == "in" && meant::runs(behind) {
+            self.fault(meant_errors::in_runs(sign, left.span));
+            return;
+        }
         let (first, middle) = (self.slice(left.span), self.slice(sides.1.span));
         self.fault(errors::chained_comparison(first, middle, left.span, sign));
     }
@@ -255,7 +262,10 @@ impl Builder<'_> {
     /// `name(…)`, with arguments or with parameters.
     fn call(&mut self, pair: Pair<'_, Rule>, callee: &Expr) -> ExprKind {
         let Some(name) = callee.path() else {
-            self.fault(errors::not_callable(callee.span));
+            self.fault(match &callee.kind {
+                ExprKind::Code(name) => meant_errors::hyphened_call(name, callee.span),
+                _ => errors::not_callable(callee.span),
+            });
             return ExprKind::Error;
         };
         let mut call = Call { name, args: Vec::new(), params: Vec::new() };

@@ -211,5 +211,5 @@ fn a_lock_and_an_edition_of_a_later_version_are_findings_that_say_so() {
     let (out, code, _) = said(&["check", folder.to_str().unwrap(), "--format", "short"]);
     assert_eq!(code, 1);
     assert!(out.contains("`slipyard.lock` is of version 2, this slipyard reads version 1"), "{out}");
-    assert!(out.contains("the value of `edition` is not an edition this version knows: `1`"), "{out}");
+    assert!(out.contains("edition 2 of the language is not known: this slipyard reads edition 1"), "{out}");
 }

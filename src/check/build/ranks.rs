@@ -8,7 +8,7 @@ use crate::check::formula::DesignFormula;
 use crate::check::purchase::{self, Purchase};
 use crate::check::reckon::reckon;
 use crate::check::skills;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -60,8 +60,11 @@ pub(super) fn read_skills(
         return Skilled { ranks: table, written: Vec::new() };
     };
     let others = context.other_lists(design);
+    let before = out.len();
     let ranks =
         skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
+    // A member that could not be read may be the skill that a rank lacks.
+    let lost = out.iter().skip(before).any(|found| found.code == Code::WrongValue && found.fixes.is_empty());
     if let Some(class) = &design.skill_class {
         skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
     }
@@ -77,7 +80,7 @@ pub(super) fn read_skills(
         Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
         Some(Shape::Every(_)) | None => None,
     };
-    if let Some(shape) = shape {
+    if let Some(shape) = shape.filter(|_| !lost) {
         let beside = design.beside.as_ref().and_then(|(count, low, high)| {
             Some(skills::Beside { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
         });

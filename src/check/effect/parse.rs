@@ -78,7 +78,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             _ => None,
         });
         let (words, at) = self.tokens.row();
-        let advice = Stopped { words: &words, at }.advice();
+        let advice = self.of_what(&words, at).or_else(|| Stopped { words: &words, at }.advice());
         let example = || example.map(|example| format!("write for instance {example}"));
         let diagnostic = match self.tokens.here() {
             None => errors::ends_early(span, before.as_deref(), &expected, advice.or_else(example)),
@@ -96,6 +96,21 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         };
         self.out.push(diagnostic);
         None
+    }
+
+    /// What a number is added to, where a track or a skill stands alone: `+1 health`, `+1 to health`.
+    fn of_what(&self, words: &[String], at: usize) -> Option<String> {
+        let here = words.get(at)?;
+        let back = |steps: usize| at.checked_sub(steps).and_then(|at| words.get(at)).map_or("", String::as_str);
+        let number = if back(1) == "to" { back(2) } else { back(1) };
+        if !number.starts_with(['+', '-']) {
+            return None;
+        }
+        let acts = words.get(at.saturating_add(1)).is_some_and(|next| Action::from_word(next).is_some());
+        if self.scope.tracks().0.contains(here.as_str()) {
+            return Some(format!("write `{number} to boxes of {here}`"));
+        }
+        (self.scope.is_skill(here) && !acts).then(|| format!("write `{number} to {here} rolls`"))
     }
 
     /// The word must stand here.

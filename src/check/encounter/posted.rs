@@ -28,7 +28,7 @@ pub(super) fn check(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(G
 /// Things handed out for this encounter that ask for training.
 fn handed_out(scene: &Scene<'_, '_>, item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let ranks: BTreeMap<EcoString, i64> = item.skills.iter().map(|(skill, rank)| (skill.clone(), i64::from(*rank))).collect();
-    let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None };
+    let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
     let program = scene.context.program;
     for (thing, span) in handed {
         let Some(thing) = scene.context.pack.item(thing) else { continue };

@@ -1,7 +1,7 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, lookahead, meant, posted};
+use super::{MOST_ACTORS, Scene, actors, lookahead, meant, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -144,9 +144,10 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
     }
     for member in entry.members() {
         let span = member_span(member, entry);
-        let Some(member) = split_member(member) else {
+        let written = member;
+        let Some(member) = split_member(written) else {
             if !entry.broken {
-                out.push(errors::actor_form(span, MOST_ACTORS));
+                out.push(actors::misread(scene, written, span));
             }
             continue;
         };

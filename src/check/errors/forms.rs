@@ -71,6 +71,32 @@ fn meant(value: &Expr) -> Option<String> {
     }
 }
 
+/// A range of another form: `0 to 2`, `0, 2`, `0/2` for `0..2`.
+pub fn range_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = one_value(entry, "a range, such as `0..2`");
+    let ends = match entry.values.as_slice() {
+        [first, last] => Some((first.expr.int(), last.expr.int())),
+        [first, word, last] if word.expr.name().is_some() => Some((first.expr.int(), last.expr.int())),
+        [only] => match &only.expr.kind {
+            ExprKind::Binary(Operator::Divide, ends) => Some((ends.0.int(), ends.1.int())),
+            _ => None,
+        },
+        _ => None,
+    };
+    match ends {
+        Some((Some(low), Some(high))) => {
+            let right = format!("{low}..{high}");
+            diagnostic.with_help(format!("write `{right}`")).with_fix(
+                format!("write `{right}`"),
+                Confidence::Unsafe,
+                entry.values_span(),
+                right,
+            )
+        }
+        _ => diagnostic,
+    }
+}
+
 /// A technology of another form: `2` for `T2`.
 pub fn tech_form(entry: &Entry) -> Diagnostic {
     let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");

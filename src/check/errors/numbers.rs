@@ -160,6 +160,14 @@ pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Sp
         .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
 }
 
+/// Boxes of a track that a stunt takes away.
+pub fn track_taken_away(track: &str, written: Written, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
+    Diagnostic::new(Code::FixedTrack, written.span, format!("there is no `{track}` track with `{}`", stunt.0))
+        .because(why)
+        .with_label(stunt.1, "takes the track away")
+        .taken_out("leave the line out", Confidence::Unsafe, sources, written.span)
+}
+
 /// A track of no boxes.
 pub fn empty_track(track: &str, written: Written) -> Diagnostic {
     Diagnostic::new(Code::EmptyTrack, written.span, format!("the `{track}` track has no boxes"))

@@ -86,24 +86,16 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn buy_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
+    pub(super) fn buy_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
         let (expr, count) = match member {
             [what] => (&what.expr, 1),
             [what, count] => match count.expr.kind {
                 ExprKind::Count(count) if count >= 1 => (&what.expr, count),
-                _ => {
-                    self.out.push(errors::stunt_form(count.expr.span));
-                    return;
-                }
+                _ => return self.misread_stunt(bought, member),
             },
-            _ => return,
+            _ => return self.misread_stunt(bought, member),
         };
-        let Some(path) = stunt_path(expr) else {
-            if !matches!(expr.kind, ExprKind::Error) {
-                self.out.push(errors::stunt_form(expr.span));
-            }
-            return;
-        };
+        let Some(path) = stunt_path(expr) else { return self.misread_stunt(bought, member) };
         let span = member.last().map_or(expr.span, |last| expr.span.to(last.expr.span));
         let Some(rule) = self.stunt_called(&path) else {
             self.unknown_stunt(bought, &path, span);
@@ -124,7 +116,7 @@ impl Reader<'_, '_, '_> {
         bought.stunts.push(BoughtStunt { rule, args, filled, things, count, given: None, span });
     }
 
-    fn stunt_called(&self, path: &crate::syntax::tree::Path) -> Option<usize> {
+    pub(super) fn stunt_called(&self, path: &crate::syntax::tree::Path) -> Option<usize> {
         if path.package.is_none()
             && let Some(own) = self.design.own_stunt(&path.name.text)
         {
@@ -212,6 +204,13 @@ impl Reader<'_, '_, '_> {
         true
     }
 
+    pub(super) fn write_aspect(&mut self, purchase: &mut Purchase<'_>, aspect: WrittenAspect) {
+        match purchase.aspects.iter().find(|other| other.text == aspect.text) {
+            Some(first) => self.out.push(errors::duplicate_aspect(&aspect, first.span)),
+            None => purchase.aspects.push(aspect),
+        }
+    }
+
     /// `aspects "Late again", "Runs home"`; `again` if that was written before, which was reported: then these are more of them.
     pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
         if self.design.slots.is_none() {
@@ -245,13 +244,10 @@ impl Reader<'_, '_, '_> {
                     purchase.aspects.push(aspect);
                 }
                 Some(aspect) => {
-                    if let Some(first) = purchase.aspects.iter().find(|other| other.text == aspect.text) {
-                        self.out.push(errors::duplicate_aspect(&aspect, first.span));
-                    } else {
-                        purchase.aspects.push(aspect);
-                    }
+                    self.write_aspect(purchase, aspect);
                 }
                 None if member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) => {}
+                None if self.aspects_without_commas(purchase, member) => {}
                 None => self.out.push(errors::aspect_form(member.first().map_or(entry.span, |value| value.expr.span))),
             }
         }
@@ -259,7 +255,7 @@ impl Reader<'_, '_, '_> {
 }
 
 /// The path of a stunt, with or without arguments.
-fn stunt_path(expr: &Expr) -> Option<crate::syntax::tree::Path> {
+pub(super) fn stunt_path(expr: &Expr) -> Option<crate::syntax::tree::Path> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.clone()),
         _ => expr.path(),
@@ -291,7 +287,7 @@ fn is_blank(aspect: &WrittenAspect) -> bool {
 }
 
 /// `"Words" [as "Other words"] [MARK]`
-fn aspect(member: &[Value]) -> Option<WrittenAspect> {
+pub(super) fn aspect(member: &[Value]) -> Option<WrittenAspect> {
     let text = member.first()?.expr.text()?;
     let (renamed, rest) = match member.get(1..)? {
         [word, other, rest @ ..] if word.expr.name().is_some_and(|word| word == "as") => (Some(other.expr.text()?.value.clone()), rest),

@@ -1,6 +1,7 @@
 //! The entries of one item, one by one: which word means what, and is it written once. Floor 4.
 
 use super::lists::{Held, hold};
+use super::overrun::{ranks_behind, shortened};
 use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
 use crate::check::build;
 use crate::check::context::Context;
@@ -46,6 +47,8 @@ pub fn read_at<'t>(
         out,
         whole,
         seen: Vec::with_capacity(8),
+        bare_skills: false,
+        entries: &declared.entries,
         held: vec![Held::new(); design.holds.len()],
         own: declared.id,
         asked,
@@ -72,6 +75,10 @@ pub(super) struct Reader<'a, 'p, 't> {
     /// The item's own text.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
+    /// Whether `skills` stands without its brackets, so that its ranks are entries of the item.
+    pub(super) bare_skills: bool,
+    /// All entries of the item.
+    pub(super) entries: &'a [Entry],
     /// By the design's holds: what is held so far.
     held: Vec<Held>,
     own: DeclId,
@@ -94,10 +101,34 @@ impl Reader<'_, '_, '_> {
         if again && key != ItemKey::Aspects {
             return;
         }
+        if let Some(at) = self.overrun(entry) {
+            let shortened = shortened(entry, at);
+            // Skills and gear are read later, from the whole entry.
+            if !matches!(key, ItemKey::Skills | ItemKey::Gear) {
+                self.value(purchase, (key, again), &shortened);
+            }
+            return;
+        }
         if let (Some(block), false) = (entry.block(), matches!(key, ItemKey::Tracks | ItemKey::Skills | ItemKey::Mode | ItemKey::Effect)) {
             self.out.push(errors::no_block(entry, block.span));
         }
         self.unsigned(key, entry);
+        match key {
+            ItemKey::Skills if entry.block().is_none() => {
+                self.bare_skills = true;
+                self.out.push(errors::skills_without_brackets(entry, ranks_behind(entry, self.entries)));
+            }
+            ItemKey::Skills => purchase.skills = Some(entry),
+            ItemKey::Gear => purchase.gear.push(entry),
+            _ => self.value(purchase, (key, again), entry),
+        }
+        if key == ItemKey::Stunts {
+            purchase.stunts_at = Some(entry.span);
+        }
+    }
+
+    /// What an entry says of the thing itself; `again` if one of its kind was there before.
+    fn value(&mut self, purchase: &mut Purchase<'_>, (key, again): (ItemKey, bool), entry: &Entry) {
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
                 Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
@@ -144,20 +175,9 @@ impl Reader<'_, '_, '_> {
                 purchase.codes.push((entry.word().into(), entry.span));
             }
             ItemKey::Without => self.without(purchase, entry),
-            ItemKey::Skills => {
-                if entry.block().is_none() {
-                    self.out.push(errors::needs_block(entry, "skills { 3 gunnery; 2 pilot }"));
-                    return;
-                }
-                purchase.skills = Some(entry);
-            }
-            ItemKey::Gear => purchase.gear.push(entry),
             ItemKey::Allow => self.waiver(purchase, entry),
             // Modes and effects are read for themselves.
-            ItemKey::Mode | ItemKey::Effect => {}
-        }
-        if key == ItemKey::Stunts {
-            purchase.stunts_at = Some(entry.span);
+            ItemKey::Mode | ItemKey::Effect | ItemKey::Skills | ItemKey::Gear => {}
         }
     }
 
@@ -194,7 +214,7 @@ impl Reader<'_, '_, '_> {
     fn bought(&mut self, bought: &mut Bought, key: ItemKey, entry: &Entry) {
         match key {
             ItemKey::Stat(at) => {
-                let Some(written) = self.rank(at, entry) else { return };
+                let Some(written) = self.rank_of(at, entry) else { return };
                 if let Some(stat) = bought.stats.get_mut(at) {
                     *stat = Some(written);
                 }
@@ -207,7 +227,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// A whole number, or a letter in quotes for a statistic of letters.
-    fn rank(&mut self, at: usize, entry: &Entry) -> Option<Written> {
+    fn rank_of(&mut self, at: usize, entry: &Entry) -> Option<Written> {
         let Some(stat) = self.design.stats.get(at).filter(|stat| !stat.letters.is_empty()) else { return self.whole_number(entry) };
         let text = entry.only().and_then(Expr::text);
         let found = text.and_then(|text| stat.letters.iter().position(|letter| text.value.chars().eq([*letter])));
@@ -240,7 +260,7 @@ impl Reader<'_, '_, '_> {
             _ => None,
         };
         let (Some(((low, low_at), (high, high_at))), Some(rule)) = (ends, self.design.ranges.get(at)) else {
-            self.out.push(errors::one_value(entry, "a range, such as `0..2`"));
+            self.out.push(errors::range_form(entry));
             return;
         };
         if i32::try_from(low).is_err() || i32::try_from(high).is_err() {
@@ -263,6 +283,9 @@ impl Reader<'_, '_, '_> {
         let mut seen: Vec<(usize, Span)> = Vec::new();
         for track in block.entries.iter().filter(|entry| !entry.broken) {
             let Some(at) = self.design.track(track.word()) else {
+                if self.number_in_front(track, |design, word| design.track(word).is_some()) {
+                    continue;
+                }
                 let words = self.design.tracks.iter().map(|track| track.name.as_str());
                 self.out.push(errors::unknown_track(track.key.span(), track.word(), words, &self.design.title));
                 continue;
@@ -427,10 +450,15 @@ impl Reader<'_, '_, '_> {
         for entry in block.entries.iter().filter(|entry| !entry.broken) {
             match self.design.keys.get(entry.word()) {
                 Some(key @ (ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts)) => {
-                    if !self.twice(*key, entry) {
-                        self.unsigned(*key, entry);
-                        self.bought(&mut own, *key, entry);
+                    if self.twice(*key, entry) {
+                        continue;
                     }
+                    if let Some(at) = self.overrun(entry) {
+                        self.bought(&mut own, *key, &shortened(entry, at));
+                        continue;
+                    }
+                    self.unsigned(*key, entry);
+                    self.bought(&mut own, *key, entry);
                 }
                 Some(_) => self.out.push(errors::outside_modes(entry)),
                 None => self.unknown(&mut own, entry),
@@ -448,7 +476,7 @@ impl Reader<'_, '_, '_> {
 
     fn unknown(&mut self, bought: &mut Bought, entry: &Entry) {
         let Key::Word(name) = &entry.key else {
-            self.out.push(errors::rank_without_skills(entry));
+            self.stray_number(entry);
             return;
         };
         let has = |other: &&Design| {

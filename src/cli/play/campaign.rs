@@ -93,6 +93,7 @@ fn alone(encounter: &Encounter) -> Scenario {
         doc: None,
         steps: vec![step],
         valid: encounter.valid,
+        waivers: Vec::new(),
         place: encounter.place.clone(),
     }
 }

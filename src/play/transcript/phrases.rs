@@ -185,11 +185,6 @@ pub(in crate::play) fn thing(fight: &Personal, id: Id) -> &str {
 }
 
 /// A track's name as people read it.
-/// A name of two words as two words: `levy_side`, `levy side`.
-pub(in crate::play) fn spaced(name: &str) -> String {
-    name.replace('_', " ")
-}
-
 pub(in crate::play) fn title(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

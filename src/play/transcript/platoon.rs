@@ -5,7 +5,7 @@ mod damage;
 pub(in crate::play) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, handed_over, listed, new_aspect, played_by, reason, side, side_title, title};
+use super::phrases::{counted, handed_over, listed, new_aspect, played_by, reason, side, side_title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
@@ -35,10 +35,10 @@ impl Transcript {
     pub(super) fn of_platoons(fight: &Platoons, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
-        for (_, side) in fight.roster.sides.iter() {
+        for (id, side) in fight.roster.sides.iter() {
             let by = seats.iter().find(|seat| seat.side == side.name);
             let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
-            account.line(&format!("{}{by}", title(&spaced(&side.name))));
+            account.line(&format!("{}{by}", side_title(fight, id)));
             for &platoon in &side.platoons {
                 account.line(&format!("  {}", platoon_line(fight, platoon)));
             }

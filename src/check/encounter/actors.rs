@@ -1,0 +1,108 @@
+//! Members of `actors` of another form, set right: counts without their `x` or in the wrong place, zones without `at`. Floor 4.
+
+use super::Scene;
+use crate::check::encounter::MOST_ACTORS;
+use crate::check::encounter_errors as errors;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::tree::{Expr, ExprKind, Operator, Value};
+
+/// Words that authors write for `at`.
+const AT: &[&str] = &["at", "in", "on"];
+
+/// What to say of a member that stands at `span`.
+pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Diagnostic {
+    let mut parts = Vec::new();
+    for value in member {
+        flatten(&value.expr, &mut parts);
+    }
+    if let Some(count) = parts.iter().find(|part| part.count(true).is_some_and(|count| !(1..=MOST_ACTORS).contains(&count))) {
+        return errors::actor_count(count.span, MOST_ACTORS);
+    }
+    match set_right(scene, &parts) {
+        Some(right) => errors::actor_written(span, &right),
+        None => errors::actor_form(span, MOST_ACTORS),
+    }
+}
+
+/// A word or a value of a member.
+#[derive(Clone, Copy)]
+struct Part<'e> {
+    expr: Option<&'e Expr>,
+    word: Option<&'e str>,
+    span: Span,
+}
+
+impl Part<'_> {
+    /// How many it says there are, as `x2` or, where that is `plain`, as `2` too.
+    fn count(&self, plain: bool) -> Option<usize> {
+        match self.expr.map(|expr| &expr.kind) {
+            Some(ExprKind::Count(count)) => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
+            Some(ExprKind::Int(count)) if plain => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
+            _ => None,
+        }
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.word == Some(word)
+    }
+}
+
+/// The parts of a value: `x2 in engines` is three.
+fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
+    match &expr.kind {
+        ExprKind::Binary(Operator::In, sides) => {
+            flatten(&sides.0, parts);
+            let span = Span { start: sides.0.span.end, end: sides.1.span.start, ..expr.span };
+            parts.push(Part { expr: None, word: Some("in"), span });
+            flatten(&sides.1, parts);
+        }
+        _ => parts.push(Part { expr: Some(expr), word: expr.name().map(|name| name.as_str()), span: expr.span }),
+    }
+}
+
+/// The member as it should stand, if its parts say who, how many, where and with what.
+fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
+    let sources = scene.context.program.sources;
+    let mut rest = parts;
+    let mut count = None;
+    if let [first, behind @ ..] = rest
+        && let Some(number) = first.count(true)
+    {
+        (count, rest) = (Some(number), behind);
+    }
+    let (who, mut rest) = rest.split_first()?;
+    who.expr.and_then(Expr::path)?;
+    let mut right = sources.slice(who.span).to_owned();
+    if let [sign, behind @ ..] = rest
+        && sign.is("x")
+        && behind.first().is_some_and(|number| number.count(true).is_some())
+    {
+        rest = behind;
+    }
+    if let (None, [number, behind @ ..]) = (count, rest)
+        && let Some(number) = number.count(true)
+    {
+        (count, rest) = (Some(number), behind);
+    }
+    if let Some(count) = count {
+        right.push_str(&format!(" x{count}"));
+    }
+    let is_zone = |part: &Part<'_>| part.word.is_some_and(|word| scene.map.is_some_and(|map| map.zone(word).is_some()));
+    if let [at, zone, behind @ ..] = rest
+        && AT.iter().any(|word| at.is(word))
+    {
+        right.push_str(&format!(" at {}", sources.slice(zone.span)));
+        rest = behind;
+    } else if let [zone, behind @ ..] = rest
+        && is_zone(zone)
+    {
+        right.push_str(&format!(" at {}", sources.slice(zone.span)));
+        rest = behind;
+    }
+    match rest {
+        [] => Some(right),
+        [with, .., last] if with.is("with") => Some(format!("{right} {}", sources.slice(with.span.to(last.span)))),
+        _ => None,
+    }
+}

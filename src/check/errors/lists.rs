@@ -1,0 +1,70 @@
+//! Wording of messages about lists: commas too few and too many, titles where names belong, numbers in front. Floor 4.
+
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
+use crate::source::{Sources, Span};
+use crate::syntax::tree::{Entry, Expr};
+
+/// `"Green" "Hungry"`: members of a list without commas between them. `gaps` are the ends of those that lack one, and `shown`
+/// the two at the first gap.
+pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
+    let first = gaps.first().copied().unwrap_or(next);
+    let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
+    let title = if gaps.len() > 1 { "put commas between them" } else { "put a comma between them" };
+    Diagnostic::new(Code::WrongValue, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
+        .because("another member of the list")
+        .with_label(first, "a member of the list")
+        .with_edits(title, Confidence::Safe, edits)
+}
+
+/// `attacks_different_track(beam heat)`: arguments without commas between them, each by itself.
+pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Diagnostic {
+    let spans: Vec<Span> = arguments.iter().filter_map(|words| Some(words.first()?.span.to(words.last()?.span))).collect();
+    let (first, next) = (spans.first().copied().unwrap_or_default(), spans.get(1).copied().unwrap_or_default());
+    let gaps = spans.get(..spans.len().saturating_sub(1)).unwrap_or_default();
+    missing_comma(gaps, next, (sources.slice(first), sources.slice(next)))
+}
+
+/// `harm 1,` with another entry on the next line.
+pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, comma, format!("the list ends in a comma, and `{word}` is no member of it"))
+        .because("one comma too many")
+        .with_label(next, "another entry")
+        .with_fix("remove the comma", Confidence::Safe, comma, "")
+}
+
+/// `gear "Brine gun"`, `stunts point defense`: what people call it, where its name belongs.
+pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
+        .because("not the name")
+        .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
+}
+
+/// `stunts military_grade slug_throwers`: arguments without their brackets.
+pub fn unbracketed(span: Span, name: &str, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("what `{name}` is about stands in brackets behind it"))
+        .because("brackets are missing")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// `1 harm`: a number in front of its word.
+pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
+    let right = format!("{word} {number}");
+    Diagnostic::new(Code::UnknownKey, entry.span, format!("the number of `{word}` stands behind it"))
+        .because("an entry begins with its word here")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
+}
+
+/// A number in front of something unknown, where nobody has ranks.
+pub fn number_first(span: Span, title: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
+        .because("an entry begins with its word here")
+        .with_help("write the word first, and the number behind it: `tech T1`")
+}
+
+/// `skills` and its ranks without brackets; `ends` are where they belong, if there are ranks.
+pub fn skills_without_brackets(entry: &Entry, ends: Option<(Span, Span)>) -> Diagnostic {
+    let found = super::needs_block(entry, "skills { 3 gunnery; 2 pilot }");
+    let Some((open, close)) = ends else { return found };
+    let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
+    found.with_edits("put the ranks in `{` and `}`", Confidence::Unsafe, vec![edit(open, " {"), edit(close, " }")])
+}

@@ -1,0 +1,84 @@
+//! Entries that run into one another: a comma at the end of a line, `skills` without its brackets, numbers in front of their
+//! words. Floor 4.
+
+use super::read::Reader;
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::source::Span;
+use crate::syntax::tree::{Entry, ExprKind, Key, Value};
+
+impl Reader<'_, '_, '_> {
+    /// The value at which another entry begins, behind a comma that ends a line; reported here.
+    pub(super) fn overrun(&mut self, entry: &Entry) -> Option<usize> {
+        let sources = self.context.program.sources;
+        let mut before = entry.key.span();
+        for (at, value) in entry.values.iter().enumerate() {
+            let gap = Span { start: before.end, end: value.expr.span.start.max(before.end), ..before };
+            before = value.expr.span;
+            let Some(word) = value.expr.name().filter(|word| value.comma && self.design.keys.contains_key(*word)) else { continue };
+            let between = sources.slice(gap);
+            if !between.contains('\n') || !begins_entry(entry, at) {
+                continue;
+            }
+            let start = gap.start.saturating_add(between.find(',').and_then(|at| u32::try_from(at).ok())?);
+            let comma = Span { start, end: start.saturating_add(1), ..gap };
+            self.out.push(errors::comma_too_many(comma, word, value.expr.span));
+            return Some(at);
+        }
+        None
+    }
+
+    /// A number where an entry begins with a word.
+    pub(super) fn stray_number(&mut self, entry: &Entry) {
+        // Those behind `skills` without brackets were reported with it.
+        if self.bare_skills || self.number_in_front(entry, |design, word| design.keys.contains_key(word)) {
+            return;
+        }
+        let has_skills = self.design.keys.contains_key("skills");
+        self.out.push(if has_skills {
+            errors::rank_without_skills(entry)
+        } else {
+            errors::number_first(entry.key.span(), &errors::a_thing(&self.design.title))
+        });
+    }
+
+    /// Whether it is `1 harm`, which is reported here.
+    pub(super) fn number_in_front(&mut self, entry: &Entry, known: impl Fn(&Design, &str) -> bool) -> bool {
+        let (Key::Rank(number, _), Some(word)) = (&entry.key, entry.only().and_then(|value| value.name())) else { return false };
+        let is_known = known(self.design, word);
+        if is_known {
+            self.out.push(errors::number_in_front(entry, *number, word));
+        }
+        is_known
+    }
+}
+
+/// Whether what begins at a value has values or a block of its own, as entries have and members of lists have not.
+fn begins_entry(entry: &Entry, at: usize) -> bool {
+    match entry.values.get(at.saturating_add(1)) {
+        None => entry.block().is_some(),
+        Some(Value { expr, comma: false }) => !matches!(expr.kind, ExprKind::Count(_)),
+        Some(_) => false,
+    }
+}
+
+/// An entry without what does not belong to it.
+pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
+    let values = entry.values.get(..at).unwrap_or_default().to_vec();
+    let end = values.last().map_or(entry.key.span().end, |last| last.expr.span.end);
+    let mut rest = entry.rest.clone();
+    if let Some(rest) = &mut rest {
+        rest.block = None;
+    }
+    Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken }
+}
+
+/// Where the brackets belong around the ranks that stand behind `skills`; none if there are no ranks.
+pub(super) fn ranks_behind(entry: &Entry, entries: &[Entry]) -> Option<(Span, Span)> {
+    let place = entries.iter().position(|other| other.span == entry.span)?;
+    let behind = entries.get(place.saturating_add(1)..)?;
+    let ranks = behind.iter().take_while(|other| matches!(other.key, Key::Rank(..)) && other.span.file == entry.span.file);
+    let last = ranks.last().map_or(entry.span, |last| last.span);
+    let written = !entry.values.is_empty() || last != entry.span;
+    written.then(|| (entry.key.span().at_end(), last.at_end()))
+}

@@ -1,0 +1,218 @@
+//! What an author meant, where a few words around the mistake tell: parts of a head in another order, a title without its
+//! quotes, a technology or a range as other texts write them. Floor 2.
+//!
+//! It only ever looks; where nothing is sure it says nothing, and `diagnose` goes on with what the grammar knows.
+
+use super::diagnose::{Slice, is_word, open_bracket};
+use super::errors as plainly;
+use super::expect::Place;
+use super::meant_errors as errors;
+use super::parse::Builder;
+use super::scan::offset;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// Words behind which no title goes on, since they belong to the entry.
+const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from", "at", "with", "by"];
+
+/// How many lines back the head of an item is looked for.
+const LOOKED_BACK: usize = 200;
+
+/// How far from its beginning an entry is looked at for what a dash means.
+const NEAR: usize = 200;
+
+/// `T 1`, `T+1`, `TL1`: a technology as other texts write it. Its letters begin at `start`.
+pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
+    let rest = slice.after(start);
+    let letters = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let word = rest.get(..letters)?.to_ascii_lowercase();
+    if slice.place != Place::Entry || !["t", "tl", "tech"].contains(&word.as_str()) {
+        return None;
+    }
+    let number = rest.get(letters..)?.trim_start_matches([' ', '\t']);
+    let (sign, digits) = match number.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", number.strip_prefix('+').unwrap_or(number)),
+    };
+    let length = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+    let rating: u8 = digits.get(..length)?.parse().ok().filter(|rating| *rating <= 4)?;
+    let behind = digits.get(length..)?;
+    if behind.starts_with(is_word) {
+        return None;
+    }
+    let end = slice.words.len().checked_sub(behind.len())?;
+    let right = format!("T{sign}{rating}");
+    Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))
+}
+
+/// A title that lacks its quotes, from `start` on: in a head behind the name, in an entry where texts stand. `found` is what is
+/// said of its first word, which is no name.
+pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
+    let before = slice.before(start);
+    let title = title_at(slice.after(start));
+    let several = title.contains(' ');
+    let first_value = before.trim_end().ends_with(',') || before.split_whitespace().count() == 1;
+    let texts = match slice.place {
+        Place::Item => false,
+        Place::Head => before.split_whitespace().count() == 2 && !before.contains('"'),
+        Place::Entry => {
+            let last = before.split_whitespace().next_back().unwrap_or_default();
+            let gives_texts = ["aspect", "aspects", "place", "table", "free_tag"].contains(&last);
+            let in_sentence = before.starts_with("effect");
+            gives_texts || !in_sentence && first_value && (several || slice.words.contains('"') || before.starts_with("aspects"))
+        }
+    };
+    let ranked = before.starts_with(|first: char| first.is_ascii_digit());
+    let fits = texts && !before.is_empty() && !title.is_empty() && !ranked;
+    fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
+}
+
+/// The words of a title that begins here.
+fn title_at(rest: &str) -> &str {
+    let stop = |letter: char| ",;:{}()[]\"=<>\n".contains(letter);
+    let rest = rest.get(..rest.find(stop).unwrap_or(rest.len())).unwrap_or_default();
+    let mut end = 0;
+    for word in rest.split_inclusive([' ', '\t']) {
+        let bare = word.trim();
+        let counts = bare.strip_prefix('x').unwrap_or(bare).starts_with(|first: char| first.is_ascii_digit());
+        if ENDS_TITLE.contains(&bare) || counts || bare.starts_with("--") || bare.starts_with("->") {
+            break;
+        }
+        end += word.len();
+    }
+    rest.get(..end).unwrap_or_default().trim_end()
+}
+
+/// Where a text without its end is over in the head of an item: in front of the colon.
+pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
+    let before = |mark: &str| line.rfind(mark).map(|at| line.get(..at).unwrap_or_default().trim_end().len());
+    (slice.place != Place::Entry).then(|| before(" :").or_else(|| before(" from ")))?
+}
+
+/// What a dash of a word processor stands for: between numbers it is a range, in a border it joins two zones.
+pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
+    let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    // A minus is one.
+    if mark == '\u{2212}' {
+        return "-";
+    }
+    let touches = before.ends_with(is_digit) && after.starts_with(is_digit);
+    if touches {
+        return "..";
+    }
+    if at > NEAR {
+        return "-";
+    }
+    let alone = before.trim_end().ends_with(is_digit) && before.split_whitespace().count() == 2;
+    if alone && after.trim().bytes().all(|digit| digit.is_ascii_digit()) {
+        return "..";
+    }
+    let joins = before.split_whitespace().next() == Some("border") && before.split_whitespace().count() == 2;
+    if joins { "--" } else { "-" }
+}
+
+/// `skills [ 2 pilot; 1 stamina ]`: entries in brackets of another shape.
+pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let open = open_bracket(slice.words, at)?;
+    let key = slice.before(open).trim_end();
+    let inside = slice.after(open + 1).trim_start();
+    let square = slice.after(open).starts_with('[');
+    let is_key = !key.is_empty() && key.chars().all(is_word) && key.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_entry = square || key.len() < slice.before(open).len() && inside.starts_with(|first: char| first.is_ascii_digit());
+    if slice.place != Place::Entry || !is_key || !is_entry {
+        return None;
+    }
+    let opening = slice.at(open, open + 1);
+    let closing = if square { ']' } else { ')' };
+    let from = usize::try_from(opening.end).ok()?;
+    let rest = builder.text.get(from..)?;
+    let end = rest.find(['[', ']', '(', ')', '{', '}']).filter(|end| rest.get(*end..).is_some_and(|rest| rest.starts_with(closing)));
+    let closing = end.map(|end| offset(from + end)).map(|start| Span { start, end: start.saturating_add(1), ..opening });
+    Some(errors::square(key, opening, closing))
+}
+
+/// `wins(row, reds) in 5%..95%`: a call where an entry begins.
+pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let name = slice.before(at);
+    let is_call = slice.place == Place::Entry && slice.after(at).starts_with('(') && !name.is_empty() && name.chars().all(is_word);
+    let head = || {
+        let before = builder.text.get(..usize::try_from(slice.span.start).ok()?)?;
+        before.lines().rev().take(LOOKED_BACK).find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
+    };
+    is_call.then(|| errors::bare_call(name, slice.at(0, at), head().is_some_and(|head| head.starts_with("test "))))
+}
+
+/// Parts of a head in another order than they stand in.
+pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let (before, rest) = (slice.before(at), slice.after(at));
+    if slice.place != Place::Head {
+        return None;
+    }
+    if let Some(behind) = rest.strip_prefix(':') {
+        let from = before.rfind(" from ")?;
+        let base = before.get(from..)?.trim();
+        let design = behind.trim_start();
+        let length = design.find(|letter: char| !is_word(letter) && letter != '.').unwrap_or(design.len());
+        let end = slice.words.len().checked_sub(design.len())? + length;
+        let right = format!(": {} {base}", design.get(..length).filter(|design| !design.is_empty())?);
+        return Some(errors::base_before_design(&right, slice.at(at, at + 1), slice.at(from + 1, end)));
+    }
+    let text = text_at(rest)?;
+    if before.contains('"') {
+        return None;
+    }
+    let name = second_word_end(before)?;
+    let gone = slice.at(before.trim_end().len(), at + text.len());
+    Some(errors::late_title(text, slice.at(at, at + text.len()), slice.at(name, name), gone))
+}
+
+/// `weapon "Brine gun" brine_gun`: the title in front of the name.
+pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> {
+    let behind = slice.after(kind);
+    let start = kind + (behind.len() - behind.trim_start().len());
+    let text = text_at(slice.after(start))?;
+    let rest = slice.after(start + text.len());
+    let name_at = start + text.len() + (rest.len() - rest.trim_start().len());
+    let name = rest.trim_start();
+    let name = name.get(..name.find(|letter: char| !is_word(letter)).unwrap_or(name.len()))?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_lowercase()) && name != "from";
+    is_name.then(|| {
+        let whole = slice.at(start, name_at + name.len());
+        errors::title_first(&format!("{name} {text}"), slice.at(start, start + text.len()), whole)
+    })
+}
+
+/// `in 200 runs`: behind the claim of an expectation.
+pub(super) fn runs(behind: &str) -> bool {
+    let mut words = behind.split_whitespace();
+    let number = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_'));
+    number && words.next() == Some("runs")
+}
+
+/// The text that begins here, with its quotes.
+fn text_at(rest: &str) -> Option<&str> {
+    let inside = rest.strip_prefix('"').filter(|_| !rest.starts_with("\"\"\""))?;
+    let line = inside.lines().next()?;
+    if line.contains('\\') {
+        return None;
+    }
+    rest.get(..line.find('"')?.checked_add(2)?)
+}
+
+/// Where the second word of a head ends, its parameters left out.
+fn second_word_end(head: &str) -> Option<usize> {
+    let first = head.find([' ', '\t'])?;
+    let behind = head.get(first..)?;
+    let start = first + (behind.len() - behind.trim_start().len());
+    let word = head.get(start..)?;
+    Some(start + word.find(|letter: char| !is_word(letter)).unwrap_or(word.len()))
+}
+
+/// `0...2`: the two dots of a range, and one more.
+pub(super) fn dots(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let from = at.checked_sub(2).filter(|_| slice.before(at).ends_with("..") && slice.after(at).starts_with('.'))?;
+    let dots = slice.after(at).bytes().take_while(|byte| *byte == b'.').count();
+    let written = slice.words.get(from..at + dots)?;
+    Some(plainly::other_mark(written, "..", slice.at(from, at + dots)))
+}

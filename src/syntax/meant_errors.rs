@@ -1,0 +1,92 @@
+//! The wording of messages about what was meant and is written otherwise. Floor 2.
+
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
+use crate::source::Span;
+
+/// `T 1`, `T+1`, `TL1`
+pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))
+        .because("`T` and the number, without anything between")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// `ship pike Pike`, `aspects "Green", Hungry`: a text without its quotes.
+pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
+    let right = format!("\"{title}\"");
+    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone()).with_help("words that people read stand in quotes").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
+/// `skills [ 2 pilot; 1 stamina ]`; `closing` is the bracket at its end, if it is there.
+pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnostic {
+    let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` stand in `{{` and `}}`"))
+        .because("values stand in these brackets, no entries")
+        .with_help(format!("write `{key} {{ … }}`"));
+    let Some(closing) = closing else { return found };
+    let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
+    found.with_edits("write `{` and `}`", Confidence::Unsafe, vec![edit(opening, "{"), edit(closing, "}")])
+}
+
+/// `wins(row, reds) in 5%..95%`
+pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
+    let found = Diagnostic::new(Code::Syntax, place, format!("an entry cannot begin with `{name}(`"));
+    if in_test {
+        return found.because("what is expected stands behind `expect`").with_fix(
+            format!("write `expect {name}(…)`"),
+            Confidence::Unsafe,
+            place.at_start(),
+            "expect ",
+        );
+    }
+    found.because("a key stands alone").with_help("an entry begins with its key, and its values stand behind it: `tech T1`, `3 gunnery`")
+}
+
+/// `ship mk2 from pike : spacecraft`; `right` is how the two parts stand.
+pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, colon, "the design stands in front of `from`").because("too late for a design").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        parts,
+        right,
+    )
+}
+
+/// `ship mk2 from pike "Mk 2"`; `name` is where it belongs, `gone` it with the blanks in front of it.
+pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Diagnostic {
+    let edits = vec![Edit { span: name, replacement: format!(" {title}") }, Edit { span: gone, replacement: String::new() }];
+    Diagnostic::new(Code::Syntax, span, "the title stands right behind the name").because("too late for a title").with_edits(
+        format!("move `{title}` behind the name"),
+        Confidence::Unsafe,
+        edits,
+    )
+}
+
+/// `weapon "Brine gun" brine_gun`
+pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, title, "the name of an item stands in front of its title").because("the name belongs here").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        both,
+        right,
+    )
+}
+
+/// `expect wins(row, reds) in 5%..95% in 200 runs`
+pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
+    Diagnostic::new(Code::ChainedComparison, sign, "a number of runs stands behind `over`")
+        .because("a second comparison")
+        .with_label(claim, "the claim")
+        .with_fix("write `over`", Confidence::Unsafe, sign, "over")
+}
+
+/// `military-grade(slug_throwers)`: a code where a name takes arguments.
+pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
+    let right = name.replace('-', "_");
+    Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: names hold lower-case letters, digits and `_` only"))
+        .because("only a name takes arguments in brackets")
+        .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
+}

@@ -1,0 +1,204 @@
+//! Mistakes that authors make: each is one finding, it says what to write, and nothing that follows from it is told besides.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+use slipyard::diagnostic::{Code, Confidence, Diagnostic};
+use written::written;
+
+const GUN: &str =
+    "weapon brine_gun \"Brine gun\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}\n";
+const KELPER: &str = "npc kelper \"Kelper\" {\n  cap 2\n  skills { 2 slug_throwers; 1 stamina, eva }\n  aspects \"Green\", \"Hungry\"\n  gear brine_gun\n}\n";
+const ROW: &str = "map hall \"Hall\" {\n  picture \"\"\"\n    eebb\n    eebb\n  \"\"\"\n  zone e engines \"Engines\"\n  \
+                   zone b bridge \"Bridge\" { exit yes }\n  border engines -- bridge 2 \"Ladder\"\n}\n\
+                   encounter row \"Row\" : personal {\n  map hall\n  side reds { actors kelper x2 at engines }\n  \
+                   side blues { actors kelper x2 at bridge }\n  victory reds when out(blues)\n  victory blues when out(reds) or turn > 6\n}\n";
+const PIKE: &str = "ship pike \"Pike\" : spacecraft {\n  tech T1\n  v_shift 2; beam 3; torpedo 1\n  tracks { frame 4 }\n  stunts firewall\n  \
+                    aspects \"A\", \"B\", \"C\", \"D\"\n}\n";
+
+/// The whole with one piece of it written otherwise.
+fn with(right: &str, wrong: &str) -> String {
+    let whole = format!("{GUN}{KELPER}{ROW}{PIKE}");
+    assert!(whole.contains(right), "{right}");
+    whole.replacen(right, wrong, 1)
+}
+
+/// The only finding, notes included.
+#[track_caller]
+fn one(text: &str) -> Diagnostic {
+    let said = written(text).said;
+    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
+    said.into_iter().next().unwrap().2
+}
+
+/// What a finding advises: the titles of its edits, or its help.
+fn advice(found: &Diagnostic) -> String {
+    match found.fixes.first() {
+        Some(fix) => fix.title.clone(),
+        None => found.help.clone().unwrap_or_default(),
+    }
+}
+
+/// The text as the first edit of its only finding leaves it.
+#[track_caller]
+fn mended(text: &str) -> String {
+    let found = one(text);
+    let mut edits = found.fixes.first().unwrap_or_else(|| panic!("no edit: {found:#?}")).edits.clone();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
+    let mut text = text.to_owned();
+    for edit in edits {
+        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+    }
+    text
+}
+
+#[test]
+fn what_is_written_right_is_not_spoken_of() {
+    assert!(written(&with("harm 1", "harm 1")).said.is_empty());
+}
+
+#[test]
+fn an_edit_makes_of_each_mistake_what_was_meant() {
+    let cases = [
+        // Commas too few and too many.
+        ("\"Green\", \"Hungry\"", "\"Green\" \"Hungry\""),
+        ("1 stamina, eva", "1 stamina eva"),
+        ("\"Green\", \"Hungry\"", "\"Green\", \"Hungry\","),
+        ("harm 1\n", "harm 1,\n"),
+        // Ranges.
+        ("range 0..2", "range 0 to 2"),
+        ("range 0..2", "range 0, 2"),
+        ("range 0..2", "range 0/2"),
+        ("range 0..2", "range 0 2"),
+        ("range 0..2", "range 0...2"),
+        ("range 0..2", "range 0–2"),
+        ("engines -- bridge", "engines — bridge"),
+        // Technologies, and numbers in front of their words.
+        ("tech T1", "tech T 1"),
+        ("tech T1", "tech T+1"),
+        ("tech T1", "tech TL1"),
+        ("harm 1\n", "1 harm\n"),
+        ("frame 4", "4 frame"),
+        // Counts and zones of actors.
+        ("kelper x2 at engines", "kelper 2 at engines"),
+        ("kelper x2 at engines", "2 kelper at engines"),
+        ("kelper x2 at engines", "kelper x 2 at engines"),
+        ("kelper x2 at engines", "kelper x2 in engines"),
+        ("kelper x2 at engines", "kelper 2 engines"),
+        // Titles where names belong.
+        ("gear brine_gun", "gear \"Brine gun\""),
+        ("gear brine_gun", "gear brine gun"),
+        ("stunts firewall", "stunts \"Firewall\""),
+        ("2 slug_throwers", "2 \"Slug throwers\""),
+        ("2 slug_throwers", "2 slug throwers"),
+        // Texts without quotes, and parts of a head in another order.
+        ("\"Green\", \"Hungry\"", "\"Green\", Hungry"),
+        ("ship pike \"Pike\" :", "ship pike Pike :"),
+        ("weapon brine_gun \"Brine gun\" :", "weapon brine_gun \"Brine gun :"),
+        ("weapon brine_gun \"Brine gun\" :", "weapon \"Brine gun\" brine_gun :"),
+        ("weapon brine_gun", "weapon brine-gun"),
+        ("weapon brine_gun", "Weapon brine_gun"),
+        ("weapon brine_gun", "weapn brine_gun"),
+        // Brackets of another shape, and none.
+        ("skills { 2 slug_throwers; 1 stamina, eva }", "skills [ 2 slug_throwers; 1 stamina, eva ]"),
+        ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers; 1 stamina, eva"),
+        // Misspelt words.
+        ("aspects \"A\"", "aspect \"A\""),
+        ("stunts civilian", "stunts civillian"),
+        ("2 slug_throwers", "2 slug_throwerz"),
+    ];
+    for (right, wrong) in cases {
+        let text = with(right, wrong);
+        assert_eq!(mended(&text), with(right, right), "{wrong}");
+    }
+}
+
+#[test]
+fn stunts_are_told_apart_from_what_they_are_about() {
+    let fix = |wrong: &str| mended(&with("  stunts firewall\n", &format!("  stunts {wrong}\n")));
+    let cheap = |text: &str| text.replace("torpedo 1", "torpedo 0");
+    assert!(mended(&cheap(&with("stunts firewall", "stunts firewall point_defense"))).contains("stunts firewall, point_defense\n"));
+    assert!(fix("point defense").contains("stunts point_defense\n"));
+    assert!(fix("\"Point defense\"").contains("stunts point_defense\n"));
+    let other = with("stunts firewall", "stunts attacks_different_track(beam heat)").replace("beam 3", "beam 1");
+    assert!(mended(&other).contains("stunts attacks_different_track(beam, heat)\n"));
+    let trained = |wrong: &str| mended(&with("  gear brine_gun\n", &format!("  stunts {wrong}\n")));
+    assert!(trained("military_grade slug_throwers").contains("stunts military_grade(slug_throwers)\n"));
+    assert!(trained("military-grade(slug_throwers)").contains("stunts military_grade(slug_throwers)\n"));
+}
+
+#[test]
+fn a_base_and_a_design_stand_in_their_order() {
+    let ship = |head: &str| mended(&format!("{PIKE}{head} {{ }}\n"));
+    assert!(ship("ship mk2 \"Mk 2\" from pike : spacecraft").contains("ship mk2 \"Mk 2\" : spacecraft from pike {"));
+    assert!(ship("ship mk2 from pike \"Mk 2\"").contains("ship mk2 \"Mk 2\" from pike {"));
+}
+
+#[test]
+fn what_is_expected_stands_behind_expect_and_runs_behind_over() {
+    let test = |line: &str| format!("{GUN}{KELPER}{ROW}{PIKE}test \"fair\" {{\n  {line}\n}}\n");
+    let right = "expect wins(row, reds) in 5%..95% over 200 runs";
+    assert_eq!(mended(&test("wins(row, reds) in 5%..95% over 200 runs")), test(right));
+    assert_eq!(mended(&test("expect wins(row, reds) in 5%..95% in 200 runs")), test(right));
+}
+
+#[test]
+fn advice_is_true() {
+    let stunt = |line: &str| format!("stunt loud \"Loud\" {{\n  for npc\n  {line}\n}}\n");
+    assert_eq!(advice(&one(&stunt("effect +1 health"))), "write `+1 to boxes of health`");
+    assert_eq!(advice(&one(&stunt("effect +1 to health"))), "write `+1 to boxes of health`");
+    assert_eq!(advice(&one(&stunt("effect +1 agility"))), "write `+1 to agility rolls`");
+    assert!(advice(&one(&stunt("effect +1 to boxes of health once per scene"))).starts_with("drop it: this number is settled"));
+    assert!(advice(&one(&stunt("effect has aspect Big"))).contains("\"Big\""));
+    assert_eq!(one(&stunt("effects +1 to agility rolls")).code, Code::UnknownKey);
+    let listed = "`slipyard list --kind skill --all` prints them all";
+    assert_eq!(advice(&one(&with("2 slug_throwers", "2 guns"))), listed);
+    assert_eq!(
+        mended(&with("1 stamina, eva", "1 stamina, culture/tech \"Pell\"")),
+        with("1 stamina, eva", "1 stamina, culture_tech \"Pell\"")
+    );
+    let culture = written(&with("2 slug_throwers", "2 culture_tech \"Pell\""));
+    assert_eq!(advice(culture.only(Code::SkillSubjects)), "write one text for each: `culture_tech \"…\" \"…\"`");
+    for count in ["x0", "x999"] {
+        assert_eq!(
+            one(&with("kelper x2 at engines", &format!("kelper {count} at engines"))).message,
+            "a side has an actor from `x1` to `x128`"
+        );
+    }
+}
+
+#[test]
+fn a_track_that_a_stunt_takes_away_has_no_boxes_to_write() {
+    let ship = with("stunts firewall", "stunts dimensional_heat_dump").replace("tracks { frame 4 }", "tracks { frame 4; heat 5 }");
+    let found = written(&ship);
+    let said = found.only(Code::FixedTrack);
+    assert_eq!(said.message, "there is no `heat` track with `dimensional_heat_dump`");
+    assert_eq!(advice(said), "leave the line out");
+}
+
+#[test]
+fn what_follows_from_a_mistake_is_not_told_again() {
+    assert_eq!(one(&with("tech T1", "tech T9")).code, Code::TechOutOfRange);
+    assert_eq!(one(&with("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3, torpedo 1")).code, Code::WrongValue);
+    assert_eq!(one(&with("weapon brine_gun", "weapon brine gun")).code, Code::Syntax);
+    assert_eq!(
+        one(&with("skills { 2 slug_throwers; 1 stamina, eva }", "skills\n    2 slug_throwers\n    1 stamina, eva")).code,
+        Code::WrongValue
+    );
+    // What has nothing to do with it is.
+    let both = with("tech T1", "tech TL1").replace("gear brine_gun", "gear brine_gunn, crowbar");
+    assert_eq!(written(&both).said.len(), 3);
+}
+
+#[test]
+fn two_members_without_a_comma_are_surely_two() {
+    assert_eq!(one(&with("1 stamina, eva", "1 stamina eva")).fixes[0].confidence, Confidence::Safe);
+    assert_eq!(one(&with("harm 1\n", "harm 1,\n")).fixes[0].confidence, Confidence::Safe);
+}
