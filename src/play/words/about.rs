@@ -218,8 +218,7 @@ fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     });
     let landings: Vec<String> = landings.collect();
     let left = fight.state.actors[me].slots.without(set).count();
-    let slots =
-        if set == Slots::NONE { String::new() } else { format!("; {} left", counted(i64::try_from(left).unwrap_or(0), "slot", "slots")) };
+    let slots = if set == Slots::NONE { String::new() } else { format!("; {} left", counted(i64::from(left), "slot", "slots")) };
     format!("a hit of {hit}: {}{slots}", landings.join(", "))
 }
 

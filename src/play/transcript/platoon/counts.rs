@@ -101,6 +101,7 @@ impl Transcript {
     pub(super) fn units_group(&mut self, fight: &Platoons, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
         let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
         let leader = lead.map_or("", |lead| name(fight, lead));
+        let does = |one: &'static str, many: &'static str| if names.len() == 1 { one } else { many };
         match what {
             Grouping::Command => {
                 let platoon = lead.and_then(|lead| fight.state.platoon_of_id(lead));
@@ -113,11 +114,11 @@ impl Transcript {
                     self.line(&format!("  Without orders: {}.", cut_off(fight, platoon, &lost)));
                 }
             }
-            Grouping::Adopt => self.line(&format!("  {} joins {leader}.", listed(&names))),
-            Grouping::Load => self.deed_of_unit(format!("{} is aboard {leader}.", listed(&names))),
+            Grouping::Adopt => self.line(&format!("  {} {} {leader}.", listed(&names), does("joins", "join"))),
+            Grouping::Load => self.deed_of_unit(format!("{} {} aboard {leader}.", listed(&names), does("is", "are"))),
             Grouping::Unload => {
                 let at = lead.map_or(String::new(), |lead| whereabouts(fight, lead));
-                self.deed_of_unit(format!("{} gets out of {leader}, in {at}.", listed(&names)));
+                self.deed_of_unit(format!("{} {} out of {leader}, in {at}.", listed(&names), does("gets", "get")));
             }
             // Of ships.
             _ => {}
