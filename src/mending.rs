@@ -53,13 +53,13 @@ pub struct Mended {
 pub fn mend(project: &mut Project, level: Level) -> Mended {
     let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0 };
     let mut found = bench.judge();
-    let mut chosen = bench.choose(&found);
+    let (mut turn, mut chosen) = bench.choose(&found);
     for _ in 0..MOST_PASSES {
         if chosen.is_empty() {
             break;
         }
-        found = bench.pass(chosen, found);
-        chosen = bench.choose(&found);
+        found = bench.pass(turn, chosen, found);
+        (turn, chosen) = bench.choose(&found);
     }
     let cut_short = !chosen.is_empty();
     let next = found.iter().filter(|found| level == Level::Safe && bench.fix(found, Level::Unsafe).is_some()).count();
@@ -103,8 +103,16 @@ impl Bench<'_> {
     }
 
     /// The edits of a pass: those of the first turn that has any.
-    fn choose(&self, found: &Diagnostics) -> Vec<Chosen> {
-        Turn::ALL.into_iter().map(|turn| self.choose_of(turn, found)).find(|chosen| !chosen.is_empty()).unwrap_or_default()
+    fn choose(&self, found: &Diagnostics) -> (Turn, Vec<Chosen>) {
+        let mut turns = Turn::ALL.into_iter().map(|turn| (turn, self.choose_of(turn, found)));
+        turns.find(|(_, chosen)| !chosen.is_empty()).unwrap_or((Turn::Cost, Vec::new()))
+    }
+
+    /// The errors that are counted in a turn. What comes to light by its edits and is mended in a later turn is none of them: behind a
+    /// misspelt `harm` may stand a budget that nobody could reckon until then.
+    fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
+        let later = |found: &Diagnostic| Turn::of(found) > turn && self.fix(found, self.level).is_some();
+        found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()
     }
 
     /// Edits of a turn that do not touch one another, in the order of the findings.
@@ -129,25 +137,25 @@ impl Bench<'_> {
     }
 
     /// Makes edits and judges; gives what is found afterwards.
-    fn pass(&mut self, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
-        let errors = found.count(Severity::Error);
+    fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        let errors = self.errors(turn, &found);
         let undo = self.apply(chosen.iter().flat_map(|chosen| &chosen.edits));
         let after = self.judge();
-        if after.count(Severity::Error) <= errors {
+        if self.errors(turn, &after) <= errors {
             self.made = self.made.saturating_add(chosen.len());
             return after;
         }
         self.take_back(undo);
-        self.one_by_one(chosen, found)
+        self.one_by_one(turn, chosen, found)
     }
 
     /// Makes those of the first edits that add no error, and sets aside those that do; what is not tried comes in a later pass.
-    fn one_by_one(&mut self, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
-        let errors = found.count(Severity::Error);
+    fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        let errors = self.errors(turn, &found);
         let mut good: Vec<Chosen> = Vec::new();
         for one in chosen.into_iter().take(MOST_TRIES) {
             let undo = self.apply(one.edits.iter());
-            let worse = self.judge().count(Severity::Error) > errors;
+            let worse = self.errors(turn, &self.judge()) > errors;
             self.take_back(undo);
             if worse {
                 self.refused.insert(one.known);
@@ -157,7 +165,7 @@ impl Bench<'_> {
         }
         let undo = self.apply(good.iter().flat_map(|chosen| &chosen.edits));
         let after = self.judge();
-        if after.count(Severity::Error) <= errors {
+        if self.errors(turn, &after) <= errors {
             self.made = self.made.saturating_add(good.len());
             return after;
         }
@@ -195,7 +203,7 @@ impl Bench<'_> {
 }
 
 /// When a finding has its turn to be mended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
     /// What is wrong in itself.
     Itself,

@@ -177,7 +177,7 @@ fn real_dice_are_asked_for_by_what_they_are_for_and_read_as_people_write_them() 
     assert!(after(&screen, "move").contains("Roll: Guard"), "{screen}");
     assert!(screen.contains("3 dice are here, and four are rolled"), "{screen}");
     assert!(screen.contains("`2` is no face of a Fudge die"), "{screen}");
-    assert!(screen.contains("(taken back; "), "{screen}");
+    assert!(screen.contains("(taken back"), "{screen}");
     assert!(after(&screen, "++00").contains("+2  dice + + 0 0"), "{screen}");
     // The dice are in the log, and the game goes on from it.
     let (screen, _) = play(&folder, &["--resume", "night_shift-table.jsonl"], &["quit"]);

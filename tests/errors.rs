@@ -306,7 +306,12 @@ fn mending_never_writes_another_number() {
 fn mending_removes_what_nobody_sees_and_puts_a_count_behind_its_name() {
     let text = gun("  ha\u{200b}rm 1\n  penetration 1\n", "civilian");
     assert_eq!(mended("unseen", &text, Level::Safe), gun(PLAIN, "civilian"));
-    let row = |actors: &str| format!("encounter row : personal {{\n  side reds {{ actors {actors} at quay }}\n}}\n");
+    let row = |actors: &str| {
+        format!(
+            "map pier {{ zone quay; zone crane; border quay -- crane }}\nmook kelper {{ threat 3 }}\nencounter row : personal {{\n  map pier\n  \
+             side reds {{ actors {actors} at quay }}\n  side blues {{ actors kelper at crane }}\n}}\n"
+        )
+    };
     assert_eq!(mended("count-in-front", &row("2x kelper"), Level::Safe), row("kelper x2"));
 }
 

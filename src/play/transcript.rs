@@ -32,8 +32,6 @@ pub struct Transcript {
     struck: i32,
     /// Whether rolls are told elsewhere.
     brief: bool,
-    /// Whether it has turned violent among people who talk.
-    broke_down: bool,
     /// What a fight between ships has left open.
     ships: space::Memory,
     /// What a fight between platoons has left open.

@@ -157,22 +157,24 @@ fn reinforcements_come_with_the_turn_that_is_written_and_meet_whom_they_find() {
     assert!(table.unit("rifles#5").spotted >= 3);
 }
 
-/// R-XTT1: whoever has not come yet comes where the referee says, and does not come a second time.
+/// R-XTT1: whoever has not come yet comes when and where the referee says, and does not come a second time.
 #[test]
 fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let mut table = Field::sides("", "platoon lone at a; platoon squad at d { arrives 2 }", "platoon lone at e").sit();
     table.until_asked(Point::FreeMove, "rifles#1");
     let marks = Marks::of(&table.fight);
     let ruled = |fight: &Platoons, text: &str| laws::judged(fight, table::ruled(fight, &marks, text)?.events);
-    assert_eq!(ruled(&table.fight, "back rifles#2").unwrap_err(), "rifles#2 has not come yet; write it so: override back UNIT [to ZONE]");
-    assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 has not come yet: write `override back` to bring it in");
-    for event in ruled(&table.fight, "back rifles#2 to b").unwrap() {
-        table.fight.apply(&event);
+    assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 is out of the fight");
+    // Whose leader has not come hears no orders.
+    assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "nobody is left to command rifles#3");
+    for text in ["back rifles#2 to b", "back rifles#3"] {
+        let events = ruled(&table.fight, text).unwrap();
+        events.iter().for_each(|event| table.fight.apply(event));
     }
-    assert_eq!((table.at("rifles#2"), table.at("rifles#3")), (Some("b"), None));
-    assert_eq!(ruled(&table.fight, "back rifles#2 to c").unwrap_err(), "rifles#2 is in the fight");
+    assert_eq!(["rifles#2", "rifles#3", "rifles#4"].map(|who| table.at(who)), [Some("b"), Some("d"), None]);
+    assert_eq!(ruled(&table.fight, "back rifles#2 to c").unwrap_err(), "Rifles #2 is in the fight");
     table.next_turn();
-    assert_eq!((table.at("rifles#2"), table.at("rifles#3")), (Some("b"), Some("d")));
+    assert_eq!(["rifles#2", "rifles#3", "rifles#4"].map(|who| table.at(who)), [Some("b"), Some("d"), Some("d")]);
 }
 
 #[test]

@@ -349,6 +349,11 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     };
     assert_eq!(end(courtship().broke_down(None)), (None, Why::BrokeDown));
     assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), Why::BrokeDown));
+    // It has failed: it is neither graded nor timed, as a victory is (7).
+    let graded = courtship().broke_down(None).grade("Whatever came of it", Atom::Boxes);
+    let mut table = graded.social(|social| social.max_time = Some(3)).sit();
+    table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::BreakOff));
+    assert!(table.told(SocialOp::Grade).is_empty() && table.told(SocialOp::Elapsed).is_empty());
     // Whoever would have the stakes by it may not: nobody wins by violence of their own.
     let offered = |side: Option<usize>| {
         let mut table = courtship().broke_down(side).sit();

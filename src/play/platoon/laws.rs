@@ -11,7 +11,7 @@ use crate::play::platoon::Platoons;
 use crate::play::platoon::apply::skill_bit;
 use crate::play::platoon::ground::{LAUNCH, Place, REARM, Region};
 use crate::play::platoon::roster::Arm;
-use crate::play::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, Status, UnitState};
+use crate::play::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
 
 /// The events of a ruling, each judged as things stand when it comes. Whoever rides in a unit that is ruled out of the fight is
 /// put down first, and a question that nobody can answer any more is passed over.
@@ -162,8 +162,7 @@ impl Platoons {
 
     fn may_be_moved(&self, who: ActorId, to: ZoneId) -> Result<(), String> {
         let (name, region) = (self.unit_known(who)?, self.zone_known(to)?);
-        let comes = |unit: &&UnitState| unit.status == Status::Elsewhere && unit.place == Place::Nowhere;
-        let unit = self.state.unit(who).filter(|unit| unit.is_active() || comes(unit));
+        let unit = self.state.unit(who).filter(|unit| unit.is_active());
         match unit {
             None => Err(format!("{name} is out of the fight")),
             Some(unit) if unit.carrier.is_some() => Err(format!("{name} rides in another: put it down first")),
@@ -188,7 +187,7 @@ impl Platoons {
             Counter::Back => match unit.map(|unit| (unit.is_active(), unit.place)) {
                 Some((true, _)) => Err(format!("{name} is in the fight")),
                 Some((false, Place::Zone(_))) => Ok(()),
-                _ => Err(format!("{name} has not come yet: say where it comes to")),
+                _ => Err(format!("{name} has no place in the fight")),
             },
             Counter::Spotted
             | Counter::Ooc

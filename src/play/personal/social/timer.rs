@@ -54,9 +54,11 @@ impl Personal {
         self.suitors(&objectives).filter(there).collect()
     }
 
-    /// The end, with how long it has taken and how well it has ended told before it.
+    /// The end, with how long it has taken and how well it has ended told before it. What has broken down has failed: time and grade
+    /// are those of a victory (7, R-SC18).
     pub(in crate::play::personal) fn finish(&self, end: Event, out: &mut Events) {
-        if let Some(social) = &self.roster.social {
+        let failed = matches!(end, Event::End { why: Why::BrokeDown, .. });
+        if let Some(social) = self.roster.social.as_ref().filter(|_| !failed) {
             let left = self.state.boxes;
             if let Some(line) = social.max_time.and_then(|most| elapsed(most, left)) {
                 let say = line.checked_sub(1).and_then(|place| social.time_track.get(place)).cloned();

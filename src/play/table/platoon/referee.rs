@@ -38,7 +38,7 @@ impl Refereed for Units<'_> {
         ("consequence GRADE \"WORDS\" of PLATOON", "mild, moderate or severe"),
         ("out UNIT [OUTCOME] [\"WORDS\"]", "eliminated: destroyed, routed, surrendered …"),
         ("exit UNIT", "off the map from where it stands"),
-        ("back UNIT [to ZONE]", "in the fight again; one that has not come yet says to which zone"),
+        ("back UNIT [to ZONE]", "in the fight again, or before its turn; where it was or begins, or in another zone"),
     ];
 
     fn fight(&self) -> &Platoons {
@@ -103,13 +103,12 @@ impl Refereed for Units<'_> {
         self.fight.state.unit(who).is_some_and(UnitState::is_active)
     }
 
-    /// Whoever has not come yet arrives where it is said.
+    /// Where it was, or where it would come to; or where it is said.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let to = to.map(|to| find::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
         match (self.state(who, rest)?.place, to) {
-            (Place::Nowhere, None) => Err(format!("{} has not come yet; {}", name(self.fight, who), rest.form())),
-            (Place::Nowhere, Some(to)) => Ok(vec![moved(to, to)]),
+            (Place::Nowhere, _) => Err(format!("{} has no place in the fight", name(self.fight, who))),
             (Place::Zone(from), Some(to)) if from != to => Ok(vec![back(who), moved(from, to)]),
             (Place::Zone(_), _) => Ok(vec![back(who)]),
         }
@@ -195,7 +194,7 @@ impl Units<'_> {
         let (who, to) = (self.body(unit)?, find::zone(self.fight, to)?);
         let from = match self.state(who, rest)?.place {
             Place::Zone(from) => from,
-            Place::Nowhere => return Err(format!("{} has not come yet: write `override back` to bring it in", name(self.fight, who))),
+            Place::Nowhere => return Err(format!("{} has no place in the fight", name(self.fight, who))),
         };
         if from == to {
             return Err(format!("{} is in {} already", name(self.fight, who), zone(self.fight, to)));

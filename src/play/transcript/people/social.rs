@@ -74,12 +74,7 @@ impl Transcript {
                 self.line(&format!("Time passes: {left}."));
             }
             SocialOp::Removed => self.line(&format!("{who} is only a friend, and out of it.")),
-            SocialOp::BrokeDown => {
-                self.broke_down = true;
-                self.line(&format!("{who} turns violent: the time for words is over."));
-            }
-            // What has broken down has failed, whenever that was (R-SC18): its time and its grade are those of a victory (7).
-            SocialOp::Elapsed | SocialOp::Grade if self.broke_down => {}
+            SocialOp::BrokeDown => self.line(&format!("{who} turns violent: the time for words is over.")),
             SocialOp::Elapsed => {
                 let took = event.say.as_ref().map_or("no time", |say| say.as_str());
                 self.line("");
