@@ -8,6 +8,7 @@ mod lists;
 mod members;
 mod overrun;
 mod read;
+mod refers;
 
 pub use code::{digit_of, value_of};
 pub use lists::{Held, hold};
