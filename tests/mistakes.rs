@@ -80,6 +80,9 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         ("range 0..2", "range 0...2"),
         ("range 0..2", "range 0–2"),
         ("engines -- bridge", "engines — bridge"),
+        ("engines -- bridge", "engines - bridge"),
+        // Entries parted by what parts members.
+        ("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3; torpedo 1"),
         // Technologies, and numbers in front of their words.
         ("tech T1", "tech T 1"),
         ("tech T1", "tech T+1"),

@@ -133,6 +133,11 @@ pub(super) fn border_form(span: Span) -> Diagnostic {
         .with_help("write `border dock -- office 4/0/4 \"Dogged hatch\"`; `->` instead of `--` for one way only")
 }
 
+/// `border dock - office`: `gap` is the dash with what stands around it.
+pub(super) fn single_dash(span: Span, gap: Span) -> Diagnostic {
+    border_form(span).with_fix("write `--` between the zones", Confidence::Unsafe, gap, " -- ")
+}
+
 /// A value no border has.
 pub(super) fn border_value(span: Span, highest: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the value of a border")

@@ -49,10 +49,20 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
         },
         // `cap 2 skills { … }`: the next word may begin an entry of its own.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
-            diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"))
+            let helped = diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"));
+            match comma_behind_first(entry) {
+                Some(comma) => helped.with_fix(format!("end the entry in front of `{next}`"), Confidence::Unsafe, comma, "; "),
+                None => helped,
+            }
         }
         _ => diagnostic,
     }
+}
+
+/// The comma behind the first value, with what stands around it: `harm 1, penetration 1` are two entries, written as members of a list.
+fn comma_behind_first(entry: &Entry) -> Option<Span> {
+    let [first, second, ..] = entry.values.as_slice() else { return None };
+    second.comma.then(|| Span::new(first.expr.span.file, first.expr.span.end, second.expr.span.start))
 }
 
 /// What a value of a common wrong form means: `0-3` is `0..3`, `t1` is `T1`.

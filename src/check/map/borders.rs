@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::map::{Border, BorderValue, Sight};
 use crate::resolve::{Declared, suggest};
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Operator};
 use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")];
@@ -74,9 +74,20 @@ fn head_span(entry: &Entry) -> Span {
     }
 }
 
+/// The dash of `dock - office`, with what stands around it: written once it takes one from another.
+fn single_dash(value: &Expr) -> Option<Span> {
+    let ExprKind::Binary(Operator::Subtract, ends) = &value.kind else { return None };
+    let (from, to) = (&ends.0, &ends.1);
+    (from.name().is_some() && to.name().is_some()).then(|| Span::new(value.span.file, from.span.end, to.span.start))
+}
+
 /// `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`
 fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Border> {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+    if let Some(gap) = values.first().and_then(|first| single_dash(first)) {
+        out.push(errors::single_dash(entry.values_span(), gap));
+        return None;
+    }
     let [from, way, to, rest @ ..] = values.as_slice() else {
         if !entry.broken {
             out.push(errors::border_form(entry.values_span()));
