@@ -7,10 +7,10 @@ use ecow::EcoString;
 use std::collections::BTreeSet;
 
 /// How many words of a head are looked at.
-const WORDS: usize = 12;
+const WORDS: usize = 6;
 
 /// How much of a head is looked at, in bytes.
-const LENGTH: usize = 240;
+const LENGTH: usize = 120;
 
 /// Notes every name that may have been meant in the head that begins at a place: one of its words, or several joined.
 pub(super) fn note(sources: &Sources, head: Span, names: &mut BTreeSet<EcoString>) {
