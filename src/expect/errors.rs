@@ -109,7 +109,9 @@ impl Told<'_> {
             found = found.with_note(format!("such a verdict is wrong at most 1 time in {}", sampling.error));
         }
         for played in &self.judged.played {
-            let (encounter, games, seed) = (&played.encounter, played.games, self.seed);
+            // What belongs to no package is called by its name alone.
+            let encounter = played.encounter.strip_prefix('.').unwrap_or(&played.encounter);
+            let (games, seed) = (played.games, self.seed);
             found = found.with_note(format!("the same games: slipyard simulate {encounter} -n {games} --seed {seed}"));
         }
         found
