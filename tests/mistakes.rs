@@ -205,3 +205,16 @@ fn two_members_without_a_comma_are_surely_two() {
     assert_eq!(one(&with("1 stamina, eva", "1 stamina eva")).fixes[0].confidence, Confidence::Safe);
     assert_eq!(one(&with("harm 1\n", "harm 1,\n")).fixes[0].confidence, Confidence::Safe);
 }
+
+#[test]
+fn what_belongs_in_a_side_and_stands_around_it_is_told_where_it_belongs() {
+    let found = one(&with("  map hall\n", "  map hall\n  doctrine standard_personal\n"));
+    assert_eq!(found.code, Code::UnknownKey);
+    assert_eq!(advice(&found), "write it between the braces of the `side` it is for: `side red { doctrine … }`");
+}
+
+#[test]
+fn two_zones_on_one_line_are_told_where_the_first_one_ends() {
+    let found = one(&with("\n  zone b bridge \"Bridge\" { exit yes }", " zone b bridge \"Bridge\" { exit yes }"));
+    assert_eq!(advice(&found), "end the entry with `;` or with its line, if another one begins with `zone`");
+}

@@ -110,6 +110,9 @@ const STAKES_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
+/// The blocks of every encounter.
+const SIDES: (&str, &[keys::Known]) = ("side", sides::SIDE_KEYS);
+
 /// What an encounter is compiled against.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
@@ -132,11 +135,11 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let program = context.program;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
     match (play, &declared.tree.design) {
-        (Play::Personal, _) => keys::check(&declared.entries, KEYS, "an encounter", out),
-        (Play::Space, _) => keys::check(&declared.entries, SPACE_KEYS, "a space encounter", out),
-        (Play::Platoon, _) => keys::check(&declared.entries, PLATOON_KEYS, "a platoon encounter", out),
-        (Play::Social, _) => keys::check(&declared.entries, social::KEYS, "a social encounter", out),
-        (Play::Stakes, _) => keys::check(&declared.entries, STAKES_KEYS, "a stakes encounter", out),
+        (Play::Personal, _) => keys::check_around(&declared.entries, KEYS, "an encounter", SIDES, out),
+        (Play::Space, _) => keys::check_around(&declared.entries, SPACE_KEYS, "a space encounter", SIDES, out),
+        (Play::Platoon, _) => keys::check_around(&declared.entries, PLATOON_KEYS, "a platoon encounter", SIDES, out),
+        (Play::Social, _) => keys::check_around(&declared.entries, social::KEYS, "a social encounter", SIDES, out),
+        (Play::Stakes, _) => keys::check_around(&declared.entries, STAKES_KEYS, "a stakes encounter", SIDES, out),
         (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
         (_, None) => {}
     }

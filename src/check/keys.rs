@@ -4,9 +4,9 @@
 //! does not take. Says nothing about an entry that did not parse.
 
 use super::keys_errors as errors;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, Key, Path, Text};
+use crate::syntax::tree::{Entry, Expr, Key, Name, Path, Text};
 use std::ops::RangeInclusive;
 
 /// A key that a block knows, and what an entry with it may have.
@@ -54,6 +54,27 @@ pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Di
 
 /// The same for a block that may also have rows, whose keys are `numbers`; those are left to whoever reads them.
 pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
+    let unknown = |key: &Name| errors::unknown_key(key, what, known.iter().map(|known| known.word));
+    check_all(entries, known, (what, numbers), &unknown, out);
+}
+
+/// The same for a block with blocks of one kind in it, whose entries may stand too far out: `inner` is the word of these
+/// blocks and what they know.
+pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inner, theirs): (&str, &[Known]), out: &mut Diagnostics) {
+    let unknown = |key: &Name| match theirs.iter().any(|known| known.word == key.text) {
+        true => errors::too_far_out(key, what, inner),
+        false => errors::unknown_key(key, what, known.iter().map(|known| known.word)),
+    };
+    check_all(entries, known, (what, false), &unknown, out);
+}
+
+fn check_all(
+    entries: &[Entry],
+    known: &[Known],
+    (what, numbers): (&str, bool),
+    unknown: &dyn Fn(&Name) -> Diagnostic,
+    out: &mut Diagnostics,
+) {
     for (place, entry) in entries.iter().enumerate() {
         let Key::Word(key) = &entry.key else {
             if !entry.broken && !numbers {
@@ -63,7 +84,7 @@ pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, number
         };
         let Some(found) = known.iter().find(|known| known.word == key.text) else {
             if !entry.broken {
-                out.push(errors::unknown_key(key, what, known.iter().map(|known| known.word)));
+                out.push(unknown(key));
             }
             continue;
         };

@@ -14,6 +14,13 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
     }
 }
 
+/// An entry that stands around the block it belongs in.
+pub(super) fn too_far_out(key: &Name, what: &str, inner: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
+        .because(format!("belongs in a `{inner}`"))
+        .with_help(format!("write it between the braces of the `{inner}` it is for: `{inner} red {{ {} … }}`", key.text))
+}
+
 /// A rank where no ranks belong.
 pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{what} has no entries that start with a number"))

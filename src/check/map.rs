@@ -238,14 +238,14 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
         [letter, name] => (Some(*letter), *name),
         _ => {
             if !entry.broken {
-                out.push(errors::zone_form(entry.values_span()));
+                out.push(errors::zone_form(entry));
             }
             return None;
         }
     };
     let Some(word) = name.name() else {
         if !entry.broken {
-            out.push(errors::zone_form(name.span));
+            out.push(errors::zone_name(name.span));
         }
         return None;
     };

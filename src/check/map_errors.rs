@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::source::Span;
+use crate::syntax::tree::Entry;
 
 /// So many cells are redrawn by one edit at most.
 const REDRAWN: usize = 200;
@@ -13,11 +14,23 @@ pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
         .with_help("write for instance `zone d dock \"Loading dock\"`, with `d` for its cells in the picture")
 }
 
-/// A `zone` entry that is not `zone [letter] name ["title"]`.
-pub(super) fn zone_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`zone` wants a letter, a name and a title in quotes")
-        .because("expected a zone")
-        .with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`")
+/// A `zone` entry that is not `zone [letter] name ["title"]`: the next one may stand on its line.
+pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = no_zone(entry.values_span());
+    let mut words = entry.values.iter().filter_map(|value| value.expr.name());
+    match words.find(|word| *word == entry.word()) {
+        Some(next) => diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`")),
+        None => diagnostic.with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`"),
+    }
+}
+
+/// A zone whose name is none.
+pub(super) fn zone_name(span: Span) -> Diagnostic {
+    no_zone(span).with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`")
+}
+
+fn no_zone(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`zone` wants a letter, a name and a title in quotes").because("expected a zone")
 }
 
 /// A letter that is not one.

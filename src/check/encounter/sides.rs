@@ -20,7 +20,8 @@ use crate::syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
 use ecow::eco_format;
 use std::collections::BTreeMap;
 
-const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
+/// What a side may have.
+pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
 
 /// Fills in the sides. Gives whether every combatant can fight (an invalid one was reported where it is declared), or
 /// `None` if there are more actors than an encounter holds, and so nothing more to say about it.

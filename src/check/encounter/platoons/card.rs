@@ -106,14 +106,14 @@ fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
         [name, title] if title.expr.text().is_some() => (&name.expr, title.expr.text()),
         _ => {
             if !entry.broken {
-                out.push(map_errors::zone_form(entry.values_span()));
+                out.push(map_errors::zone_form(entry));
             }
             return None;
         }
     };
     let Some(word) = name.name() else {
         if !entry.broken {
-            out.push(map_errors::zone_form(name.span));
+            out.push(map_errors::zone_name(name.span));
         }
         return None;
     };
