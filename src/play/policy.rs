@@ -13,6 +13,7 @@ pub mod scripted;
 pub mod search;
 mod shared;
 mod space;
+mod survivors;
 mod window;
 
 use crate::dice::Dice;

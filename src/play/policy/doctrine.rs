@@ -220,30 +220,21 @@ impl DoctrineSeat {
     /// All options in the order in which it prefers them, its answer first: then what its lines dropped, the last
     /// dropped first (doctrines.md 5).
     pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
-        let unasked = || (None, options.as_slice().to_vec());
-        self.weighed(fight.seen(), ask, options, unasked, |lines, scales, draw| lines.ranked(scales, draw))
+        self.weighed::<InOrder>(fight.seen(), ask, options.as_slice())
     }
 
     /// Its answer to a question. `None` only if there are no options.
     pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
-        let unasked = || options.default_choice().map(|choice| Decided { choice, why: None });
-        self.weighed(fight.seen(), ask, options, unasked, |lines, scales, draw| lines.decide(scales, draw))
+        self.weighed::<TheBest>(fight.seen(), ask, options.as_slice())
     }
 
-    /// Reads the lines of a question's point on the scales of its fight; `unasked` is for a question that is nobody's.
-    fn weighed<T>(
-        &mut self,
-        fight: Seen<'_>,
-        ask: &Ask,
-        options: &Options,
-        unasked: impl FnOnce() -> T,
-        read: impl FnOnce(Lines<'_>, &mut dyn Scales, &mut dyn FnMut(usize) -> usize) -> T,
-    ) -> T {
+    /// Reads the lines of a question's point on the scales of its fight.
+    fn weighed<R: Reading>(&mut self, fight: Seen<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
         let fate_value = self.fate_value;
         let DoctrineSeat { rows, laid, stream, room, chart, field, known, .. } = self;
-        let lines = Lines { rows: rows.get(from..to).unwrap_or(&[]), options: options.as_slice() };
+        let lines = Lines { rows: rows.get(from..to).unwrap_or(&[]), options };
         // Seeded dice never run out.
         let mut draw = |count| stream.pick(count).unwrap_or(0);
         match fight {
@@ -251,27 +242,27 @@ impl DoctrineSeat {
                 let seen = known.seen_by(fight, ask.seat);
                 let fight = seen.as_ref().unwrap_or(fight);
                 let laid = laid.get(from..to).unwrap_or(&[]);
-                match personal::Weigher::new(fight, ask, options.as_slice(), (laid, fate_value), room) {
-                    None => unasked(),
-                    Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+                match personal::Weigher::new(fight, ask, options, (laid, fate_value), room) {
+                    None => R::unasked(lines.options),
+                    Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
             // What ships are lies on the table (R-VD2).
-            Seen::Space(fight) => match space::Weigher::new(fight, ask, options.as_slice(), fate_value, chart) {
-                None => unasked(),
-                Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+            Seen::Space(fight) => match space::Weigher::new(fight, ask, options, fate_value, chart) {
+                None => R::unasked(lines.options),
+                Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },
             // So does what units are (R-YD6).
             Seen::Platoon(fight) => {
                 let steps = rows.get(steps_from..steps_to).unwrap_or(&[]);
-                match platoon::Weigher::new(fight, ask, (options.as_slice(), steps), fate_value, field) {
-                    None => unasked(),
-                    Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+                match platoon::Weigher::new(fight, ask, (options, steps), fate_value, field) {
+                    None => R::unasked(lines.options),
+                    Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
             Seen::Pool(fight) => match pool::Weigher::new(fight, ask) {
-                None => unasked(),
-                Some(mut weigher) => read(lines, &mut weigher, &mut draw),
+                None => R::unasked(lines.options),
+                Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },
         }
     }
@@ -284,15 +275,51 @@ struct Lines<'r> {
     options: &'r [Choice],
 }
 
-impl Lines<'_> {
-    fn decide(self, scales: &mut dyn Scales, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
-        let decision = rows::decide(self.rows.iter(), self.options, scales, draw)?;
-        Some(Decided { choice: decision.choice, why: decision.why.cloned() })
+/// What is asked of the lines: the same for the scales of every conflict.
+trait Reading {
+    /// What comes of it.
+    type Said;
+
+    /// For a question that is nobody's.
+    fn unasked(options: &[Choice]) -> Self::Said;
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
+}
+
+/// An answer.
+struct TheBest;
+
+impl Reading for TheBest {
+    type Said = Option<Decided>;
+
+    fn unasked(options: &[Choice]) -> Option<Decided> {
+        options.first().map(|&choice| Decided { choice, why: None })
     }
 
-    fn ranked(self, scales: &mut dyn Scales, draw: &mut dyn FnMut(usize) -> usize) -> (Option<Decided>, Vec<Choice>) {
-        let (decision, order) = rows::ranked(self.rows.iter(), self.options, scales, draw);
-        (decision.map(|decision| Decided { choice: decision.choice, why: decision.why.cloned() }), order)
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
+        rows::decide(lines.rows, lines.options, scales, draw).map(Decided::of)
+    }
+}
+
+/// All options in order of preference, after the answer.
+struct InOrder;
+
+impl Reading for InOrder {
+    type Said = (Option<Decided>, Vec<Choice>);
+
+    fn unasked(options: &[Choice]) -> Self::Said {
+        (None, options.to_vec())
+    }
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
+        let (decision, order) = rows::ranked(lines.rows, lines.options, scales, draw);
+        (decision.map(Decided::of), order)
+    }
+}
+
+impl Decided {
+    fn of(decision: rows::Decision<'_>) -> Decided {
+        Decided { choice: decision.choice, why: decision.why.cloned() }
     }
 }
 

@@ -1,10 +1,10 @@
 //! How the lines of a doctrine narrow the legal options (doctrines.md 3, "Evaluation"). Floor 6.
 //!
-//! Knows no conflict: what an option means is asked of a [`Scales`]. The survivors are a set of bits: 256, and more for a question of
-//! more options.
+//! Knows no conflict: what an option means is asked of a [`Scales`].
 
 use crate::pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use crate::play::choice::{Choice, Options};
+use crate::play::policy::survivors::{Many, Survivors, WORD};
 
 /// What weighs the options of one question.
 pub(super) trait Scales {
@@ -36,86 +36,6 @@ pub(super) fn is_random(row: &Row) -> bool {
     order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
 }
 
-/// Options in a word of a set.
-const WORD: usize = 128;
-
-/// A set of options by number.
-#[derive(Clone, Debug)]
-struct Survivors {
-    near: [u128; 2],
-    /// Those from 256 on.
-    far: Vec<u128>,
-}
-
-impl Survivors {
-    const NONE: Survivors = Survivors { near: [0; 2], far: Vec::new() };
-
-    /// The first `count` of them.
-    fn first(count: usize) -> Survivors {
-        let word = |place: usize| match count.saturating_sub(place * WORD) {
-            left if left >= WORD => u128::MAX,
-            left => (1_u128 << left) - 1,
-        };
-        Survivors { near: [word(0), word(1)], far: (2..count.div_ceil(WORD)).map(word).collect() }
-    }
-
-    fn add(&mut self, place: usize) {
-        let (word, bit) = (place / WORD, 1_u128 << (place % WORD));
-        if let Some(near) = self.near.get_mut(word) {
-            *near |= bit;
-            return;
-        }
-        let word = word - self.near.len();
-        if word >= self.far.len() {
-            self.far.resize(word + 1, 0);
-        }
-        if let Some(far) = self.far.get_mut(word) {
-            *far |= bit;
-        }
-    }
-
-    fn without(&self, other: &Survivors) -> Survivors {
-        let ([low, high], [less_low, less_high]) = (self.near, other.near);
-        let less = other.far.iter().copied().chain(std::iter::repeat(0));
-        let far = self.far.iter().zip(less).map(|(word, less)| word & !less).collect();
-        Survivors { near: [low & !less_low, high & !less_high], far }
-    }
-
-    /// Whether both have the same options; those from 256 on need not be kept in as many words.
-    fn is(&self, other: &Survivors) -> bool {
-        let words = self.far.len().max(other.far.len());
-        let far = |set: &Survivors, word: usize| set.far.get(word).copied().unwrap_or(0);
-        self.near == other.near && (0..words).all(|word| far(self, word) == far(other, word))
-    }
-
-    fn words(&self) -> impl Iterator<Item = u128> + '_ {
-        self.near.iter().chain(&self.far).copied()
-    }
-
-    fn count(&self) -> u32 {
-        self.words().map(u128::count_ones).sum()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.words().all(|word| word == 0)
-    }
-
-    /// Those that are left, with their numbers.
-    fn of<'s>(&'s self, options: &'s [Choice]) -> impl Iterator<Item = (usize, Choice)> + 's {
-        let ([mut word, second], mut first) = (self.near, 0);
-        let mut more = std::iter::once(second).chain(self.far.iter().copied());
-        std::iter::from_fn(move || {
-            while word == 0 {
-                word = more.next()?;
-                first += WORD;
-            }
-            let place = first + usize::try_from(word.trailing_zeros()).ok()?;
-            word &= word - 1;
-            Some((place, options.get(place).copied()?))
-        })
-    }
-}
-
 /// What the lines decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Decision<'r> {
@@ -127,43 +47,47 @@ pub(super) struct Decision<'r> {
 
 /// Reads the rows of a point over its options, the default first; `rows` in reading order, *whether* lines first.
 /// `draw` gives a number below its argument from the seat's own stream. `None` without options.
-pub(super) fn decide<'r, S: Scales + ?Sized>(
-    rows: impl Iterator<Item = &'r Row> + Clone,
+pub(super) fn decide<'r, S: Scales>(
+    rows: &'r [Row],
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Decision<'r>> {
-    narrow(rows, options, scales, draw, &mut |_| ())
+    if options.len() <= WORD {
+        narrow::<u64, S>(rows, options, scales, draw, |_| ())
+    } else {
+        narrow::<Many, S>(rows, options, scales, draw, |_| ())
+    }
 }
 
 /// All options in the order in which the lines prefer them: the answer, what else is left with it, and then what the
 /// lines dropped, the last dropped first; among equals in canonical order.
-pub(super) fn ranked<'r, S: Scales + ?Sized>(
-    rows: impl Iterator<Item = &'r Row> + Clone,
+pub(super) fn ranked<'r, S: Scales>(
+    rows: &'r [Row],
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
 ) -> (Option<Decision<'r>>, Vec<Choice>) {
-    let mut sets = vec![Survivors::first(options.len())];
-    let decision = narrow(rows, options, scales, draw, &mut |alive| sets.push(alive.clone()));
+    let mut sets = vec![Many::first(options.len())];
+    let decision = narrow::<Many, S>(rows, options, scales, draw, |alive| sets.push(alive.clone()));
     let mut order: Vec<Choice> = decision.iter().map(|decision| decision.choice).collect();
-    let mut told = Survivors::NONE;
+    let mut told = Many::NONE;
     for set in sets.into_iter().rev() {
         let fresh = set.without(&told);
-        let fresh = fresh.of(options).map(|(_, option)| option);
+        let fresh = fresh.places().filter_map(|place| options.get(place).copied());
         order.extend(fresh.filter(|&option| decision.is_none_or(|decision| decision.choice != option)));
         told = set;
     }
     (decision, order)
 }
 
-/// As [`decide`]; `note` is told what is left after each narrowing.
-fn narrow<'r, S: Scales + ?Sized>(
-    rows: impl Iterator<Item = &'r Row> + Clone,
+/// As [`decide`], with sets of a kind; `note` is told what is left after each narrowing.
+fn narrow<'r, A: Survivors, S: Scales>(
+    rows: &'r [Row],
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
-    note: &mut dyn FnMut(&Survivors),
+    mut note: impl FnMut(&A),
 ) -> Option<Decision<'r>> {
     let first = options.first().copied()?;
     let mut near = [None; Options::NEAR];
@@ -179,28 +103,14 @@ fn narrow<'r, S: Scales + ?Sized>(
         *consent = scales.consent(option);
     }
     let consents = &*consents;
-    let (mut alive, mut why) = agreed(rows.clone(), options, consents, scales);
+    let (mut alive, mut why): (A, _) = agreed(rows, options, consents, scales);
     note(&alive);
     let mut random = false;
-    let mut left_over = alive.count();
-    for (line, row) in rows.enumerate() {
-        if left_over <= 1 {
+    for (line, row) in rows.iter().enumerate() {
+        if !alive.are_several() {
             break;
         }
-        let mut fitting = Survivors::NONE;
-        let mut read = false;
-        for (place, option) in alive.of(options) {
-            if !scales.applies(row, consents.get(place).copied().flatten()) {
-                continue;
-            }
-            if !read && !scales.read(line) {
-                break;
-            }
-            read = true;
-            if scales.fits(row, option) {
-                fitting.add(place);
-            }
-        }
+        let fitting = fitting(&alive, (line, row), options, consents, scales);
         if fitting.is_empty() {
             continue;
         }
@@ -213,36 +123,60 @@ fn narrow<'r, S: Scales + ?Sized>(
             continue;
         }
         random |= is_random(row) && row.mode == Mode::Keep;
-        if !left.is(&alive) {
+        if left != alive {
             alive = left;
-            left_over = alive.count();
             why = Some(&row.from);
             note(&alive);
         }
     }
-    let place = if random && left_over > 1 { draw(usize::try_from(left_over).unwrap_or(1)) } else { 0 };
-    let choice = alive.of(options).nth(place).map_or(first, |(_, option)| option);
+    let place = if random && alive.are_several() { draw(alive.count()) } else { 0 };
+    let choice = alive.places().nth(place).and_then(|place| options.get(place)).copied().unwrap_or(first);
     Some(Decision { choice, why })
 }
 
-/// Removes the options of *whether* topics none of whose lines applies.
-fn agreed<'r, S: Scales + ?Sized>(
-    rows: impl Iterator<Item = &'r Row> + Clone,
+/// Those left that a line speaks of and fits.
+fn fitting<A: Survivors, S: Scales>(
+    alive: &A,
+    (line, row): (usize, &Row),
     options: &[Choice],
     consents: &[Option<Topic>],
     scales: &mut S,
-) -> (Survivors, Option<&'r Origin>) {
-    let all = Survivors::first(options.len());
-    let mut kept = Survivors::NONE;
+) -> A {
+    let mut fitting = A::NONE;
+    let mut read = false;
+    for place in alive.places() {
+        let Some((&option, &consent)) = options.get(place).zip(consents.get(place)) else { break };
+        if !scales.applies(row, consent) {
+            continue;
+        }
+        if !read && !scales.read(line) {
+            break;
+        }
+        read = true;
+        if scales.fits(row, option) {
+            fitting.add(place);
+        }
+    }
+    fitting
+}
+
+/// Removes the options of *whether* topics none of whose lines applies.
+fn agreed<'r, A: Survivors, S: Scales>(
+    rows: &'r [Row],
+    options: &[Choice],
+    consents: &[Option<Topic>],
+    scales: &mut S,
+) -> (A, Option<&'r Origin>) {
+    let mut kept = A::NONE;
     // Topics none of whose lines holds whatever the option.
     let mut hopeless = 0_u128;
-    for (place, option) in all.of(options) {
-        let agreed = match consents.get(place).copied().flatten() {
+    for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
+        let agreed = match consent {
             None => true,
             Some(topic) if hopeless >> (topic as u32) & 1 == 1 => false,
             Some(topic) => {
                 let mut hope = false;
-                let mut lines = rows.clone().enumerate().filter(|(_, row)| row.topic == topic && row.mode == Mode::Keep);
+                let mut lines = rows.iter().enumerate().filter(|(_, row)| row.topic == topic && row.mode == Mode::Keep);
                 let agreed = lines.any(|(line, row)| {
                     let read = scales.read(line);
                     hope |= read;
@@ -257,7 +191,7 @@ fn agreed<'r, S: Scales + ?Sized>(
         }
     }
     // Where everything must be agreed to (a compel that cannot be refused), what is legal stays.
-    if kept.is_empty() { (all, None) } else { (kept, None) }
+    if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 
 /// A line of a *whether* topic speaks of that topic's options only, and any other line of the rest.
@@ -269,14 +203,14 @@ pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
 }
 
 /// Of those that fit, the best by the line's order.
-fn best<S: Scales + ?Sized>(row: &Row, fitting: Survivors, options: &[Choice], scales: &mut S) -> Survivors {
-    let mut chosen = Survivors::NONE;
+fn best<A: Survivors, S: Scales>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
+    let mut chosen = A::NONE;
     let mut most: Option<(i64, i64)> = None;
-    for (place, option) in fitting.of(options) {
-        let Some(rank) = scales.rank(row, option) else { return fitting.clone() };
+    for place in fitting.places() {
+        let Some(rank) = options.get(place).and_then(|&option| scales.rank(row, option)) else { return fitting.clone() };
         if most.is_none_or(|most| rank > most) {
             most = Some(rank);
-            chosen = Survivors::NONE;
+            chosen = A::NONE;
         }
         if most == Some(rank) {
             chosen.add(place);
@@ -320,7 +254,7 @@ mod tests {
     }
 
     fn decided(rows: &[Row], options: &[Choice]) -> (i16, Option<u32>) {
-        let decision = decide(rows.iter(), options, &mut Numbers, &mut |_| 0).unwrap();
+        let decision = decide(rows, options, &mut Numbers, &mut |_| 0).unwrap();
         (decision.choice.n, decision.why.map(|from| from.line))
     }
 
@@ -342,7 +276,7 @@ mod tests {
         let options = plain(&[1, 2, 3, 4, 5]);
         let rows =
             [row(Topic::Target, Mode::Keep, "2 3 4", 1), row(Topic::Target, Mode::Keep, "3 4", 2), row(Topic::Target, Mode::Keep, "4", 3)];
-        let (decision, order) = ranked(rows.iter(), &options, &mut Numbers, &mut |_| 0);
+        let (decision, order) = ranked(&rows, &options, &mut Numbers, &mut |_| 0);
         assert_eq!(decision.unwrap().choice.n, 4);
         assert_eq!(order.iter().map(|choice| choice.n).collect::<Vec<_>>(), [4, 3, 2, 1, 5]);
     }
@@ -396,7 +330,7 @@ mod tests {
         let rows = [drawn];
         let options = plain(&[1, 2, 3, 4]);
         let mut asked = Vec::new();
-        let decision = decide(rows.iter(), &options, &mut Drawn, &mut |count| {
+        let decision = decide(&rows, &options, &mut Drawn, &mut |count| {
             asked.push(count);
             2
         });
@@ -415,7 +349,7 @@ mod tests {
         let options: Vec<Choice> = (0..1000).map(|n| Choice::of(Verb::Target).n(n)).collect();
         let rows = [row(Topic::Target, Mode::Keep, "127 256 640 999", 1), row(Topic::Target, Mode::Avoid, "127 256 640", 2)];
         assert_eq!(decided(&rows, &options), (999, Some(2)));
-        let (_, order) = ranked(rows.iter(), &options, &mut Numbers, &mut |_| 0);
+        let (_, order) = ranked(&rows, &options, &mut Numbers, &mut |_| 0);
         assert_eq!((order.len(), order[0].n, order[1].n), (1000, 999, 127));
     }
 }

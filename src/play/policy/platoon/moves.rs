@@ -47,7 +47,7 @@ impl Weigher<'_> {
         }
         let asked = std::mem::replace(&mut self.ask.point, Point::Steps);
         let rows = self.steps;
-        let decided = rows::decide(rows.iter(), steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
+        let decided = rows::decide(rows, steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
         self.ask.point = asked;
         decided.is_some_and(|decision| decision.choice.verb != Verb::Stay)
     }
