@@ -58,6 +58,26 @@ pub enum Op {
     Divide,
 }
 
+impl Op {
+    /// Whether it compares its sides.
+    pub const fn compares(self) -> bool {
+        matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
+    }
+
+    /// Whether a comparison of two numbers holds; what compares nothing does not.
+    pub const fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Op::Equal => a == b,
+            Op::NotEqual => a != b,
+            Op::Less => a < b,
+            Op::AtMost => a <= b,
+            Op::More => a > b,
+            Op::AtLeast => a >= b,
+            Op::Or | Op::And | Op::Add | Op::Subtract | Op::Multiply | Op::Divide => false,
+        }
+    }
+}
+
 /// The functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -138,6 +158,27 @@ impl<V> Formula<V> {
         }
     }
 
+    /// The same formula, with what is reckoned of numbers alone put as a number; what has no value stays as it is.
+    #[must_use]
+    pub fn settled(self) -> Formula<V> {
+        match self {
+            Formula::Binary(op, sides) => {
+                let (left, right) = *sides;
+                let sides = (left.settled(), right.settled());
+                let known = match sides {
+                    (Formula::Int(_), Formula::Int(_)) => binary(op, &sides.0, &sides.1, &mut |_: &V| Err(Fault::Arguments)).ok(),
+                    _ => None,
+                };
+                known.map_or_else(|| Formula::Binary(op, Box::new(sides)), Formula::Int)
+            }
+            Formula::Negate(inner) => match inner.settled() {
+                Formula::Int(number) if number != i64::MIN => Formula::Int(-number),
+                inner => Formula::Negate(Box::new(inner)),
+            },
+            whole => whole,
+        }
+    }
+
     /// Calls `visit` on every name in it, in the order of the text.
     pub fn names(&self, visit: &mut impl FnMut(&V)) {
         match self {
@@ -205,12 +246,7 @@ where
     let b = side(right, look)?;
     match op {
         Op::Or | Op::And => Ok(i64::from(b != 0)),
-        Op::Equal => Ok(i64::from(a == b)),
-        Op::NotEqual => Ok(i64::from(a != b)),
-        Op::Less => Ok(i64::from(a < b)),
-        Op::AtMost => Ok(i64::from(a <= b)),
-        Op::More => Ok(i64::from(a > b)),
-        Op::AtLeast => Ok(i64::from(a >= b)),
+        Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast => Ok(i64::from(op.holds(a, b))),
         Op::Add => a.checked_add(b).ok_or(Fault::Overflow),
         Op::Subtract => a.checked_sub(b).ok_or(Fault::Overflow),
         Op::Multiply => a.checked_mul(b).ok_or(Fault::Overflow),

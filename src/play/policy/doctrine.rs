@@ -143,7 +143,7 @@ impl DoctrineSeat {
             let known = topics(point);
             let mut here: Vec<Row> = lines.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
             here.sort_by_key(|row| precedence(point, row));
-            laid.extend(personal::laid(point, &here));
+            laid.extend(personal::laid(point, &here, doctrine.fate_value));
             rows.extend(here);
             if let Some(end) = first.get_mut(place + 1) {
                 *end = rows.len();

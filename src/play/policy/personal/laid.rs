@@ -14,45 +14,88 @@ use crate::play::choice::Verb;
 #[derive(Clone, Debug, Default)]
 pub(in crate::play::policy) struct Laid {
     /// The parts of its condition that are the same for every option of a question.
-    pub(super) standing: Vec<Formula<Term>>,
+    pub(super) standing: Vec<Part>,
     /// The others.
-    pub(super) of_option: Vec<Formula<Term>>,
+    pub(super) of_option: Vec<Part>,
     /// Whether any of these asks what an attack promises, or might as well.
     pub(super) aims: bool,
     /// The act that its word names.
     pub(super) verb: Option<Verb>,
 }
 
-/// The lines of a point, one for each row.
-pub(in crate::play::policy) fn laid(point: Point, rows: &[Row]) -> Vec<Laid> {
+/// A part of a condition. Most compare a term with a number, which is told at a glance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// `term OP number`.
+    Compared(Term, Op, i64),
+    /// Whether what is missing can still be added, `misses_by <= reach`: told without adding up all there is.
+    Reached(bool),
+    /// Anything else.
+    Whole(Formula<Term>),
+}
+
+impl Part {
+    /// A condition, where a fate point is worth so much.
+    fn of(condition: &Formula<Term>, fate_value: i64) -> Part {
+        match reckoned(condition, fate_value) {
+            Formula::Value(term) => Part::Compared(term, Op::NotEqual, 0),
+            Formula::Not(inner) => match *inner {
+                Formula::Value(term) => Part::Compared(term, Op::Equal, 0),
+                inner => Part::Whole(Formula::Not(Box::new(inner))),
+            },
+            Formula::Binary(op, sides) if op.compares() => match *sides {
+                (Formula::Value(term), Formula::Int(number)) => Part::Compared(term, op, number),
+                (Formula::Value(Term::Own(Word::MissesBy)), Formula::Value(Term::Own(Word::Reach))) if op == Op::AtMost => {
+                    Part::Reached(true)
+                }
+                (Formula::Value(Term::Own(Word::MissesBy)), Formula::Value(Term::Own(Word::Reach))) if op == Op::More => {
+                    Part::Reached(false)
+                }
+                sides => Part::Whole(Formula::Binary(op, Box::new(sides))),
+            },
+            whole => Part::Whole(whole),
+        }
+    }
+}
+
+/// A condition with what a fate point is worth in place of the word, and sums of numbers added up.
+fn reckoned(condition: &Formula<Term>, fate_value: i64) -> Formula<Term> {
+    condition
+        .map(&mut |term| match term {
+            Term::Own(Word::FateValue) => Formula::Int(fate_value),
+            term => Formula::Value(term.clone()),
+        })
+        .settled()
+}
+
+/// The lines of a point, one for each row, where a fate point is worth so much.
+pub(in crate::play::policy) fn laid(point: Point, rows: &[Row], fate_value: i64) -> Vec<Laid> {
     // What is asked at `act` stands for all that may come, and no order word counts there.
     let by_aim = |row: &Row| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(Order::Best | Order::Easiest));
     let as_written = point != Point::Act && rows.iter().any(by_aim);
-    rows.iter().map(|row| lay(row, as_written)).collect()
+    rows.iter().map(|row| lay(row, as_written, fate_value)).collect()
 }
 
-fn lay(row: &Row, as_written: bool) -> Laid {
+fn lay(row: &Row, as_written: bool, fate_value: i64) -> Laid {
     let mut parts = Vec::new();
     if let Some(test) = &row.test {
         part(test, &mut parts);
     }
-    let verb = row.choice.word.as_deref().and_then(|word| Verb::ALL.iter().copied().find(|verb| verb.word() == word));
-    let mut laid = Laid { verb, ..Laid::default() };
+    let (mut standing, mut of_option) = (Vec::new(), Vec::new());
     let mut aimed = false;
     for part in parts {
         aimed |= as_written && names(part, &mut |term| aims(term));
-        if !aimed && !names(part, &mut |term| !is_standing(term)) {
-            laid.standing.push(part.clone());
-        } else {
-            laid.of_option.push(part.clone());
-        }
+        let apart = !aimed && !names(part, &mut |term| !is_standing(term));
+        if apart { &mut standing } else { &mut of_option }.push(part);
     }
-    laid.standing.sort_by_key(cost);
+    standing.sort_by_key(|part| cost(part));
     if !as_written {
-        laid.of_option.sort_by_key(cost);
+        of_option.sort_by_key(|part| cost(part));
     }
-    laid.aims = as_written || laid.of_option.iter().any(|part| names(part, &mut |term| aims(term)));
-    laid
+    let aims = as_written || of_option.iter().any(|part| names(part, &mut |term| aims(term)));
+    let verb = row.choice.word.as_deref().and_then(|word| Verb::ALL.iter().copied().find(|verb| verb.word() == word));
+    let parts = |parts: Vec<&Formula<Term>>| parts.into_iter().map(|part| Part::of(part, fate_value)).collect();
+    Laid { standing: parts(standing), of_option: parts(of_option), aims, verb }
 }
 
 /// The parts of a condition that must all hold.
@@ -161,28 +204,51 @@ mod tests {
     fn what_is_soonest_told_is_asked_first_and_what_is_the_same_for_all_once() {
         let turn = more(Formula::Value(Term::It(Word::TurnValue)));
         let test = all(vec![turn.clone(), more(own(Word::TurnValue)), more(own(Word::Fate)), more(own(Word::Points))]);
-        let lines = laid(Point::Compel, &[row(Topic::OfferCompel, Some(Order::Dangerous), test)]);
+        let lines = laid(Point::Compel, &[row(Topic::OfferCompel, Some(Order::Dangerous), test)], UNIT);
         let [line] = &lines[..] else { panic!("one line, {lines:?}") };
-        assert_eq!(line.standing, [more(own(Word::Fate)), more(own(Word::TurnValue))]);
-        assert_eq!(line.of_option, [more(own(Word::Points)), turn]);
+        assert_eq!(line.standing, [own(Word::Fate), own(Word::TurnValue)].map(|term| Part::of(&more(term), UNIT)));
+        assert_eq!(line.of_option, [more(own(Word::Points)), turn].map(|part| Part::of(&part, UNIT)));
         assert!(!line.aims);
     }
 
     #[test]
     fn a_condition_with_or_is_one_part() {
         let either = Formula::Binary(Op::Or, Box::new((more(own(Word::Range)), more(own(Word::Fate)))));
-        let lines = laid(Point::Act, &[row(Topic::Act, None, all(vec![either.clone(), more(own(Word::Spin))]))]);
-        assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.as_slice())), Some((1, &[either][..])));
+        let lines = laid(Point::Act, &[row(Topic::Act, None, all(vec![either.clone(), more(own(Word::Spin))]))], UNIT);
+        assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.as_slice())), Some((1, &[Part::Whole(either)][..])));
+    }
+
+    #[test]
+    fn what_is_compared_with_a_number_is_told_at_a_glance() {
+        let compare = |op, left, right| Formula::Binary(op, Box::new((left, right)));
+        let twice = compare(Op::Multiply, Formula::Int(2), own(Word::FateValue));
+        let gain = compare(Op::AtLeast, own(Word::Gain), twice);
+        assert_eq!(Part::of(&gain, 150), Part::Compared(Term::Own(Word::Gain), Op::AtLeast, 300));
+        let not = Formula::Not(Box::new(own(Word::Answerable)));
+        assert_eq!(Part::of(&not, UNIT), Part::Compared(Term::Own(Word::Answerable), Op::Equal, 0));
+        let short = |op| Part::of(&compare(op, own(Word::MissesBy), own(Word::Reach)), UNIT);
+        assert_eq!([Op::AtMost, Op::More].map(short), [Part::Reached(true), Part::Reached(false)]);
+        let spin = compare(Op::AtMost, own(Word::MissesBy), own(Word::Spin));
+        assert_eq!(Part::of(&spin, UNIT), Part::Whole(spin));
+        for value in [0, 299, 300, 301] {
+            for condition in [&gain, &not, &own(Word::Armed)] {
+                let Part::Compared(_, op, number) = Part::of(condition, 150) else { panic!("{condition:?} is no comparison") };
+                let look = |term: &Term| if *term == Term::Own(Word::FateValue) { 150 } else { value };
+                let truth = condition.eval(&mut |term| Ok(look(term))).is_ok_and(|value| value != 0);
+                assert_eq!(op.holds(value, number), truth, "{condition:?} at {value}");
+            }
+        }
     }
 
     #[test]
     fn where_an_order_asks_what_attacks_promise_what_aims_stays_where_it_is_written() {
         let parts = vec![more(own(Word::Turn)), more(own(Word::Expected)), more(own(Word::Fate)), more(own(Word::Range))];
         let written = row(Topic::Act, None, all(parts.clone()));
-        let lines = laid(Point::Whom, &[written.clone(), row(Topic::Target, Some(Order::Best), None)]);
+        let lines = laid(Point::Whom, &[written.clone(), row(Topic::Target, Some(Order::Best), None)], UNIT);
+        let parts: Vec<Part> = parts.iter().map(|part| Part::of(part, UNIT)).collect();
         assert_eq!(lines.first().map(|line| (line.standing.as_slice(), line.of_option.as_slice())), Some((&parts[..1], &parts[1..])));
         // Without such an order nothing hinges on it.
-        let lines = laid(Point::Whom, &[written]);
+        let lines = laid(Point::Whom, &[written], UNIT);
         assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.len())), Some((2, 2)));
     }
 }

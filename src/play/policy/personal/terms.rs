@@ -3,12 +3,11 @@
 //! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
 
 use super::known::{Reaches, Room};
-use super::laid::Laid;
+use super::laid::{Laid, Part};
 use super::window;
 use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Prospect};
 use crate::pack::doctrine::{Term, UNIT, Word};
-use crate::pack::formula::Formula;
 use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
@@ -73,7 +72,7 @@ pub(in crate::play::policy) struct Weigher<'a> {
     lines: &'a [Laid],
     line: usize,
     /// Of which lines it is known whether what is the same for every option holds, and of which it does.
-    told: (u128, u128),
+    told: (u64, u64),
     /// What the roll on the table would lose somebody, as last asked.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
@@ -132,7 +131,8 @@ impl<'a> Weigher<'a> {
     /// Whether that part of the condition of the line that is read holds that is the same for every option.
     pub(super) fn standing_holds(&mut self) -> bool {
         let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
-        let bit = u32::try_from(self.line).ok().and_then(|line| 1_u128.checked_shl(line)).unwrap_or(0);
+        // Of lines from the sixty-fifth on it is told anew each time.
+        let bit = u32::try_from(self.line).ok().and_then(|line| 1_u64.checked_shl(line)).unwrap_or(0);
         if self.told.0 & bit != 0 {
             return self.told.1 & bit != 0;
         }
@@ -144,8 +144,21 @@ impl<'a> Weigher<'a> {
     }
 
     /// Whether all parts of a condition hold. One that has no value does not.
-    pub(super) fn all_hold(&mut self, parts: &[Formula<Term>], option: &Weighed) -> bool {
-        parts.iter().all(|part| part.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0))
+    pub(super) fn all_hold(&mut self, parts: &[Part], option: &Weighed) -> bool {
+        parts.iter().all(|part| match part {
+            Part::Compared(term, op, number) => op.holds(self.value(term, option), *number),
+            Part::Reached(wanted) => self.is_within_reach() == *wanted,
+            Part::Whole(formula) => formula.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0),
+        })
+    }
+
+    /// Whether what the party misses by can still be added.
+    fn is_within_reach(&mut self) -> bool {
+        let Window { own, misses_by, .. } = self.table();
+        match own {
+            Some(party) => self.fight.can_add_more(party, misses_by - 1),
+            None => misses_by <= 0,
+        }
     }
 
     /// The value of a term for an option.
