@@ -101,6 +101,11 @@ impl Slots {
         mild | moderate << 1 | severe << 2 | more_mild << 3 | more_moderate << 5 | more_severe << 7
     }
 
+    /// So many mild, moderate and severe ones in a byte each, the lowest first: no two slots alike.
+    pub const fn bits(self) -> u32 {
+        u32::from_le_bytes([self.mild, self.moderate, self.severe, 0])
+    }
+
     /// With one more of this grade.
     #[must_use]
     pub const fn with(self, grade: Grade) -> Slots {

@@ -102,18 +102,12 @@ impl Lie {
         }
         for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
             let plain = Plain::of(actor, state.declared.track.filter(|_| state.actor == Some(who)));
-            words.clear();
-            for modes in actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES) {
-                words.push(packed(modes));
-            }
-            let modes = words.len();
-            for one in &actor.records {
-                words.push(record(one));
-            }
-            for (_, tag) in tags.iter().filter(|(on, _)| *on == who.0) {
-                words.push(*tag);
-            }
-            if person.face == 0 || person.plain != plain || person.more != *words {
+            let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);
+            if !person.is_as(&plain, actor, on.clone()) {
+                words.clear();
+                words.extend(more_modes(actor));
+                let modes = words.len();
+                words.extend(actor.records.iter().map(record).chain(on));
                 person.tell(plain, (words, modes), faces, hands)?;
             }
         }
@@ -159,12 +153,48 @@ impl Lie {
     }
 }
 
+/// The modes of weapons that do not go into the first word.
+fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
+    actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES).map(packed)
+}
+
 impl Person {
+    /// Whether they are as they were when they were last told: asked of everybody at every question.
+    fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
+        if self.face == 0 || self.plain != *plain {
+            return false;
+        }
+        let mut left = self.more.as_slice();
+        let mut is_next = |word: u64| match left.split_first() {
+            Some((&first, rest)) if first == word => {
+                left = rest;
+                true
+            }
+            _ => false,
+        };
+        for modes in more_modes(actor) {
+            if !is_next(modes) {
+                return false;
+            }
+        }
+        for one in &actor.records {
+            if !is_next(record(one)) {
+                return false;
+            }
+        }
+        for tag in tags {
+            if !is_next(tag) {
+                return false;
+            }
+        }
+        left.is_empty()
+    }
+
     /// Takes in how they are now; of what is more the first words are modes. `None` if there are no more numbers.
     fn tell(&mut self, plain: Plain, (more, modes): (&[u64], usize), faces: &mut Alike<10>, hands: &mut Alike<6>) -> Option<()> {
         let Plain { state, tracks, used: [low, high], modes: first, aim } = plain;
         self.more.clear();
-        self.more.extend([state >> u32::BITS, first, aim]);
+        self.more.extend([state >> u32::BITS, first, aim & AIM]);
         self.more.extend(more.iter().take(modes));
         self.hand = hands.number_of(&self.more)?;
         self.more.clear();
@@ -179,21 +209,24 @@ impl Person {
 }
 
 impl Plain {
-    /// What is left, what is ready, with what they attack; the weapons dropped are the upper half of the first word.
+    /// What is left, what is ready, with what they attack; the weapons dropped are the upper half of the first word, what is
+    /// aimed at the lower half of the last.
     fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
         let [health, composure] = actor.tracks;
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
         let lengths = u64::from(health.length()) << 16 | u64::from(composure.length()) << 24;
-        let slots = u64::from(actor.slots.number()) | u64::from(actor.slots.count()) << 11;
         Plain {
-            state: slots | is << 8 | lengths | u64::from(actor.dropped) << u32::BITS,
+            state: u64::from(actor.slots.bits()) | is << 24 | u64::from(actor.dropped) << u32::BITS,
             tracks: u64::from(health.bits()) | u64::from(composure.bits()) << u32::BITS,
             used: halves(actor.used.bits()),
             modes: packed(actor.modes.get(..MODES).unwrap_or(&actor.modes)),
-            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)),
+            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)) | lengths,
         }
     }
 }
+
+/// What is aimed at, without how long tracks are.
+const AIM: u64 = 0xffff;
 
 /// Modes of weapons that go into a word.
 const MODES: usize = 7;

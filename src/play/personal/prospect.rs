@@ -308,11 +308,12 @@ impl Personal {
 
     /// What an attack promises from a zone; none if it cannot be aimed from there.
     fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Option<Prospect> {
-        let reckon = |kept: &mut Reckoned| self.can_aim_from(who, using, it, from).then(|| self.promise(who, using, it, from, kept));
-        let Id::Actor(target) = it else { return reckon(kept) };
-        let key = kept.promise_key((who, using, target), (from, self.state.actors[target].zone), true);
+        let can_aim = || self.can_aim_from(who, using, it, from);
+        let Id::Actor(target) = it else { return can_aim().then(|| self.promise(who, using, it, from, kept)) };
+        let zones = (from, self.state.actors[target].zone);
+        let key = kept.promise_key((who, using, target), zones, true);
         kept.promise(key).unwrap_or_else(|| {
-            let promise = reckon(kept);
+            let promise = can_aim().then(|| self.prospect(who, using, target, zones, 0, kept));
             kept.keep_promise(key, promise);
             promise
         })
