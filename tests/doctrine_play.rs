@@ -6,16 +6,19 @@ mod scenes;
 use scenes::{YARD, compiled, pack};
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
-use slipyard::play::ask::{Point, Points};
-use slipyard::play::choice::{Choice, Options, Verb};
+use slipyard::play::ask::{Ask, Point, Points};
+use slipyard::play::choice::{Answer, Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
+use slipyard::play::fight::Fight;
 use slipyard::play::ids::{ActorId, Id, Seat, ZoneId};
 use slipyard::play::personal::Personal;
 use slipyard::play::personal::state::{COMPOSURE, HEALTH};
-use slipyard::play::policy::Random;
 use slipyard::play::policy::doctrine::DoctrineSeat;
+use slipyard::play::policy::{Policy, Random};
 use slipyard::play::{Player, Run, Seats, run};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// Compiles lines as a doctrine of the package `own`.
 fn doctrine(lines: &str) -> slipyard::pack::doctrine::Doctrine {
@@ -553,4 +556,73 @@ fn rxts5_closed_sheets_show_what_was_rolled_and_assume_the_best_of_the_rest() {
     assert_eq!(expects("58%", "open"), Verb::Attack);
     assert_eq!(expects("58%", "closed"), Verb::Pass);
     assert_eq!(expects("40%", "closed"), Verb::Attack);
+}
+
+/// A seat that weighs every question, whatever it could have said before the answers were listed; `sure` counts how often it
+/// could have.
+struct Weighing {
+    seat: DoctrineSeat,
+    sure: Rc<Cell<usize>>,
+}
+
+impl Policy<Fight> for Weighing {
+    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
+        let sure = Policy::<Fight>::declines(&mut self.seat, fight, ask);
+        let answer = Policy::<Fight>::choose(&mut self.seat, fight, ask, options);
+        if sure {
+            self.sure.set(self.sure.get() + 1);
+            assert_eq!(Some(answer.choice), options.default_choice(), "{ask:?} among {:?}", options.as_slice());
+        }
+        answer
+    }
+
+    fn asks(&self) -> Points {
+        Policy::<Fight>::asks(&self.seat)
+    }
+
+    fn why(&self) -> Option<ecow::EcoString> {
+        Policy::<Fight>::why(&self.seat)
+    }
+
+    fn word(&self) -> &'static str {
+        Policy::<Fight>::word(&self.seat)
+    }
+
+    fn doctrine(&self) -> Option<&str> {
+        Policy::<Fight>::doctrine(&self.seat)
+    }
+}
+
+#[test]
+fn what_is_declined_before_the_answers_are_listed_is_declined_among_them() {
+    let spender = "doctrine spender : personal {\n  free_tag\n  spend_spin\n  spend_fate when fate >= 2 and misses_by <= reach\n  \
+                   reroll when odds >= 20% and misses_by > reach\n  late_compel when at_stake > 0\n  compel_self when fate == 0\n}\n";
+    let encounters: String = ["", "rules zero_sum_fate;", "rules own_ways;"]
+        .into_iter()
+        .zip(["plain", "zero_sum", "any_own"])
+        .map(|(rules, name)| {
+            format!(
+                "encounter {name} : personal {{\n  map yard; {rules}\n  side ours {{ actors gunner x3 at near; doctrine spender }}\n  \
+                 side theirs {{ actors gunner x3 at far }}\n}}\n"
+            )
+        })
+        .collect();
+    let yard = compiled(&format!("{YARD}{spender}ruleset own_ways {{\n  self_invokes any\n  declarations yes\n}}\n{encounters}"));
+    let mut tables = vec![(&yard, "plain"), (&yard, "zero_sum"), (&yard, "any_own")];
+    let packs: Vec<Pack> = SHIPPED.iter().map(|(package, _)| pack(package)).collect();
+    tables.extend(packs.iter().zip(SHIPPED).map(|(pack, (_, encounter))| (pack, encounter)));
+    for (pack, key) in tables {
+        let encounter = pack.encounters_named(key).next().unwrap();
+        let sure = Rc::new(Cell::new(0));
+        for seed in 0..12 {
+            let mut seats = Seats::standard();
+            for (side, stream) in encounter.sides.iter().zip(1..) {
+                let seat = DoctrineSeat::of_side(pack, encounter.play, side, seed, stream).unwrap();
+                seats = seats.with(&side.name, Box::new(Weighing { seat, sure: Rc::clone(&sure) }));
+            }
+            let weighed = run(pack, key, seed, seats).unwrap();
+            assert_eq!(run(pack, key, seed, Seats::standard()).unwrap().json_lines(), weighed.json_lines(), "{key}, seed {seed}");
+        }
+        assert!(sure.get() > 12, "{key}: only {} questions", sure.get());
+    }
 }

@@ -22,6 +22,9 @@ use lots::{Lot, Lots};
 /// Bargains of a roll that differ, as a rule.
 const FEW: usize = 12;
 
+/// What adds nothing: the default of every party.
+const PASS: Choice = Choice::of(Verb::Pass);
+
 /// Most spin offered at once.
 const MOST_SPIN: i32 = 20;
 
@@ -225,6 +228,12 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
+/// What a party does that adds nothing, if it is known without listing all of it that there is something to add.
+pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice> {
+    let roll = fight.open_roll(party)?;
+    (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)
+}
+
 /// What a party can still add: by free tags and spin, and with points besides (one paid use a scope, R-P6; of its own aspects
 /// maybe any number, R-C24).
 pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
@@ -293,8 +302,7 @@ pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
 /// Adds what the party that is asked may do. What counts in one comparison only names it, and all else who pays, where that is
 /// not whose roll it is.
 pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
-    let pass = Choice::of(Verb::Pass);
-    out.push(pass);
+    out.push(PASS);
     if let Some(who) = who {
         fight.list_more(party, who, out);
     }
@@ -307,7 +315,7 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
             out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
         }
     }
-    out.sort_with_default(Some(pass));
+    out.sort_with_default(Some(PASS));
 }
 
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {

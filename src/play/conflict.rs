@@ -22,6 +22,12 @@ pub trait Conflict: Clone + PartialEq {
         ask
     }
 
+    /// The same, where `declines` may say, before they are listed, that the default is the answer whatever else is legal; it
+    /// is asked only where there is more than that. Then the default alone is put into the buffer.
+    fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
+        self.next_question(out)
+    }
+
     /// What an answer brings about. Nothing changes but the dice; the events do that when they are applied.
     ///
     /// # Errors

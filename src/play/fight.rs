@@ -388,6 +388,10 @@ impl Conflict for Fight {
         either!(self, fight => fight.next_question(out))
     }
 
+    fn next_question_unless(&self, out: &mut Options, declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
+        either!(self, fight => fight.next_question_unless(out, declines))
+    }
+
     fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         either!(self, fight => fight.decide(answer, dice, out))
     }

@@ -6,7 +6,7 @@
 //! each step has a module that lists its answers and decides what comes of them, and `apply` alone changes the state. Lines of
 //! content have their say through `hooks`, `looks`, `lines` and `fires`. Seats ask `queries`, `prospect` and `reckoned`.
 
-mod adjust;
+pub mod adjust;
 mod aid;
 mod aims;
 mod alike;
@@ -63,6 +63,7 @@ pub use settings::Settings;
 pub use state::State;
 
 use crate::dice::Dice;
+use crate::play::after_dice;
 use crate::play::ask::{Point, Points};
 use crate::play::choice::{Answer, Choice, Options, Verb};
 use crate::play::conflict::{Outcome, Refusal};
@@ -159,6 +160,11 @@ impl Questions for Personal {
             // Steps of the engine's own, and those of other conflicts.
             _ => engine,
         }
+    }
+
+    fn known_default(&self, question: &Question) -> Option<Choice> {
+        let adds = question.point == Point::Adjust && !self.is_social_question(question.point);
+        if adds { after_dice::known_default(self, self.state.step.n) } else { None }
     }
 
     fn list(&self, question: &Question, out: &mut Options) {

@@ -26,6 +26,12 @@ pub trait Policy<C> {
     /// The answer to a question, one of its options. There is always at least one.
     fn choose(&mut self, conflict: &C, ask: &Ask, options: &Options) -> Answer;
 
+    /// Whether it is sure, before the answers to a question are listed, to give the default. What it says has no part in its
+    /// answers: whoever never is sure plays the same game, only slower.
+    fn declines(&mut self, _conflict: &C, _ask: &Ask) -> bool {
+        false
+    }
+
     /// The optional points this seat is asked at; at others it has its standing default.
     fn asks(&self) -> Points {
         Points::ALL

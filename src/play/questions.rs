@@ -73,6 +73,11 @@ pub(crate) trait Questions: Clone + PartialEq {
         false
     }
 
+    /// The default of a question, if it is known without listing them that there are other answers.
+    fn known_default(&self, _question: &Question) -> Option<Choice> {
+        None
+    }
+
     /// The listed option that stands for a choice.
     fn representative(&self, _point: Point, choice: Choice, _listed: &Options) -> Choice {
         choice
@@ -126,12 +131,25 @@ impl<C: Questions> Conflict for C {
     }
 
     fn next_question(&self, out: &mut Options) -> Option<Ask> {
+        self.next_question_unless(out, &mut |_| false)
+    }
+
+    fn next_question_unless(&self, out: &mut Options, declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         let question = open(self)?;
-        list(self, &question, out);
         let Question { point, seat, me, it } = question;
+        let ask = Ask { seat, point, me, it, number: self.questions_so_far(), forced: None };
         let left_to_default = || !self.is_put_to_all(&question) && !self.asked_points().row(seat).is_some_and(|points| points.asks(point));
+        if let Some(default) = self.known_default(&question)
+            && !left_to_default()
+            && declines(&ask)
+        {
+            out.clear();
+            out.push(default);
+            return Some(ask);
+        }
+        list(self, &question, out);
         let forced = if point == Point::Engine || out.len() == 1 || left_to_default() { out.default_choice() } else { None };
-        Some(Ask { seat, point, me, it, number: self.questions_so_far(), forced })
+        Some(Ask { forced, ..ask })
     }
 
     fn legal(&self, out: &mut Options) {

@@ -256,7 +256,12 @@ pub fn play_in<C: Conflict>(
 ) -> Result<Outcome, RunError> {
     buffer.clear();
     for _ in 0..MOST_STEPS {
-        let Some(ask) = fight.next_question(options) else {
+        let mut declined = false;
+        let mut declines = |ask: &Ask| {
+            declined = players.get_mut(ask.seat.place()).is_some_and(|player| player.declines(fight, ask));
+            declined
+        };
+        let Some(ask) = fight.next_question_unless(options, &mut declines) else {
             players.iter_mut().for_each(|player| player.over(fight));
             if let Some(problem) = players.iter().find_map(|player| player.problem()) {
                 return Err(RunError::Script(problem));
@@ -266,6 +271,7 @@ pub fn play_in<C: Conflict>(
         let mut reason = None;
         let answer: Answer = match ask.forced {
             Some(choice) => choice.into(),
+            None if declined => first(options).into(),
             None => match players.get_mut(ask.seat.place()) {
                 Some(player) => {
                     let answer = player.choose(fight, &ask, options);

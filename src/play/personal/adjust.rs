@@ -18,6 +18,21 @@ use crate::play::personal::hooks::At;
 use crate::play::personal::state::Contest;
 use crate::play::roll::Roll;
 
+/// What may be added after the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// Spin.
+    Spin,
+    /// A free tag.
+    FreeTag,
+    /// An aspect for a fate point.
+    Paid,
+    /// The dice again.
+    Reroll,
+    /// A compel, where points only change hands (R-P50).
+    Compel,
+}
+
 impl Contest {
     /// Who takes part: the actor, then the defenders in order.
     pub fn parties(&self) -> usize {
@@ -143,6 +158,20 @@ impl Personal {
     /// a scope, R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         after_dice::still_to_add(self, party)
+    }
+
+    /// Whether somebody may have this kind of thing to add to the roll on the table.
+    pub fn may_add(&self, who: ActorId, how: Added) -> bool {
+        let lines = &self.roster.lines;
+        let pays = || self.state.actors[who].fate.can_pay(1);
+        match how {
+            Added::Spin => spin_of(&self.state.spin, self.roster.side(who).0) > 0,
+            Added::FreeTag => lines.any(Hook::Tag) || self.state.aspects.tagged() != 0 || !self.state.aspects.are_in_sets(),
+            Added::Paid => pays() || lines.any(Hook::Tag),
+            // A free tag may be used for that as well.
+            Added::Reroll => pays() || lines.any(Hook::Reroll) || self.may_add(who, Added::FreeTag),
+            Added::Compel => self.roster.settings.zero_sum,
+        }
     }
 
     pub(super) fn legal_adjust(&self, out: &mut Options) {

@@ -317,6 +317,21 @@ impl Reading for InOrder {
     }
 }
 
+/// Whether no line agrees to anything that has to be agreed to.
+struct Refusal;
+
+impl Reading for Refusal {
+    type Said = bool;
+
+    fn unasked(_: &[Choice]) -> bool {
+        false
+    }
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, _: &mut dyn FnMut(usize) -> usize) -> bool {
+        rows::agrees_to_nothing(lines.rows, scales)
+    }
+}
+
 impl Decided {
     fn of(decision: rows::Decision<'_>) -> Decided {
         Decided { choice: decision.choice, why: decision.why.cloned() }
@@ -329,6 +344,10 @@ impl<F: Playable> Policy<F> for DoctrineSeat {
         let choice = decided.as_ref().map_or_else(|| first(options), |decided| decided.choice);
         self.why = decided.and_then(|decided| decided.why);
         choice.into()
+    }
+
+    fn declines(&mut self, fight: &F, ask: &Ask) -> bool {
+        ask.point == Point::Adjust && self.weighed::<Refusal>(fight.seen(), ask, &[])
     }
 
     fn asks(&self) -> Points {

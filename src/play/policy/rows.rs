@@ -21,6 +21,11 @@ pub(super) trait Scales {
         true
     }
 
+    /// Whether there may be options of a *whether* topic in this question at all.
+    fn may_come_up(&self, _topic: Topic) -> bool {
+        true
+    }
+
     /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
     /// the option is an early one of a chain.
     fn fits(&mut self, row: &Row, option: Choice) -> bool;
@@ -158,6 +163,12 @@ fn fitting<A: Survivors, S: Scales>(
         }
     }
     fitting
+}
+
+/// Whether no line agrees to any option of a *whether* topic, whatever options there are. `false` where that hangs on the option.
+pub(super) fn agrees_to_nothing<S: Scales>(rows: &[Row], scales: &mut S) -> bool {
+    let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
+    !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
 /// Removes the options of *whether* topics none of whose lines applies.

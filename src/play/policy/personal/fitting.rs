@@ -6,12 +6,26 @@ use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
+use crate::play::personal::adjust::Added;
 use crate::play::policy::rows::Scales;
 use crate::play::policy::shared::{self, Company, Judge};
 
 impl Scales for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         shared::consent(self.ask.point, option, || self.pays_for_compel())
+    }
+
+    fn may_come_up(&self, topic: Topic) -> bool {
+        let how = match topic {
+            _ if self.ask.point != Point::Adjust => return true,
+            Topic::SpendSpin => Added::Spin,
+            Topic::FreeTag => Added::FreeTag,
+            Topic::SpendFate => Added::Paid,
+            Topic::Reroll => Added::Reroll,
+            Topic::LateCompel | Topic::CompelSelf => Added::Compel,
+            _ => return true,
+        };
+        self.fight.may_add(self.me, how)
     }
 
     fn read(&mut self, line: usize) -> bool {
