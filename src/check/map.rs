@@ -25,7 +25,7 @@ use crate::pack::map::{Map, Zone};
 use crate::pack::{self, Name};
 use crate::resolve::{Declared, Program, suggest};
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, ExprKind, Key};
+use crate::syntax::tree::{Block, Entry, Expr, ExprKind, Key, Value};
 use picture::Picture;
 use std::ops::RangeInclusive;
 
@@ -204,31 +204,63 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
 fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     for entry in entries.iter().filter(|entry| entry.word() == "zone") {
-        let Some(mut placed) = zone(entry, scope, out) else { continue };
-        if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
-            out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
-            continue;
+        let written = apart(entry);
+        if written.len() > 1 && !entry.broken {
+            out.push(errors::zone_form(entry));
         }
-        if let Some(letter) = placed.letter
-            && let Some(first) = zones.iter().find(|other| other.zone.letter.is_some() && other.zone.letter == placed.zone.letter)
-        {
-            out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
-            // Which letter it was to have nobody knows: its place in the text stays, so that the picture is not asked for it.
-            placed.zone.letter = None;
+        let told = written.len() > 1 || entry.broken;
+        for (values, left) in written.iter().zip((0..written.len()).rev()) {
+            let block = entry.block().filter(|_| left == 0);
+            if let Some(placed) = zone((entry, values, block), told, scope, out) {
+                place(placed, &mut zones, out);
+            }
         }
-        let at = placed.name;
-        zones.push(placed);
         if zones.len() > MAP_ZONES {
-            out.push(errors::too_many_zones(at, MAP_ZONES));
             break;
         }
     }
     zones
 }
 
+/// Adds a zone to those before it.
+fn place(mut placed: Placed, zones: &mut Vec<Placed>, out: &mut Diagnostics) {
+    if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
+        out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
+        return;
+    }
+    if let Some(letter) = placed.letter
+        && let Some(first) = zones.iter().find(|other| other.zone.letter.is_some() && other.zone.letter == placed.zone.letter)
+    {
+        out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
+        // Which letter it was to have nobody knows: its place in the text stays, so that the picture is not asked for it.
+        placed.zone.letter = None;
+    }
+    let at = placed.name;
+    zones.push(placed);
+    if zones.len() == MAP_ZONES + 1 {
+        out.push(errors::too_many_zones(at, MAP_ZONES));
+    }
+}
+
+/// The zones of an entry: one, or several that stand on one line, where it has the form of none.
+fn apart(entry: &Entry) -> Vec<&[Value]> {
+    let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
+    if entry.values.len() <= 2 + usize::from(titled) {
+        return vec![&entry.values];
+    }
+    let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());
+    entry.values.split(next).filter(|values| !values.is_empty()).collect()
+}
+
 /// `zone d dock "Loading dock" { … }`; without a picture `zone dock`.
-fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Placed> {
-    let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+/// `told` says whether what is wrong with the entry has been said already.
+fn zone(
+    (entry, values, block): (&Entry, &[Value], Option<&Block>),
+    told: bool,
+    scope: &Scope<'_, '_>,
+    out: &mut Diagnostics,
+) -> Option<Placed> {
+    let words: Vec<&Expr> = values.iter().map(|value| &value.expr).collect();
     let (head, title) = match words.split_last() {
         Some((last, head)) if last.text().is_some() => (head, last.text()),
         _ => (words.as_slice(), None),
@@ -237,21 +269,21 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
         [name] => (None, *name),
         [letter, name] => (Some(*letter), *name),
         _ => {
-            if !entry.broken {
+            if !told {
                 out.push(errors::zone_form(entry));
             }
             return None;
         }
     };
     let Some(word) = name.name() else {
-        if !entry.broken {
+        if !told {
             out.push(errors::zone_name(name.span));
         }
         return None;
     };
     let drawn = letter.and_then(|letter| {
         let found = single_letter(letter);
-        if found.is_none() && !entry.broken {
+        if found.is_none() && !told {
             out.push(errors::not_a_letter(letter.span));
         }
         found.map(|found| (found, letter.span))
@@ -260,14 +292,14 @@ fn zone(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<P
     if let Some(title) = title {
         zone.title = title.value.to_string();
     }
-    if let Some(block) = entry.block() {
+    if let Some(block) = block {
         keys::check(&block.entries, ZONE_KEYS, "a zone", out);
         for inner in &block.entries {
             fill(&mut zone, inner, out);
         }
         zone.effects = effect::lines(&block.entries, scope, out);
     }
-    let inner = |word: &str| entry.block()?.entries.iter().find(|inner| inner.word() == word).map(Entry::values_span);
+    let inner = |word: &str| block?.entries.iter().find(|inner| inner.word() == word).map(Entry::values_span);
     Some(Placed {
         zone,
         name: name.span,
