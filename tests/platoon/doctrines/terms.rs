@@ -82,6 +82,25 @@ fn who_has_lost_touch_is_an_orphan_and_who_is_jammed_is_not_observed_for() {
 }
 
 #[test]
+fn r_yd2_of_several_in_a_zone_to_be_held_the_first_holds_it_and_the_next_is_wanted_elsewhere() {
+    let sides = "defender red\nside red { platoon mixed at b { place rifles at b } }\nside blue { platoon lone at e }";
+    let field = Field::of(CAST, &format!("battle objectives {{ zones b, d }}\nlimit 8 turns\n{sides}"));
+    let told = |who: &str, wanted: &str, held: &[(&str, &str)]| {
+        let mut table = field.sit();
+        table.leaves(1, Point::Compel);
+        table.part_of(who).until_asked(Point::Act, who);
+        for (unit, zone) in held {
+            table.put(unit, zone);
+        }
+        hold(&mut table, &[wanted]);
+    };
+    told("rifles#1", "goal_distance == 0", &[]);
+    told("rifles#2", "goal_distance == 2", &[]);
+    // Where every zone is held there is nothing to go on to.
+    told("rifles#2", "goal_distance == 0", &[("tank", "d")]);
+}
+
+#[test]
 fn guns_know_how_many_watch_for_them_and_aircraft_their_box() {
     let red = "platoon battery; platoon squad at b";
     let mut table = Field::sides(CAST, red, "platoon lone at d").sit();

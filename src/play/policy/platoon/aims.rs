@@ -10,6 +10,7 @@ use crate::play::ids::{ActorId, Id, Key, Seat, Table, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::roster::{Arm, Roster, Trade};
+use crate::play::platoon::state::bit;
 use crate::play::victory;
 use std::sync::Arc;
 
@@ -218,12 +219,12 @@ impl Weigher<'_> {
         if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
     }
 
-    /// To the nearest zone that is to be held and is not held already by another platoon of the side: into it, or to where one
-    /// shoots into it.
+    /// To the nearest zone that is to be held and is not held already by another unit of the side: into it, or to where one
+    /// shoots into it. Of several who stand in one the first holds it.
     fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
         let survey = self.survey();
         let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
-        let here = self.zone(who).map_or(0, zone_bit);
+        let here = if self.is_held_by_one_before(who) { 0 } else { self.zone(who).map_or(0, zone_bit) };
         let open = wanted & !(own & !here);
         let wanted = if open == 0 { wanted } else { open };
         let reach = self.favourite_range(who);
@@ -233,6 +234,14 @@ impl Weigher<'_> {
             if foes & zone_bit(goal) != 0 { (steps - reach).abs() } else { steps }
         });
         gaps.min().unwrap_or(0)
+    }
+
+    /// Whether one of a unit's side that comes before it stands on the ground where it stands.
+    fn is_held_by_one_before(&self, who: ActorId) -> bool {
+        let survey = self.survey();
+        let (here, side) = (self.zone(who), self.fight.side(who));
+        let before = survey.placed & !survey.aloft & bit(who).wrapping_sub(1);
+        members::<ActorId>(before).any(|other| self.zone(other) == here && self.fight.side(other) == side)
     }
 
     pub(super) fn gap_to_enemy(&self, who: ActorId, zone: ZoneId) -> i64 {
