@@ -7,7 +7,7 @@
 
 use crate::fate::{Prospect, Track};
 use crate::play::choice::Choice;
-use crate::play::effects::Hook;
+use crate::play::effects::{Act, Hook};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::play::personal::Personal;
@@ -182,10 +182,10 @@ impl Reckoned {
         }
     }
 
-    /// What words of somebody come to before the dice, with a skill or with the best.
-    pub(super) fn words(&mut self, who: ActorId, skill: Option<SkillId>, reckon: impl FnOnce() -> i32) -> i32 {
+    /// What an act by words of somebody comes to before the dice, with a skill or with the best.
+    pub(super) fn words(&mut self, who: ActorId, skill: Option<SkillId>, act: Act, reckon: impl FnOnce() -> i32) -> i32 {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1));
-        match skill.and_then(|skill| self.now([WORDS, who.0, skill, 0])) {
+        match skill.and_then(|skill| self.now([WORDS, who.0, skill, act as u8])) {
             Some(key) => self.tags.get(key, reckon),
             None => reckon(),
         }

@@ -78,13 +78,27 @@ impl Personal {
 
     /// The chance of a push from a zone: a pawn sets nothing against it (R-SC12).
     pub fn push_chance(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId) -> Chance {
+        self.push_chance_by(who, skill, target, from, &mut Reckoned::default())
+    }
+
+    /// The same for somebody who asks again and again.
+    pub fn push_chance_by(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId, kept: &mut Reckoned) -> Chance {
         let range = i32::from(self.roster.map.range(from, self.state.actors[target].zone));
-        let margin = self.with_skill(who, skill, Act::MoveAnother) - range;
+        let act = Act::MoveAnother;
+        let margin = kept.words(who, skill, act, || self.with_skill(who, skill, act)) - range;
         let dice = self.roster.settings.dice;
         if !self.state.actors[target].is_active() {
             return Chance { margin, spread: Spread::of(dice) };
         }
-        Chance { margin: margin - self.guard_of_words(target, COMPOSURE), spread: Spread::opposed(dice) }
+        Chance { margin: margin - self.kept_guard_of_words(target, COMPOSURE, kept).total, spread: Spread::opposed(dice) }
+    }
+
+    fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
+        kept.guard(who, track).unwrap_or_else(|| {
+            let guard = Guard { total: self.guard_of_words(who, track), rolled: true };
+            kept.keep_guard(who, track, guard);
+            guard
+        })
     }
 
     /// With what somebody may answer words aimed at a track, or a push.
@@ -121,12 +135,9 @@ impl Personal {
     ) -> Prospect {
         let range = i32::from(self.roster.map.range(from, to));
         let plus = plus + kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target)) * self.roster.settings.bonus;
-        let guard = kept.guard(target, track).unwrap_or_else(|| {
-            let guard = Guard { total: self.guard_of_words(target, track), rolled: true };
-            kept.keep_guard(target, track, guard);
-            guard
-        });
-        let total = kept.words(who, skill, || self.with_skill(who, skill, Act::Attack));
+        let guard = self.kept_guard_of_words(target, track, kept);
+        let act = Act::Attack;
+        let total = kept.words(who, skill, act, || self.with_skill(who, skill, act));
         let margin = total + plus - guard.total - range;
         self.outlook(target, track, margin, true)
     }

@@ -52,7 +52,7 @@ type Step = Option<(i32, i64)>;
 
 impl Weigher<'_> {
     /// What has been reckoned, once it is seen how the table lies now.
-    fn kept(&self) -> RefMut<'_, Reckoned> {
+    pub(super) fn kept(&self) -> RefMut<'_, Reckoned> {
         let mut kept = self.reckoned.borrow_mut();
         if !self.seen.replace(true) {
             kept.anew(self.fight);

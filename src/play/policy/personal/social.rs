@@ -178,7 +178,8 @@ impl Weigher<'_> {
         let range = |zone: &ZoneId| (self.fight.roster.map.range(*zone, there), *zone);
         let from = from.or_else(|| self.fight.footholds(who).into_iter().min_by_key(range));
         let from = from.unwrap_or(self.fight.state.actors[who].zone);
-        self.mean_gain(side, target, there, self.fight.push_chance(who, skill, target, from))
+        let chance = self.fight.push_chance_by(who, skill, target, from, &mut self.kept());
+        self.mean_gain(side, target, there, chance)
     }
 
     /// The same with the best skill, reckoned once a question.
@@ -227,7 +228,7 @@ impl Weigher<'_> {
         let likely = || {
             let there = self.fight.state.actors[who].zone;
             let near = self.fight.footholds(self.me).into_iter().min_by_key(|&zone| (self.fight.roster.map.range(zone, there), zone));
-            self.fight.push_chance(self.me, None, who, near.unwrap_or(self.here)).percent(1)
+            self.fight.push_chance_by(self.me, None, who, near.unwrap_or(self.here), &mut self.kept()).percent(1)
         };
         if order == Order::Easiest { (likely(), gain) } else { (gain, 0) }
     }
