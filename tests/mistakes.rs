@@ -218,3 +218,23 @@ fn two_zones_on_one_line_are_told_where_the_first_one_ends() {
     let found = one(&with("\n  zone b bridge \"Bridge\" { exit yes }", " zone b bridge \"Bridge\" { exit yes }"));
     assert_eq!(advice(&found), "end the entry with `;` or with its line, if another one begins with `zone`");
 }
+
+#[test]
+fn what_no_side_of_a_kind_of_play_has_is_not_sent_there() {
+    let side = "side navy { ship pike }\n  side raiders { ship pike }";
+    for (entry, belongs) in [("holds_fire yes", true), ("doctrine flee", true), ("leader pike", false), ("actors pike", false)] {
+        let text = format!("{PIKE}encounter chase \"Chase\" : space {{\n  {entry}\n  {side}\n}}\n");
+        assert_eq!(advice(&one(&text)).contains("between the braces of the `side`"), belongs, "{entry}");
+    }
+}
+
+#[test]
+fn a_zone_called_zone_is_one_and_what_is_no_zone_is_told() {
+    let engines = "zone e engines \"Engines\"";
+    let renamed = with(engines, "zone e zone \"Engines\"").replace("border engines", "border zone").replace("at engines", "at zone");
+    assert_eq!(written(&renamed).said, []);
+    for wrong in ["zone e engines zone", "zone zone zone zone"] {
+        let said = written(&with(engines, wrong)).said;
+        assert!(said.iter().any(|(.., found)| found.message.starts_with("`zone` wants")), "{wrong}: {said:#?}");
+    }
+}

@@ -110,9 +110,6 @@ const STAKES_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// The blocks of every encounter.
-const SIDES: (&str, &[keys::Known]) = ("side", sides::SIDE_KEYS);
-
 /// What an encounter is compiled against.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
@@ -134,12 +131,16 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let play = play(declared, out)?;
     let program = context.program;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
+    // What belongs in a side may stand around it.
+    let around = |known: &[keys::Known], what: &str, sides: &[keys::Known], out: &mut Diagnostics| {
+        keys::check_around(&declared.entries, known, what, ("side", sides), out);
+    };
     match (play, &declared.tree.design) {
-        (Play::Personal, _) => keys::check_around(&declared.entries, KEYS, "an encounter", SIDES, out),
-        (Play::Space, _) => keys::check_around(&declared.entries, SPACE_KEYS, "a space encounter", SIDES, out),
-        (Play::Platoon, _) => keys::check_around(&declared.entries, PLATOON_KEYS, "a platoon encounter", SIDES, out),
-        (Play::Social, _) => keys::check_around(&declared.entries, social::KEYS, "a social encounter", SIDES, out),
-        (Play::Stakes, _) => keys::check_around(&declared.entries, STAKES_KEYS, "a stakes encounter", SIDES, out),
+        (Play::Personal, _) => around(KEYS, "an encounter", sides::SIDE_KEYS, out),
+        (Play::Space, _) => around(SPACE_KEYS, "a space encounter", ships::SIDE_KEYS, out),
+        (Play::Platoon, _) => around(PLATOON_KEYS, "a platoon encounter", platoons::SIDE_KEYS, out),
+        (Play::Social, _) => around(social::KEYS, "a social encounter", sides::SIDE_KEYS, out),
+        (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes::SIDE_KEYS, out),
         (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
         (_, None) => {}
     }

@@ -245,11 +245,10 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, out: &mut Diagnostics) {
 /// The zones of an entry: one, or several that stand on one line, where it has the form of none.
 fn apart(entry: &Entry) -> Vec<&[Value]> {
     let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
-    if entry.values.len() <= 2 + usize::from(titled) {
-        return vec![&entry.values];
-    }
     let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());
-    entry.values.split(next).filter(|values| !values.is_empty()).collect()
+    let several: Vec<&[Value]> = entry.values.split(next).collect();
+    let is_one = entry.values.len() <= 2 + usize::from(titled) || several.iter().any(|values| values.is_empty());
+    if is_one { vec![&entry.values] } else { several }
 }
 
 /// `zone d dock "Loading dock" { … }`; without a picture `zone dock`.

@@ -23,7 +23,7 @@ use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Value};
 use ecow::eco_format;
 use std::collections::BTreeMap;
 
-const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
+pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
 const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives")];
 /// The most platoons one line fields.
 const MOST_COPIES: i64 = 99;

@@ -24,7 +24,7 @@ const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 /// The most fate points a ship may be given.
 const MOST_FATE: i64 = 99;
 
-const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
+pub(super) const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
 const SHIP_KEYS: &[keys::Known] =
     &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
 

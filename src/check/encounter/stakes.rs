@@ -19,7 +19,7 @@ use crate::syntax::tree::Entry;
 /// The most parties of a conflict.
 const MOST_PARTIES: usize = 16;
 
-const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
+pub(super) const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
 const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
 const WAGER_KEYS: &[keys::Known] = &[once("win"), once("lose")];
 

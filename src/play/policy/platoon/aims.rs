@@ -224,7 +224,8 @@ impl Weigher<'_> {
     fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
         let survey = self.survey();
         let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
-        let here = if self.is_held_by_one_before(who) { 0 } else { self.zone(who).map_or(0, zone_bit) };
+        let here = self.zone(who).map_or(0, zone_bit) & wanted;
+        let here = if here != 0 && self.is_held_by_one_before(who) { 0 } else { here };
         let open = wanted & !(own & !here);
         let wanted = if open == 0 { wanted } else { open };
         let reach = self.favourite_range(who);
