@@ -2,7 +2,7 @@
 //! promise alike. Floor 5.
 
 use crate::fate::Holder;
-use crate::play::effects::Hook;
+use crate::play::effects::{Act, Carrier, Does, Hook, Line, StandIn, What, Whom};
 use crate::play::event::TrackId;
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
@@ -16,21 +16,49 @@ const OF_ROLLS: [Hook; 8] = [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRan
 /// Hooks at which a line may have a say in what an attack promises besides.
 const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook::Tracks, Hook::Area];
 
-/// Whether nothing but sheets and map, and of mooks their boxes, have a say in the rolls of somebody.
+/// Acts of which rolls are promised in a fight.
+const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
+
+/// Whether nothing but sheets and map, what is held, who is in it, what is chosen for the roll to come, and of mooks their
+/// boxes, have a say in the rolls of somebody.
 pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
-    let plain = |manner: &Manner| manner.by.is_none() && manner.full_for.is_none();
+    let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
     let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
-    roster.social.is_none()
-        && sheet.uses.is_empty()
+    sheet.uses.iter().all(|there| stands_always(roster, who, there))
         && sheet.changes.iter().all(|change| change.condition.is_none())
         && armed.chain([&sheet.bare]).chain(&sheet.bare_more).all(plain)
-        && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).next().is_none())
+        && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).all(|(_, line)| leaves_promises(roster, line)))
 }
 
-/// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise.
+/// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise, as long as nothing is chosen for a roll.
 pub(super) fn is_quiet(roster: &Roster) -> bool {
-    let hooks = OF_ROLLS.into_iter().chain(OF_HITS);
-    roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && !hooks.into_iter().any(|hook| roster.lines.any(hook))
+    let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
+    let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
+    roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
+}
+
+/// Whether a skill stands in for somebody in the fight whatever happens: nobody lends it, and no line asks for anything.
+fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
+    let StandIn { lender, condition, of, against, line, .. } = there;
+    let lasts = |line: &Line| {
+        let free = !line.choice || (line.limit.is_none() && line.price == 0 && !line.as_action);
+        let own = matches!(line.carrier, Carrier::Worn(by) | Carrier::Gear(by) | Carrier::Person(by) if by == who);
+        own && free && line.whom == Whom::Own && line.cue.is_none() && line.condition.is_none()
+    };
+    let stands = line.is_none_or(|line| roster.lines.get(line).is_some_and(lasts));
+    stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
+}
+
+/// Whether what a line does leaves what attacks promise as it is: it marks its carrier as long as they have it, which
+/// [`Lie`] tells, or it is about rolls that are never promised.
+fn leaves_promises(roster: &Roster, line: &Line) -> bool {
+    match &line.does {
+        Does::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
+        Does::Change(What::Roll(of), _) | Does::Set(What::Roll(of), ..) => {
+            roster.social.is_none() && of.act.is_some_and(|act| !PROMISED.contains(&act))
+        }
+        _ => false,
+    }
 }
 
 /// How the table lies, in numbers: the same number is the same again, in this game or in another of the same people.
@@ -101,14 +129,17 @@ impl Lie {
             people.resize_with(state.actors.len(), Person::default);
         }
         for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
-            let plain = Plain::of(actor, state.declared.track.filter(|_| state.actor == Some(who)));
+            let sheet = fight.roster.actors.row(who)?;
+            // Whether a skill stands in for a defence hangs on the track that is aimed at.
+            let aim = state.declared.track.filter(|_| state.actor == Some(who) || !sheet.uses.is_empty());
+            let plain = Plain::of(actor, aim);
             let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);
             if !person.is_as(&plain, actor, on.clone()) {
                 words.clear();
                 words.extend(more_modes(actor));
                 let modes = words.len();
                 words.extend(actor.records.iter().map(record).chain(on));
-                person.tell(plain, (words, modes), faces, hands)?;
+                person.tell(plain, sheet.mooks, (words, modes), faces, hands)?;
             }
         }
         if ground.number() == 0 || *sight != state.board.sight() {
@@ -190,11 +221,19 @@ impl Person {
         left.is_empty()
     }
 
-    /// Takes in how they are now; of what is more the first words are modes. `None` if there are no more numbers.
-    fn tell(&mut self, plain: Plain, (more, modes): (&[u64], usize), faces: &mut Alike<10>, hands: &mut Alike<6>) -> Option<()> {
+    /// Takes in how they are now; of what is more the first words are modes. Mooks attack with their open boxes (10.1).
+    /// `None` if there are no more numbers.
+    fn tell(
+        &mut self,
+        plain: Plain,
+        mooks: bool,
+        (more, modes): (&[u64], usize),
+        faces: &mut Alike<10>,
+        hands: &mut Alike<6>,
+    ) -> Option<()> {
         let Plain { state, tracks, used: [low, high], modes: first, aim } = plain;
         self.more.clear();
-        self.more.extend([state >> u32::BITS, first, aim & AIM]);
+        self.more.extend([state >> u32::BITS, first, aim & AIM, if mooks { tracks } else { 0 }]);
         self.more.extend(more.iter().take(modes));
         self.hand = hands.number_of(&self.more)?;
         self.more.clear();
@@ -210,22 +249,23 @@ impl Person {
 
 impl Plain {
     /// What is left, what is ready, with what they attack; the weapons dropped are the upper half of the first word, what is
-    /// aimed at the lower half of the last.
+    /// aimed at the lower half of the last, and the skill used last its upper half.
     fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
         let [health, composure] = actor.tracks;
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
+        let last = actor.last.map_or(0, |skill| u64::from(skill.0) + 1);
         let lengths = u64::from(health.length()) << 16 | u64::from(composure.length()) << 24;
         Plain {
             state: u64::from(actor.slots.bits()) | is << 24 | u64::from(actor.dropped) << u32::BITS,
             tracks: u64::from(health.bits()) | u64::from(composure.bits()) << u32::BITS,
             used: halves(actor.used.bits()),
             modes: packed(actor.modes.get(..MODES).unwrap_or(&actor.modes)),
-            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)) | lengths,
+            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)) | lengths | last << u32::BITS,
         }
     }
 }
 
-/// What is aimed at, without how long tracks are.
+/// What is aimed at, without how long tracks are and what was used last.
 const AIM: u64 = 0xffff;
 
 /// Modes of weapons that go into a word.

@@ -12,7 +12,7 @@ use crate::play::effects::Act;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
-use crate::play::personal::reckoned::Reckoned;
+use crate::play::personal::reckoned::{Hand, Reckoned};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use std::ops::Deref;
 
@@ -64,7 +64,8 @@ impl Personal {
         best.unwrap_or(Guard { total: 0, rolled: true })
     }
 
-    /// The same of somebody whose defences and records nothing but their sheet has a say in; of equal ones the first counts.
+    /// The same of somebody whose defences and records nothing but their sheet has a say in, and for whose skills no other
+    /// stands in; of equal ones the first counts.
     fn settled_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;
         for skill in self.natural_defences(who, track) {
@@ -87,7 +88,8 @@ impl Personal {
         if let Some(guard) = kept.guard(who, track) {
             return guard;
         }
-        let settled = if kept.is_settled(who) { self.settled_guard(who, track, kept) } else { None };
+        let plain = kept.is_settled(who) && self.roster.actors[who].uses.is_empty();
+        let settled = if plain { self.settled_guard(who, track, kept) } else { None };
         let guard = settled.unwrap_or_else(|| self.guard(who, track));
         kept.keep_guard(who, track, guard);
         guard
@@ -140,13 +142,23 @@ impl Personal {
         let armoured = self.wears_usable_armour(target);
         let armour = self.effective_armour(target, who, using, armoured);
         let tags = kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target));
-        let mode = using.weapon().and_then(|weapon| self.state.actors[who].modes.get(usize::from(weapon))).copied().unwrap_or(0);
-        let roll = kept.roll((who, using, mode), (from, to), || self.attack_roll_from(who, using, from, to));
+        let roll = kept.roll((who, using, self.hand(who, using)), (from, to), || self.attack_roll_from(who, using, from, to));
         let margin = roll + plus + tags * self.roster.settings.bonus - guard.total - armour;
         let absorbed = self.absorbs(target, track, self.state.actors[target].slots);
         let trackless = self.roster.actors[target].trackless >> track.0 & 1 == 1;
         let there = self.state.actors[target].track(track);
         kept.outlook(there, (absorbed, trackless), (margin, guard.rolled), || self.outlook(target, track, margin, guard.rolled))
+    }
+
+    fn hand(&self, who: ActorId, using: Choice) -> Hand {
+        let actor = &self.state.actors[who];
+        let active = actor.is_active();
+        let Some(weapon) = using.weapon() else { return Hand { active, ..Hand::default() } };
+        Hand {
+            mode: actor.modes.get(usize::from(weapon)).copied().unwrap_or(0),
+            dropped: actor.dropped.checked_shr(u32::from(weapon)).is_some_and(|bits| bits & 1 == 1),
+            active,
+        }
     }
 
     /// How many free tags on somebody a side holds now: those that would count on an attack by one of it.
@@ -366,13 +378,17 @@ impl Personal {
     /// The same as ways out of all ways.
     pub fn maneuver_ways(&self, who: ActorId, kept: &mut Reckoned) -> (u32, u32) {
         if self.roster.social.is_some() {
-            let chance = self.chance_of(who, None, Act::Maneuver, 0);
+            let chance = self.chance_by(who, None, Act::Maneuver, 0, kept);
             return (chance.at_least(1), chance.spread.all());
         }
         let mooks = self.roster.actors[who].mooks;
         let skills = self.roster.skills.keys().filter(|&skill| self.roster.trained(who, skill).is_some());
         let fresh = skills.filter(|&skill| self.is_fresh(who, skill));
-        let with = |skill: SkillId| kept.maneuver(who, skill.0, || self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0))));
+        let with = |skill: SkillId| {
+            kept.maneuver(who, skill.0, self.state.actors[who].is_active(), || {
+                self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0)))
+            })
+        };
         let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
         let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
         let spread = Spread::of(self.roster.settings.dice);

@@ -20,6 +20,17 @@ use std::sync::Arc;
 /// Who, whom, from where, into where, with how much added.
 pub(super) type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
+/// What counts at the moment for an attack of somebody whose sheet alone has a say in it otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hand {
+    /// The mode the weapon is in.
+    pub(super) mode: u8,
+    /// It lies on the ground: what marks it is gone with it.
+    pub(super) dropped: bool,
+    /// Who has it is in the fight: skills stand in for nobody else.
+    pub(super) active: bool,
+}
+
 /// What something comes to that seats weigh: of whom, and by whose eyes or in which zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
@@ -48,13 +59,22 @@ pub struct Reckoned {
     settled: Vec<bool>,
     /// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise.
     quiet: bool,
+    /// Whether that is so of the question at hand, where somebody may have chosen something for the roll they are about to make.
+    still: bool,
+    /// Who has.
+    prepared: Option<ActorId>,
+    /// Whether words are weighed, which hang on how the speaker is.
+    of_words: bool,
     /// Whether lines have a say in where hits land.
     rolls_down: bool,
     /// How the table lies.
     lie: Lie,
+    /// How often it was asked where that does not tell all.
+    asked: u64,
     /// What stands for that in keys: the number of the table where that tells all, else one for each time of asking; from 1 on.
     epoch: u64,
     rolls: Shelf<i32, 9>,
+    words: Shelf<i32, 11>,
     outlooks: Shelf<Prospect, 11>,
     guards: Shelf<Guard, 10>,
     tags: Shelf<i32, 9>,
@@ -86,8 +106,11 @@ impl Reckoned {
             return;
         }
         self.turn_to(&fight.roster);
-        if !self.quiet {
-            self.epoch = self.epoch.saturating_add(1);
+        self.prepared = fight.prepared();
+        self.still = self.quiet && self.prepared.is_none();
+        if !self.still {
+            self.asked = self.asked.saturating_add(1);
+            self.epoch = ASKED | self.asked;
             return;
         }
         if self.lie.see(fight).is_none() {
@@ -106,6 +129,7 @@ impl Reckoned {
         self.roster = Some(Arc::clone(roster));
         self.settled.extend(roster.actors.iter().map(|(who, sheet)| !sheet.mooks && lying::is_settled(roster, who, sheet)));
         self.quiet = lying::is_quiet(roster);
+        self.of_words = roster.social.is_some();
         self.rolls_down = roster.lines.any(Hook::RollUp);
     }
 
@@ -113,34 +137,35 @@ impl Reckoned {
         *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
     }
 
-    /// Whether nothing but the sheet has a say in somebody's rolls: no line, no condition, nobody else.
+    /// Whether nothing but the sheet has a say in somebody's rolls: no line, no condition, nobody else, nothing chosen.
     pub(super) fn is_settled(&self, who: ActorId) -> bool {
-        self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
+        self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
     }
 
-    /// What an attack comes to before the dice; `mode` is that of the weapon.
+    /// What an attack comes to before the dice, with the hand the attacker has.
     pub(super) fn roll(
         &mut self,
-        (who, using, mode): (ActorId, Choice, u8),
+        (who, using, hand): (ActorId, Choice, Hand),
         (from, to): (ZoneId, ZoneId),
         reckon: impl FnOnce() -> i32,
     ) -> i32 {
         match way(using) {
             Some([weapon, how, skill]) if self.is_settled(who) => {
-                self.rolls.get(plain([who.0, weapon, how, skill, mode, from.0, to.0, ATTACK]), reckon)
+                let act = ATTACK | u8::from(hand.dropped) << 6 | u8::from(hand.active) << 7;
+                self.rolls.get(plain([who.0, weapon, how, skill, hand.mode, from.0, to.0, act]), reckon)
             }
             _ => reckon(),
         }
     }
 
-    /// What a defence with a skill comes to before the dice.
+    /// What a defence with a skill comes to before the dice, of somebody for whom nothing stands in.
     pub(super) fn defence(&mut self, who: ActorId, skill: u8, reckon: impl FnOnce() -> i32) -> i32 {
         self.plain(who, skill, DEFENCE, reckon)
     }
 
-    /// What a maneuver with a skill comes to before the dice.
-    pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, reckon: impl FnOnce() -> i32) -> i32 {
-        self.plain(who, skill, MANEUVER, reckon)
+    /// What a maneuver with a skill comes to before the dice; `active` as of a [`Hand`].
+    pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, active: bool, reckon: impl FnOnce() -> i32) -> i32 {
+        self.plain(who, skill, MANEUVER | u8::from(active) << 7, reckon)
     }
 
     fn plain(&mut self, who: ActorId, skill: u8, act: u8, reckon: impl FnOnce() -> i32) -> i32 {
@@ -182,12 +207,24 @@ impl Reckoned {
         }
     }
 
-    /// What an act by words of somebody comes to before the dice, with a skill or with the best.
-    pub(super) fn words(&mut self, who: ActorId, skill: Option<SkillId>, act: Act, reckon: impl FnOnce() -> i32) -> i32 {
-        let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1));
-        match skill.and_then(|skill| self.now([WORDS, who.0, skill, act as u8])) {
-            Some(key) => self.tags.get(key, reckon),
-            None => reckon(),
+    /// By what it is kept what an act by words of somebody comes to before the dice, with a skill or with the best that is
+    /// open; `active` as of a [`Hand`].
+    pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<Key> {
+        let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
+        if skill > 0 && self.is_settled(who) {
+            return Some(plain([WORDS, who.0, skill, act as u8, u8::from(active), 0, 0, 0]));
+        }
+        self.by_face(who, [WORDS, who.0, skill, act as u8])
+    }
+
+    /// What it comes to, if that is known.
+    pub(super) fn words(&self, key: Option<Key>) -> Option<i32> {
+        self.words.find(key?)
+    }
+
+    pub(super) fn keep_words(&mut self, key: Option<Key>, total: i32) {
+        if let Some(key) = key {
+            self.words.put(key, total);
         }
     }
 
@@ -269,8 +306,8 @@ impl Reckoned {
     }
 
     /// How the table lies: two questions with the same answer are asked of the same table. None if that is not known.
-    pub(super) fn table(&self) -> Option<(u64, u64)> {
-        Some((self.age, self.epoch)).filter(|&(_, epoch)| self.quiet && epoch > 0)
+    pub fn table(&self) -> Option<(u64, u64)> {
+        Some((self.age, self.epoch)).filter(|&(_, epoch)| self.still && epoch > 0)
     }
 
     /// A key of something that is so as long as the table lies as it does.
@@ -281,7 +318,7 @@ impl Reckoned {
 
     /// A key of something that is so as long as somebody is as they are.
     fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<Key> {
-        if !self.quiet {
+        if !self.still {
             return self.now([a, b, c, d]);
         }
         let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
@@ -290,14 +327,18 @@ impl Reckoned {
 
     /// A key of something that is so as long as one attacks with what they do, another is as they are, and all see whom they see.
     fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<Key> {
-        if !self.quiet {
+        if !self.still {
             return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);
         }
         let ground = u8::try_from(self.lie.ground()).ok()?;
         let [what, _] = plain([a, b, c, d, e, f, g, ground]);
-        Some([what, u64::from(self.lie.hand(who)?) | u64::from(self.lie.face(target)?) << 32])
+        let by = if self.of_words { self.lie.face(who)? } else { self.lie.hand(who)? };
+        Some([what, u64::from(by) | u64::from(self.lie.face(target)?) << 32])
     }
 }
+
+/// What tells a number of asking from the number of a table.
+const ASKED: u64 = 1 << 32;
 
 /// A key of eight bytes.
 const fn plain(bytes: [u8; 8]) -> Key {

@@ -10,7 +10,7 @@ use crate::play::personal::hooks::At;
 use crate::play::personal::looks::Eye;
 use crate::play::personal::roster::Manner;
 use crate::play::personal::settings::Gravity;
-use crate::play::personal::state::Record;
+use crate::play::personal::state::{Preparing, Record};
 
 /// What a roll is made with before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +149,12 @@ impl Personal {
         let rank = if there.lender.is_some() || there.of.is_some() { self.rank_of(who, there) } else { rank };
         let lifted = there.full_for.is_some() && self.is_full(who);
         there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
+    }
+
+    /// Who has chosen something for the roll they are about to make.
+    pub(super) fn prepared(&self) -> Option<ActorId> {
+        let Preparing { who, full, lines, made_good, .. } = &self.state.preparing;
+        who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
     }
 
     /// Whether somebody has paid to use a skill that stands in at its full rank, for the roll to come.

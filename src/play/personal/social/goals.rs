@@ -34,12 +34,13 @@ impl Costs {
     }
 }
 
-/// Steps of sides that have been reckoned, by who is taken to be where: true as long as everybody stands where they do.
+/// Steps of sides that have been reckoned, or what they are worth, by who is taken to be where: true as long as everybody stands where they do.
 #[derive(Debug, Default)]
 pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
 
 impl KnownSteps {
-    fn get(&self, place: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
+    /// As they were found or as they are reckoned now.
+    pub fn get(&self, place: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
         let known = self.0.borrow().get(place).copied().flatten();
         known.unwrap_or_else(|| {
             let steps = reckon();
@@ -113,6 +114,11 @@ impl<'f> Position<'f> {
         Position { known: Some(known), ..Position::of(fight, costs) }
     }
 
+    /// Whether what is reckoned of it is kept.
+    pub const fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
     /// The same with one of them elsewhere.
     #[must_use]
     pub const fn with(self, who: ActorId, zone: ZoneId) -> Position<'f> {
@@ -126,9 +132,14 @@ impl<'f> Position<'f> {
     /// Points a side is from winning: of several ways to win the nearest. None if no place of anybody's decides.
     pub fn steps(&self, side: Seat) -> Option<i64> {
         let Some(known) = self.known else { return self.reckoned_steps(side) };
+        known.get(self.place_of(side), || self.reckoned_steps(side))
+    }
+
+    /// The number of the position as a side sees it: another one for whoever is taken to be elsewhere, and where.
+    pub fn place_of(&self, side: Seat) -> usize {
         let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
         let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());
-        known.get(at * sides + side.place(), || self.reckoned_steps(side))
+        at * sides + side.place()
     }
 
     fn reckoned_steps(&self, side: Seat) -> Option<i64> {

@@ -56,24 +56,37 @@ impl Personal {
         if moves { 0 } else { self.range_to(target) }
     }
 
-    /// What an act of somebody comes to with a skill, dice left out.
-    fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
-        self.plain_roll(who, skill, act).parts.total()
+    /// What an act of somebody comes to with a skill, or with the best that is open, dice left out.
+    fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act, kept: &mut Reckoned) -> i32 {
+        let key = kept.words_key(who, skill, act, self.state.actors[who].is_active());
+        kept.words(key).unwrap_or_else(|| {
+            let total = match skill.or_else(|| self.best_skill_by(who, act, kept)) {
+                best if best != skill => self.words_total(who, best, act, kept),
+                known => self.plain_roll(who, known, act).parts.total(),
+            };
+            kept.keep_words(key, total);
+            total
+        })
     }
 
     /// The skill somebody would do best with of those that are open (R-SC6).
     pub fn best_skill(&self, who: ActorId, act: Act) -> Option<SkillId> {
-        let open = self.open_skills(who, act);
-        open.into_iter().max_by_key(|&skill| (self.words_total(who, Some(skill), act), std::cmp::Reverse(skill)))
+        self.best_skill_by(who, act, &mut Reckoned::default())
     }
 
-    fn with_skill(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
-        self.words_total(who, skill.or_else(|| self.best_skill(who, act)), act)
+    fn best_skill_by(&self, who: ActorId, act: Act, kept: &mut Reckoned) -> Option<SkillId> {
+        let open = self.open_skills(who, act);
+        open.into_iter().max_by_key(|&skill| (self.words_total(who, Some(skill), act, kept), std::cmp::Reverse(skill)))
     }
 
     /// The chance of something tried against nothing: a move, a maneuver; an obstruction of a zone that is so far off.
     pub fn chance_of(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32) -> Chance {
-        Chance { margin: self.with_skill(who, skill, act) - range, spread: Spread::of(self.roster.settings.dice) }
+        self.chance_by(who, skill, act, range, &mut Reckoned::default())
+    }
+
+    /// The same for somebody who asks again and again.
+    pub fn chance_by(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32, kept: &mut Reckoned) -> Chance {
+        Chance { margin: self.words_total(who, skill, act, kept) - range, spread: Spread::of(self.roster.settings.dice) }
     }
 
     /// The chance of a push from a zone: a pawn sets nothing against it (R-SC12).
@@ -84,8 +97,7 @@ impl Personal {
     /// The same for somebody who asks again and again.
     pub fn push_chance_by(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId, kept: &mut Reckoned) -> Chance {
         let range = i32::from(self.roster.map.range(from, self.state.actors[target].zone));
-        let act = Act::MoveAnother;
-        let margin = kept.words(who, skill, act, || self.with_skill(who, skill, act)) - range;
+        let margin = self.words_total(who, skill, Act::MoveAnother, kept) - range;
         let dice = self.roster.settings.dice;
         if !self.state.actors[target].is_active() {
             return Chance { margin, spread: Spread::of(dice) };
@@ -95,7 +107,7 @@ impl Personal {
 
     fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
         kept.guard(who, track).unwrap_or_else(|| {
-            let guard = Guard { total: self.guard_of_words(who, track), rolled: true };
+            let guard = Guard { total: self.guard_by(who, track, kept), rolled: true };
             kept.keep_guard(who, track, guard);
             guard
         })
@@ -108,8 +120,15 @@ impl Personal {
 
     /// The best somebody sets against words aimed at a track, dice left out.
     pub fn guard_of_words(&self, who: ActorId, track: TrackId) -> i32 {
-        let totals = self.social_defences(who, track).into_iter().map(|skill| self.expected_defence(who, skill));
-        totals.max().unwrap_or(0)
+        self.guard_by(who, track, &mut Reckoned::default())
+    }
+
+    fn guard_by(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> i32 {
+        let mut total = |skill: Option<SkillId>| match self.state.actors[who].record(skill) {
+            None if skill.is_some() => self.words_total(who, skill, Act::Defence, kept),
+            _ => self.expected_defence(who, skill),
+        };
+        self.social_defences(who, track).into_iter().map(&mut total).max().unwrap_or(0)
     }
 
     /// The track words of somebody are aimed at: as declared, else the first at risk.
@@ -136,16 +155,16 @@ impl Personal {
         let range = i32::from(self.roster.map.range(from, to));
         let plus = plus + kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target)) * self.roster.settings.bonus;
         let guard = self.kept_guard_of_words(target, track, kept);
-        let act = Act::Attack;
-        let total = kept.words(who, skill, act, || self.with_skill(who, skill, act));
+        let total = self.words_total(who, skill, Act::Attack, kept);
         let margin = total + plus - guard.total - range;
         self.outlook(target, track, margin, true)
     }
 
     /// Every attack by words that is open to somebody this turn, each from where it promises most.
     pub(in crate::play::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>, kept: &mut Reckoned) {
-        let using =
-            self.best_skill(who, Act::Attack).map_or(Choice::of(Verb::Use).n(-1), |skill| Choice::of(Verb::Use).n(i16::from(skill.0)));
+        let using = self
+            .best_skill_by(who, Act::Attack, kept)
+            .map_or(Choice::of(Verb::Use).n(-1), |skill| Choice::of(Verb::Use).n(i16::from(skill.0)));
         let chosen = self.state.declared.using.filter(|_| self.state.actor == Some(who)).unwrap_or(using);
         let footholds = self.footholds(who);
         for it in self.social_targets(who, Verb::Attack) {

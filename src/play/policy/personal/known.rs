@@ -1,5 +1,6 @@
 //! What a seat has reckoned for a question: attacks that are open, what they promise, what somebody can still add. Floor 6.
 
+use super::social::Land;
 use super::terms::Weigher;
 use crate::fate::Prospect;
 use crate::play::ask::Point;
@@ -18,11 +19,13 @@ pub(in crate::play::policy) struct Room {
     pub(super) shots: Shots,
     /// What attacks promise.
     pub(super) reckoned: RefCell<Reckoned>,
+    /// How the land lies, in social combat.
+    pub(super) land: Land,
 }
 
 impl Default for Room {
     fn default() -> Room {
-        Room { shots: Shots::default(), reckoned: RefCell::new(Reckoned::kept()) }
+        Room { shots: Shots::default(), reckoned: RefCell::new(Reckoned::kept()), land: Land::default() }
     }
 }
 

@@ -4,7 +4,11 @@
 //! already, what others lack (R-ZD2). Whoever would be sent home as a friend is as far off as the map is wide.
 
 mod fitting;
+mod land;
 pub(super) mod rolls;
+
+pub(super) use land::Land;
+use land::Promised;
 
 use super::terms::{Weighed, Weigher};
 use crate::pack::doctrine::{Order, UNIT};
@@ -27,12 +31,12 @@ impl Weigher<'_> {
     }
 
     fn costs(&self) -> &Costs {
-        self.costs.get_or_init(|| self.fight.costs())
+        self.land.costs(self.fight)
     }
 
     /// Everybody where they stand.
     fn now(&self) -> Position<'_> {
-        Position::known(self.fight, self.costs(), &self.steps)
+        self.land.now(self.fight)
     }
 
     fn side(&self) -> Seat {
@@ -80,6 +84,10 @@ impl Weigher<'_> {
 
     /// What a position is worth to a side, in points.
     fn worth(&self, at: &Position<'_>, side: Seat) -> i64 {
+        if at.is_known() { self.land.worth(at, side, || self.reckoned_worth(at, side)) } else { self.reckoned_worth(at, side) }
+    }
+
+    fn reckoned_worth(&self, at: &Position<'_>, side: Seat) -> i64 {
         let wide = i64::try_from(self.fight.roster.map.zones.len()).unwrap_or(i64::MAX);
         let own = at.steps(side);
         let there = match own {
@@ -92,12 +100,18 @@ impl Weigher<'_> {
 
     /// What a roll is expected to bring a side that walks somebody with its points, in hundredths of points.
     fn mean_gain(&self, side: Seat, subject: ActorId, from: ZoneId, chance: Chance) -> i64 {
-        let gains = self.gains_by_points(side, subject, from, chance.most());
-        chance.mean(|points| usize::try_from(points).ok().and_then(|points| gains.get(points)).copied().unwrap_or(0))
+        let most = usize::try_from(chance.most()).unwrap_or(0);
+        self.gains_by_points(side, subject, from, most, |gains| {
+            chance.mean(|points| usize::try_from(points).ok().and_then(|points| gains.get(points)).copied().unwrap_or(0))
+        })
     }
 
     /// The most that so many points bring a side by walking somebody from a zone, from none on.
-    pub(super) fn gains_by_points(&self, side: Seat, subject: ActorId, from: ZoneId, most: i32) -> Vec<i64> {
+    pub(super) fn gains_by_points<T>(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize, read: impl FnOnce(&[i64]) -> T) -> T {
+        self.land.gains((side, subject, from), most, |most| self.reckoned_gains(side, subject, from, most), read)
+    }
+
+    fn reckoned_gains(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize) -> Vec<i64> {
         let base = self.worth(&self.now().with(subject, from), side);
         let zones = self.fight.roster.map.zones.keys();
         let reached = zones.filter_map(|zone| {
@@ -109,12 +123,16 @@ impl Weigher<'_> {
         // Points that end inside a border have worn it down on the way.
         let part = |points: i64| if self.is_under_way(side) { points.min(bound) } else { 0 };
         let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
-        (0..=i64::from(most)).map(|points| best(points).max(part(points)).max(0)).collect()
+        (0..=i64::try_from(most).unwrap_or(i64::MAX)).map(|points| best(points).max(part(points)).max(0)).collect()
     }
 
     /// Whether somebody wins nothing by walking as long as those are away whom the goal is about: then they go to them, since
     /// range takes off what words do (R-ZD6).
     fn walks_to_others(&self, who: ActorId) -> bool {
+        self.land.walks(who, || self.has_to_walk(who))
+    }
+
+    fn has_to_walk(&self, who: ActorId) -> bool {
         let side = self.fight.roster.side(who);
         let zones = self.fight.roster.map.zones.keys();
         let alone = || zones.filter_map(|zone| self.now().with(who, zone).steps(side)).any(|steps| steps == 0);
@@ -137,7 +155,7 @@ impl Weigher<'_> {
         let side = self.fight.roster.side(who);
         let here = self.fight.state.actors[who].zone;
         let best = self.fight.footholds(who).into_iter().rev().max_by_key(|&zone| self.worth_of_place(who, zone));
-        let (from, chance) = (best.unwrap_or(here), self.fight.chance_of(who, skill, Act::Move, 0));
+        let (from, chance) = (best.unwrap_or(here), self.fight.chance_by(who, skill, Act::Move, 0, &mut self.kept()));
         if !self.walks_to_others(who) {
             return self.mean_gain(side, who, from, chance);
         }
@@ -152,6 +170,10 @@ impl Weigher<'_> {
     /// Zones from a place to the nearest of those the side of somebody wants elsewhere.
     fn nearest_away(&self, who: ActorId, from: ZoneId) -> Option<i64> {
         let side = self.fight.roster.side(who);
+        self.land.away(self.now().with(who, from).place_of(side), || self.reckoned_away(side, from))
+    }
+
+    fn reckoned_away(&self, side: Seat, from: ZoneId) -> Option<i64> {
         let away = |&(there, actor): &(ActorId, &crate::play::personal::state::ActorState)| {
             let goals = || self.fight.goals_of(side, there);
             actor.is_there() && self.fight.roster.side(there) != side && !goals().is_empty() && !goals().contains(&actor.zone)
@@ -182,12 +204,23 @@ impl Weigher<'_> {
         self.mean_gain(side, target, there, chance)
     }
 
-    /// The same with the best skill, reckoned once a question.
+    /// The same with the best skill, reckoned once a question, and once for all that find the table as it is.
     fn known_gain(&self, who: ActorId, target: ActorId) -> i64 {
         let known = self.gains.borrow().iter().find(|(by, of, _)| (*by, *of) == (who, target)).map(|&(.., gain)| gain);
         known.unwrap_or_else(|| {
-            let gain = if who == target { self.gain_of_move(who, None) } else { self.gain_of_push(who, None, target, None) };
+            let gain = self.promised_gain(who, target);
             self.gains.borrow_mut().push((who, target, gain));
+            gain
+        })
+    }
+
+    fn promised_gain(&self, who: ActorId, target: ActorId) -> i64 {
+        let reckon = || if who == target { self.gain_of_move(who, None) } else { self.gain_of_push(who, None, target, None) };
+        let Some(table) = self.kept().table() else { return reckon() };
+        let footholds = self.fight.footholds(who);
+        self.land.promised(who, target, table, &footholds).unwrap_or_else(|| {
+            let gain = reckon();
+            self.land.promise(Promised { who, target, table, footholds: footholds.to_vec(), gain });
             gain
         })
     }
@@ -235,6 +268,10 @@ impl Weigher<'_> {
 
     /// How much more a border that is made harder costs rivals than us, in points.
     fn bars(&self, border: BorderId) -> i64 {
+        self.land.bars(self.side(), border, || self.reckoned_bars(border))
+    }
+
+    fn reckoned_bars(&self, border: BorderId) -> i64 {
         let harder = self.fight.costs_with(Some((border, BARRED)));
         let (then, side) = (Position::of(self.fight, &harder), self.side());
         let more = |then: Option<i64>, now: Option<i64>| then.unwrap_or(0) - now.unwrap_or(0);
@@ -244,6 +281,12 @@ impl Weigher<'_> {
     /// How a skill is kept: the best for the turn after, as long as the next best may be used now (R-ZD4).
     pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
         let worth = self.tool_worth(option);
+        let kept = *self.spared.get_or_init(|| self.best_to_spare());
+        if kept.is_some() && option.skill() == kept { (i64::MIN, 0) } else { worth }
+    }
+
+    /// The best skill, if the next best may be used and is less.
+    fn best_to_spare(&self) -> Option<SkillId> {
         let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
         let open = self.fight.open_skills(self.me, act);
         let last = self.fight.state.actors[self.me].last;
@@ -252,8 +295,8 @@ impl Weigher<'_> {
         all.sort_unstable_by_key(|&(total, skill)| (std::cmp::Reverse(total), skill));
         all.dedup();
         match all.as_slice() {
-            [(most, best), (_, next), ..] if option.skill() == Some(*best) && open.contains(next) && total(*next) < *most => (i64::MIN, 0),
-            _ => worth,
+            [(most, best), (least, next), ..] if open.contains(next) && least < most => Some(*best),
+            _ => None,
         }
     }
 

@@ -4,6 +4,7 @@
 
 use super::known::{Reaches, Room};
 use super::laid::{Laid, Part};
+use super::social::Land;
 use super::window;
 use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Prospect};
@@ -12,11 +13,10 @@ use crate::play::ask::{Ask, Point};
 use crate::play::board::FAR;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::Phase;
-use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
+use crate::play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::prospect::Shots;
 use crate::play::personal::reckoned::{Reckoned, Worth};
-use crate::play::personal::social::goals::{Costs, KnownSteps};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use crate::play::policy::shared::{Company, Hits};
 use crate::play::policy::window::Window;
@@ -60,12 +60,12 @@ pub(in crate::play::policy) struct Weigher<'a> {
     pub(super) seen: Cell<bool>,
     /// What parties can still add.
     pub(super) reaches: Reaches,
-    /// What walking costs, in social combat.
-    pub(super) costs: OnceCell<Costs>,
-    /// How far sides are from winning, in social combat.
-    pub(super) steps: KnownSteps,
+    /// How the land lies, in social combat.
+    pub(super) land: &'a Land,
     /// What pushes and moves bring, in social combat: of whom by whom.
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
+    /// The skill that is kept for the turn after, in social combat, if one is.
+    pub(super) spared: OnceCell<Option<SkillId>>,
     /// The legal answers.
     pub options: &'a [Choice],
     /// The lines of the question's point, and which of them is read.
@@ -92,6 +92,9 @@ impl<'a> Weigher<'a> {
     ) -> Option<Weigher<'a>> {
         let me = ask.me.actor()?;
         let here = fight.state.actors[me].zone;
+        if fight.roster.social.is_some() {
+            room.land.see(fight);
+        }
         Some(Weigher {
             fight,
             ask: *ask,
@@ -102,9 +105,9 @@ impl<'a> Weigher<'a> {
             reckoned: &room.reckoned,
             seen: Cell::new(false),
             reaches: Reaches::default(),
-            costs: OnceCell::new(),
-            steps: KnownSteps::default(),
+            land: &room.land,
             gains: RefCell::new(Vec::new()),
+            spared: OnceCell::new(),
             options,
             lines,
             line: 0,

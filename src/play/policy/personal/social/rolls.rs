@@ -10,7 +10,7 @@ use crate::play::policy::personal::terms::Weigher;
 /// What being where one wins is worth besides the steps, in hundredths of boxes.
 const WON: i64 = 3 * UNIT;
 /// More points than a roll comes to.
-const MOST: i32 = 24;
+const MOST: usize = 24;
 
 /// What points bring, from none on, and how many of them win.
 struct Paces {
@@ -21,7 +21,7 @@ struct Paces {
 impl Paces {
     /// What so many points are worth, in hundredths of boxes: a step is worth a box.
     fn worth(&self, points: i32) -> i64 {
-        let place = usize::try_from(points.min(MOST)).ok();
+        let place = usize::try_from(points).ok().map(|points| points.min(MOST));
         let gain = place.and_then(|place| self.gains.get(place)).copied().unwrap_or(0);
         gain * UNIT + if place.zip(self.wins).is_some_and(|(place, wins)| place >= wins) { WON } else { 0 }
     }
@@ -41,7 +41,7 @@ impl Weigher<'_> {
     fn paces(&self, subject: ActorId) -> Option<Paces> {
         let side = self.fight.roster.side(self.fight.state.actor?);
         let from = self.fight.state.actors[subject].zone;
-        let gains = self.gains_by_points(side, subject, from, MOST);
+        let gains = self.gains_by_points(side, subject, from, MOST, <[i64]>::to_vec);
         let lacking = self.now().steps(side).filter(|&steps| steps > 0);
         let wins = lacking.and_then(|steps| gains.iter().position(|&gain| gain >= steps));
         Some(Paces { gains, wins })
