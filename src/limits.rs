@@ -79,7 +79,7 @@ limits! {
     /// Bytes of a member's name in a built package.
     PACK_NAME_BYTES: usize = 240, "`refused-pack`, `inspect`, `verify`";
     /// Bytes of a line typed at the table.
-    TYPED_LINE: u64 = 4_096, "`play`";
+    TYPED_LINE: usize = 4_096, "`play`";
     /// Bytes of what a browser sends to the board at once.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
 }

@@ -78,7 +78,6 @@ impl Game<'_> {
             writeln!(self.out)?;
         }
         writeln!(self.out, "{}", self.ink.ask.write(&format!("Roll: {what}.")))?;
-        write!(self.out, "{}> ", self.ink.strong.write("dice"))?;
-        Ok(self.input.line(self.out)?)
+        self.typed(&self.ink.strong.write("dice"))
     }
 }

@@ -242,8 +242,8 @@ impl<'a> Game<'a> {
         self.print_account()?;
         self.put(ask, &options)?;
         loop {
-            self.prompt(ask)?;
-            let Some(line) = self.input.line(self.out)? else { return Ok(Next::Left) };
+            let prompt = self.prompt_of(ask);
+            let Some(line) = self.typed(&prompt)? else { return Ok(Next::Left) };
             match command::read(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Next::Left),
                 Some(Ok(command)) => {
@@ -327,10 +327,24 @@ impl<'a> Game<'a> {
         Ok(write!(self.out, "{}", listed.text)?)
     }
 
-    fn prompt(&mut self, ask: &Ask) -> Result<(), Stop> {
+    /// Who is asked, as a prompt.
+    fn prompt_of(&self, ask: &Ask) -> String {
         let fight = self.session.fight();
         let who = ask.me.actor().map_or_else(|| table::side_title(fight, ask.seat), |me| fight.title_of(me).to_owned());
-        Ok(write!(self.out, "{}> ", self.ink.strong.write(&who))?)
+        self.ink.strong.write(&who)
+    }
+
+    /// A line that is typed behind a prompt, which is put again after a line that is too long (R-XTT4); none if whoever sat there
+    /// has left.
+    pub(super) fn typed(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
+        loop {
+            write!(self.out, "{prompt}> ")?;
+            match self.input.line(self.out)? {
+                Some(Err(too_long)) => self.complain(&too_long.to_string())?,
+                Some(Ok(line)) => return Ok(Some(line)),
+                None => return Ok(None),
+            }
+        }
     }
 
     /// A number, nothing, or words.
@@ -378,8 +392,8 @@ impl<'a> Game<'a> {
     fn words_of(&mut self, ask: &Ask, answer: Answer) -> Result<Option<Answer>, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
         let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Some(answer)) };
-        write!(self.out, "{} (Enter: nothing of your own)> ", self.ink.ask.write(&wanted))?;
-        let Some(line) = self.input.line(self.out)? else { return Ok(None) };
+        let prompt = format!("{} (Enter: nothing of your own)", self.ink.ask.write(&wanted));
+        let Some(line) = self.typed(&prompt)? else { return Ok(None) };
         let words = line.trim_matches('"').trim();
         Ok(Some(Answer { say: (!words.is_empty()).then(|| words.into()), ..answer }))
     }

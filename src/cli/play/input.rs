@@ -1,9 +1,20 @@
 //! Lines from whoever sits at the keyboard, or from a pipe. Floor 9.
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line that is read; a longer one is nobody's answer.
-const LONGEST: u64 = crate::limits::TYPED_LINE;
+const LONGEST: usize = crate::limits::TYPED_LINE;
+
+/// A line that is too long: it is not read, and no part of it is an answer (R-XTT4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooLong;
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "that line is too long, and nothing of it counts: at most {LONGEST} bytes are read")
+    }
+}
 
 /// The keyboard.
 pub(super) struct Input<'a> {
@@ -20,25 +31,81 @@ impl<'a> Input<'a> {
 
     /// The next line without the blanks around it; none at the end of input. A line that is not text reads as what is
     /// left of it.
-    pub(super) fn line(&mut self, out: &mut dyn Write) -> io::Result<Option<String>> {
+    pub(super) fn line(&mut self, out: &mut dyn Write) -> io::Result<Option<Result<String, TooLong>>> {
         out.flush()?;
-        let mut bytes = Vec::new();
-        let read = loop {
-            match (&mut self.lines).take(LONGEST).read_until(b'\n', &mut bytes) {
-                Err(stopped) if stopped.kind() == io::ErrorKind::Interrupted => {}
-                other => break other?,
-            }
-        };
-        if read == 0 {
+        let Some(bytes) = self.whole_line()? else {
             writeln!(out)?;
             return Ok(None);
-        }
+        };
+        let Ok(bytes) = bytes else {
+            if self.echo {
+                writeln!(out)?;
+            }
+            return Ok(Some(Err(TooLong)));
+        };
         let text = String::from_utf8_lossy(&bytes);
         let plain: String = text.chars().filter(|letter| !letter.is_control() || *letter == '\t').collect();
         let line = plain.replace('\t', " ").trim().to_owned();
         if self.echo {
             writeln!(out, "{line}")?;
         }
-        Ok(Some(line))
+        Ok(Some(Ok(line)))
+    }
+
+    /// Everything up to the end of a line, which is read to its end also where it is too long: its rest would answer the next
+    /// question. None at the end of input.
+    fn whole_line(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
+        let mut bytes = Vec::new();
+        let mut begun = false;
+        let mut too_long = false;
+        loop {
+            let here = match self.lines.fill_buf() {
+                Err(stopped) if stopped.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            if here.is_empty() && !begun {
+                return Ok(None);
+            }
+            begun = true;
+            let end = here.iter().position(|byte| *byte == b'\n');
+            let part = end.and_then(|end| here.get(..end)).unwrap_or(here);
+            too_long |= bytes.len() + part.len() > LONGEST;
+            if !too_long {
+                bytes.extend_from_slice(part);
+            }
+            let (used, ends) = (end.map_or(here.len(), |end| end + 1), end.is_some() || here.is_empty());
+            self.lines.consume(used);
+            if ends {
+                return Ok(Some(if too_long { Err(TooLong) } else { Ok(bytes) }));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    /// What is read of a stream, line by line.
+    fn read(mut stream: &[u8]) -> Vec<Result<String, TooLong>> {
+        let mut input = Input::new(&mut stream, false);
+        let mut out = Vec::new();
+        std::iter::from_fn(|| input.line(&mut out).unwrap()).collect()
+    }
+
+    #[test]
+    fn rxtt4_a_line_that_is_too_long_is_one_line_of_which_nothing_counts() {
+        let longest = "x".repeat(LONGEST);
+        let read_of = |lines: &str| read(lines.as_bytes());
+        assert_eq!(read_of(&format!("{longest}\nconcede\n")), [Ok(longest.clone()), Ok("concede".to_owned())]);
+        assert_eq!(read_of(&format!("{longest}concede\nmove\n")), [Err(TooLong), Ok("move".to_owned())]);
+        let several = longest.repeat(40);
+        assert_eq!(
+            read_of(&format!("move\n{several}\n\nmove")),
+            [Ok("move".to_owned()), Err(TooLong), Ok(String::new()), Ok("move".to_owned())]
+        );
+        assert_eq!(read_of(&several), [Err(TooLong)]);
+        assert_eq!(read_of(""), []);
     }
 }
