@@ -430,3 +430,43 @@ fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     assert!(screen.contains("A draw after 1 round: it has turned violent."), "{screen}");
     assert!(!screen.contains("All of it took") && !screen.contains("How well it went"), "{screen}");
 }
+
+/// R-XTT6: until free words are said nothing is done that cannot be taken back, and no command is taken for words.
+#[test]
+fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_was_begun() {
+    let folder = folder("words");
+    let maneuver = "maneuver on guard#2 with brawling";
+    let lines = [maneuver, "map", "undo 3", maneuver, "options", "concede", "quit"];
+    let (screen, code) = play(&folder, &SEED, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(after(&screen, "map").contains("Zones\n"), "{screen}");
+    assert!(after(&screen, "map").contains("(`map` is a command; as words: \"map\")"), "{screen}");
+    for back in ["undo 3", "options"] {
+        assert!(after(&screen, back).starts_with("(taken back; nothing was done)\n"), "{screen}");
+        assert!(after(&screen, back).contains("What does Guard #1 do?"), "{screen}");
+    }
+    assert!(after(&screen, "quit").starts_with("The game is kept."), "{screen}");
+    let log = folder.join("night_shift-7.jsonl");
+    assert!(!std::fs::read_to_string(&log).unwrap().contains("\"e\":\"answer\""), "nothing was done");
+    // In quotes it is words, and so is what only begins like a command.
+    for (number, (typed, said)) in [("\"undo\"", "undo"), ("map the wound", "map the wound")].into_iter().enumerate() {
+        let file = format!("said-{number}.jsonl");
+        play(&folder, &["night_shift", "--seed", "7", "--log", &file], &[maneuver, typed, "quit"]);
+        let log = std::fs::read_to_string(folder.join(file)).unwrap();
+        assert!(log.contains(&format!("\"say\":\"{said}\"")), "{log}");
+    }
+}
+
+#[test]
+fn rxtt4_the_rest_of_a_line_that_is_too_long_answers_nothing() {
+    let folder = folder("long");
+    let long = "x".repeat(4096);
+    let lines = [&format!("{long}concede")[..], "concede", &format!("{long}map"), "undo", "quit"];
+    let (screen, code) = play(&folder, &SEED, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert_eq!(screen.matches("that line is too long, and nothing of it counts: at most 4096 bytes are read").count(), 2, "{screen}");
+    assert!(!after(&screen, "concede").contains("Zones\n"), "its rest is `map`: {screen}");
+    assert!(after(&screen, "undo").starts_with("(taken back; nothing was done)"), "{screen}");
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    assert!(!log.contains("\"e\":\"answer\""), "{log}");
+}

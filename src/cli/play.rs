@@ -11,6 +11,7 @@ mod dice;
 mod game;
 mod input;
 pub(super) mod journal;
+mod said;
 mod say;
 mod scenario;
 mod screen;

@@ -42,6 +42,9 @@ pub(super) struct Back {
     pub(super) why: Option<String>,
 }
 
+/// What help is given about besides all.
+pub(super) const OVERRIDE: &str = "override";
+
 /// The commands, in the order of the help: how each is written, and what it does.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("map", "the board: plan, borders, aspects, how everybody stands"),
@@ -70,6 +73,22 @@ pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = word.to_lowercase();
     is_command(&word).then(|| parse(&word, rest.trim()))
+}
+
+/// The command a line is where free words are asked for; none if it is words. Words may begin as a command does ("map the
+/// wound"): there a command is a word alone, or one of those of which every word is the command's own (R-XTT6).
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn read_among_words(line: &str) -> Option<Result<Command, String>> {
+    let command = read(line)?;
+    let own = match &command {
+        Ok(Command::Undo(_) | Command::Log(_)) => true,
+        Ok(Command::Seat(who)) => who.contains('='),
+        Ok(Command::Help(about)) => about.as_deref().is_none_or(|about| about == OVERRIDE),
+        _ => false,
+    };
+    (own || !line.contains(char::is_whitespace)).then_some(command)
 }
 
 fn parse(word: &str, rest: &str) -> Result<Command, String> {
@@ -132,6 +151,20 @@ mod tests {
         assert_eq!(read("3"), None);
         assert_eq!(nearest("shett", &[]), Some("sheet".to_owned()));
         assert_eq!(nearest("atack", &["attack"]), Some("attack".to_owned()));
+    }
+
+    #[test]
+    fn rxtt6_among_words_a_command_stands_alone_or_has_none_but_its_own() {
+        for command in ["undo", "Quit", "map", "?", "override", "undo 3", "undo turn redraw", "log 30", "help override", "seat crew=human"]
+        {
+            assert_eq!(read_among_words(command), read(command), "{command}");
+            assert!(read(command).is_some(), "{command}");
+        }
+        for words in
+            ["map the wound", "undo the past", "why not", "quit while ahead", "override engaged", "sheet of ice", "help me", "\"quit\""]
+        {
+            assert_eq!(read_among_words(words), None, "{words}");
+        }
     }
 
     #[test]

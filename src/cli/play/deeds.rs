@@ -1,7 +1,7 @@
 //! What commands do. Floor 9.
 
 use super::chairs;
-use super::command::{Back, COMMANDS, Command};
+use super::command::{Back, COMMANDS, Command, OVERRIDE};
 use super::game::Game;
 use crate::cli::Stop;
 use crate::play::ask::Ask;
@@ -62,7 +62,7 @@ impl Game<'_> {
     fn help(&mut self, about: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
         let forms = match about {
             None => COMMANDS,
-            Some("override") => table::forms(self.session.fight()),
+            Some(OVERRIDE) => table::forms(self.session.fight()),
             Some(other) => return self.complain(&format!("there is no help about `{other}`: `help`, or `help override`")),
         };
         if about.is_none() {
@@ -79,6 +79,12 @@ impl Game<'_> {
         let width = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0).min(40);
         for (form, what) in forms {
             writeln!(self.out, "  {form:width$}  {what}")?;
+        }
+        if about.is_none() {
+            writeln!(
+                self.out,
+                "Where free words are asked for, a command is a word alone (`undo`: what was begun is not done); in quotes it is words."
+            )?;
         }
         Ok(())
     }

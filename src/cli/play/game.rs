@@ -2,6 +2,7 @@
 
 use super::command::{self, Command};
 use super::input::Input;
+use super::said::Worded;
 use crate::cli::{Status, Stop};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
@@ -269,9 +270,10 @@ impl<'a> Game<'a> {
                     continue;
                 }
             };
-            return match self.words_of(ask, answer)? {
-                Some(answer) => self.take(ask, &answer),
-                None => Ok(Next::Left),
+            return match self.words_of(ask, &options, answer)? {
+                Worded::Answer(answer) => self.take(ask, &answer),
+                Worded::Anew => Ok(Next::GoOn),
+                Worded::Left => Ok(Next::Left),
             };
         }
     }
@@ -386,16 +388,6 @@ impl<'a> Game<'a> {
         }
         let listed = choices::choices(self.session.fight(), ask, options, false, &self.ink);
         format!("{unfit}{near}\n{}", listed.text.trim_end())
-    }
-
-    /// Asks for free words where they belong to an answer; none if whoever sat there has left.
-    fn words_of(&mut self, ask: &Ask, answer: Answer) -> Result<Option<Answer>, Stop> {
-        let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
-        let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Some(answer)) };
-        let prompt = format!("{} (Enter: nothing of your own)", self.ink.ask.write(&wanted));
-        let Some(line) = self.typed(&prompt)? else { return Ok(None) };
-        let words = line.trim_matches('"').trim();
-        Ok(Some(Answer { say: (!words.is_empty()).then(|| words.into()), ..answer }))
     }
 
     /// Gives an answer to the game.
