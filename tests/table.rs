@@ -138,6 +138,9 @@ fn what_a_referee_cannot_say_is_refused_with_the_reason() {
         "border berth -- lamp_room open",
         "border cargo -- spine open",
         "border berth -- galley +0",
+        "border berth -- galley -1",
+        "border Conveyor -5",
+        "border spine -- lamp_room -9",
         "back sefa_orrin",
     ];
     let mut said = String::new();

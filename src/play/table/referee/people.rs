@@ -5,11 +5,11 @@ use crate::fate::purse::spin_of;
 use crate::fate::{Holder, Track};
 use crate::pack::map::BorderValue;
 use crate::play::event::{BorderChange, Event, Phase, Step, TrackId};
-use crate::play::ids::{ActorId, Id};
+use crate::play::ids::{ActorId, BorderId, Id};
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
 use crate::play::table::find::{Find, unquoted};
-use crate::play::transcript::phrases::{holder, side_title};
+use crate::play::transcript::phrases::{counted, holder, side_title, title, way};
 
 impl Refereed for Find<'_> {
     type Fight = Personal;
@@ -139,10 +139,30 @@ fn border(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
             }
             match by {
                 1..=20 => BorderChange::Harder(by),
+                -20..=-1 if i32::from(-by) > most(state.value) => return Err(no_less(find.fight, border, state.value)),
                 -20..=-1 => BorderChange::Easier(-by),
                 _ => return Err(format!("{by} is no change to speak of; {}", rest.form())),
             }
         }
     };
     Ok(vec![Event::Border { border, paid: 0, by: None, change }])
+}
+
+/// The most that anything at a border costs, which is the most that it can become easier by.
+fn most(value: BorderValue) -> i32 {
+    match value {
+        BorderValue::Stateless(cost) => cost,
+        BorderValue::Stateful { open, pass, close } => open.max(pass).max(close.unwrap_or(0)),
+        BorderValue::Wall => 0,
+    }
+}
+
+/// Why a border cannot be made easier by so much: as with points and spin, nothing is ruled that would not come about.
+fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
+    let costs = match (most(value), value) {
+        (0, _) => "costs nothing".to_owned(),
+        (_, BorderValue::Stateless(cost)) => format!("costs {} to cross", counted(i64::from(cost), "point", "points")),
+        (most, _) => format!("costs at most {}", counted(i64::from(most), "point", "points")),
+    };
+    format!("{} {costs}, and no border costs less than nothing", title(&way(fight, border)))
 }
