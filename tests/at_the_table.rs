@@ -470,3 +470,37 @@ fn rxtt4_the_rest_of_a_line_that_is_too_long_answers_nothing() {
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     assert!(!log.contains("\"e\":\"answer\""), "{log}");
 }
+
+/// The account of a game that is in a file, as `replay` tells it.
+fn told(folder: &Path, args: &[&str]) -> String {
+    let mut command = Command::new(cargo_bin!("slipyard"));
+    let output = command.arg("replay").args(args).current_dir(folder).env("NO_COLOR", "1").output().unwrap();
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+}
+
+/// R-XTT3: what is taken back is counted in answers given at the keyboard, in the account as on the screen.
+#[test]
+fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
+    let folder = folder("undos");
+    let content = std::fs::canonicalize("content/customs_dock").unwrap();
+    let dock = ["--in", content.to_str().unwrap()];
+    let begun = [&["customs_raid", "--seed", "3"][..], &dock].concat();
+    let attack = ["attack on port_marshal#1 with charm", "pass", "pass", "pass"];
+    let lines = [&attack[..], &["undo turn", "undo 3 redraw because dice fell off", "undo redraw", "quit"]].concat();
+    let (screen, code) = play(&folder, &begun, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    let taken: Vec<&str> =
+        screen.lines().filter_map(|line| line.strip_prefix("(taken back: ")?.split_once(';')).map(|(what, _)| what).collect();
+    assert_eq!(taken, ["one answer", "3 answers", "one answer"], "{screen}");
+    let account = told(&folder, &[&["customs_raid-3.jsonl"][..], &dock].concat());
+    let undone: Vec<&str> = account.lines().filter(|line| line.starts_with("(undone")).collect();
+    assert_eq!(
+        undone,
+        [
+            "(undone by the referee: one answer.)",
+            "(undone by the referee: 3 answers, because \"dice fell off\"; the dice are drawn anew.)",
+            "(undone by the referee: one answer; the dice are drawn anew.)",
+        ],
+        "{account}"
+    );
+}

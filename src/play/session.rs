@@ -4,8 +4,10 @@
 //! The steps are those of [`mod@crate::play::run`]; what is added is who waits for whom, where the dice stood after each
 //! step, and the records that only a table knows: steps taken back, the referee's word, seats handed over.
 
+mod account;
 mod back;
 mod chair;
+mod done;
 mod error;
 pub mod retrace;
 mod source;
@@ -27,7 +29,6 @@ use crate::play::ids::{Key, Seat};
 use crate::play::log;
 use crate::play::run::{self, Header, MOST_STEPS, Player, RunError, SeatLine};
 use crate::play::scenario::boarding::{Boarded, Boardings, answers_itself};
-use crate::play::transcript::Transcript;
 use ecow::EcoString;
 use source::{Source, Typed};
 use std::rc::Rc;
@@ -380,40 +381,6 @@ impl Session {
             Record::Event(event) => !matches!(event, Event::Override { .. }),
             Record::Undo(undo) => !undo.redraw,
         })
-    }
-
-    /// The account of it in words.
-    pub fn transcript(&self) -> String {
-        self.account(0)
-    }
-
-    /// The account of what came after a line.
-    pub fn account(&self, since: usize) -> String {
-        let mut fight = self.start.clone();
-        let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
-        let mut taken = (0, 0);
-        for (line, entry) in (1..).zip(&self.journal) {
-            match &entry.record {
-                Record::Event(event) if entry.kept => {
-                    if line > since {
-                        account.tell(&fight, event);
-                    }
-                    fight.apply(event);
-                }
-                Record::Event(Event::Answer { .. }) => taken.0 += 1,
-                Record::Event(Event::Override { .. }) => taken.1 += 1,
-                Record::Event(_) => {}
-                Record::Undo(undo) => {
-                    if line > since && entry.kept {
-                        account.taken_back(&undo.by, undo.why.as_deref(), taken, undo.redraw);
-                    }
-                    if entry.kept {
-                        taken = (0, 0);
-                    }
-                }
-            }
-        }
-        account.finish()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Taking steps back, the referee's word, handing a seat over: what only a table does. Floor 6.
 
+use super::done::counted;
 use super::{Chair, Entry, Record, Session, SessionError, Sitting, Stand, Undo};
 use crate::play::choice::Options;
 use crate::play::conflict::Conflict;
-use crate::play::event::{Event, Phase};
+use crate::play::event::Event;
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
@@ -41,43 +42,17 @@ impl Session {
     /// The line to go back to so that answers of people and rulings are taken back: so many of them, or those of this turn. None if
     /// there are not so many.
     pub fn line_before(&self, deeds: Option<usize>) -> Option<usize> {
-        let is_human_answer = |event: &Event| self.is_human_answer(event);
-        let mut lines = Vec::new();
-        let mut turns = Vec::new();
-        let mut turn = 0_usize;
-        for (line, entry) in self.journal.iter().enumerate().filter(|(_, entry)| entry.kept) {
-            match &entry.record {
-                Record::Event(Event::Phase(step)) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
-                Record::Event(event) if is_human_answer(event) || matches!(event, Event::Override { .. }) => {
-                    lines.push(line);
-                    turns.push(turn);
-                }
-                _ => {}
-            }
-        }
+        let done = self.done(self.kept_lines());
         let place = match deeds {
-            Some(count) => lines.len().checked_sub(count)?,
-            None => turns.iter().position(|turn| Some(turn) == turns.last())?,
+            Some(count) => done.len().checked_sub(count)?,
+            None => done.iter().position(|one| done.last().is_some_and(|last| last.turn == one.turn))?,
         };
-        lines.get(place).copied()
+        done.get(place)?.line.checked_sub(1)
     }
 
     /// How many answers of people, and how many rulings, stand after a line: what goes when that line is gone back to.
     pub fn deeds_since(&self, line: usize) -> (usize, usize) {
-        let events = self.journal.iter().skip(line).filter(|entry| entry.kept).filter_map(|entry| match &entry.record {
-            Record::Event(event) => Some(event),
-            Record::Undo(_) => None,
-        });
-        events.fold((0, 0), |(answers, rulings), event| {
-            let ruled = matches!(event, Event::Override { .. });
-            (answers + usize::from(self.is_human_answer(event)), rulings + usize::from(ruled))
-        })
-    }
-
-    /// Whether somebody at the table gave an answer.
-    fn is_human_answer(&self, event: &Event) -> bool {
-        let Event::Answer { seat, .. } = event else { return false };
-        self.line_of(*seat).is_some_and(|line| line.by == "human")
+        counted(&self.done(self.kept_lines()), line)
     }
 
     /// Where the dice stood after a line.
