@@ -478,6 +478,26 @@ fn told(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
 }
 
+#[test]
+fn what_somebody_says_with_what_they_do_is_in_the_account() {
+    let folder = folder("said");
+    let content = std::fs::canonicalize("content/customs_dock").unwrap();
+    let dock = ["--in", content.to_str().unwrap()];
+    let lines = ["attack on port_marshal#1 with charm \"You owe me\"", "pass", "pass", "quit"];
+    let (screen, _) = play(&folder, &[&["customs_raid", "--seed", "3"][..], &dock].concat(), &lines);
+    let words = "Iveta Marsh turns Charm on Port marshal #1 (range 1), \"You owe me\"";
+    assert!(screen.contains(&format!("{words}\n")), "{screen}");
+    let account = told(&folder, &[&["customs_raid-3.jsonl"][..], &dock].concat());
+    assert!(account.contains(&format!("{words}: dice ")), "{account}");
+    let content = std::fs::canonicalize("content/nine_sluices").unwrap();
+    let court = ["--in", content.to_str().unwrap()];
+    let (screen, _) = play(&folder, &[&["water_court", "--seed", "5"][..], &court].concat(), &["break_off", "the lamp falls"]);
+    let words = "Ilke Maro turns violent, \"the lamp falls\": the time for words is over.\n";
+    assert!(screen.contains(words), "{screen}");
+    let account = told(&folder, &[&["water_court-5.jsonl"][..], &court].concat());
+    assert!(account.contains(words), "{account}");
+}
+
 /// R-XTT3: what is taken back is counted in answers given at the keyboard, in the account as on the screen.
 #[test]
 fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {

@@ -19,6 +19,7 @@ use crate::play::event::Event;
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{ActorId, BorderId};
 use crate::play::run::SeatLine;
+use ecow::EcoString;
 
 /// An account being told.
 #[derive(Default)]
@@ -28,6 +29,8 @@ pub struct Transcript {
     open: String,
     /// What the open line tells of movement, which the next step may go on with.
     moving: Moving,
+    /// Words of an answer that what it brings about does not repeat.
+    said: Option<EcoString>,
     /// Shifts of the latest hit that are left after consequences.
     struck: i32,
     /// Whether rolls are told elsewhere.

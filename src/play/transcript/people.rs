@@ -31,7 +31,8 @@ impl Transcript {
 
     pub(super) fn tell_of_people(&mut self, fight: &Personal, event: &Event) {
         match event {
-            Event::Answer { .. } | Event::Hold { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
+            Event::Answer { pick, say, .. } => self.said = say.clone().filter(|_| pick.verb == Verb::BreakOff),
+            Event::Hold { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
             Event::Phase(step) => {
                 if step.phase == Phase::Action && fight.state.declared.act == Some(Verb::Pass) {
                     self.waits(fight);

@@ -9,11 +9,18 @@ use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::personal::state::HEALTH;
 
-/// What the actor does, as a phrase after the name.
+/// What the actor does, as a phrase after the name, with the words that go with it.
 pub(in crate::play) fn deed(fight: &Personal, who: ActorId) -> String {
-    if let Some(own) = super::people::social::deed(fight, who) {
-        return own;
-    }
+    let own = super::people::social::deed(fight, who);
+    own.unwrap_or_else(|| act(fight, who)) + &in_words(fight.state.declared.say.as_deref())
+}
+
+/// What somebody says with what they do, behind it: `, "You owe me"`.
+pub(in crate::play) fn in_words(say: Option<&str>) -> String {
+    say.map(|say| format!(", \"{say}\"")).unwrap_or_default()
+}
+
+fn act(fight: &Personal, who: ActorId) -> String {
     let declared = &fight.state.declared;
     let with = declared.using.and_then(Choice::skill).map(|skill| format!(" with {}", skill_title(fight, skill)));
     let with = with.unwrap_or_default();
@@ -21,9 +28,8 @@ pub(in crate::play) fn deed(fight: &Personal, who: ActorId) -> String {
         Some(Verb::Attack) => attack(fight, who),
         Some(Verb::Move) => "moves".to_owned(),
         Some(Verb::Maneuver) => {
-            let say = declared.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
             let on = if declared.it == Id::Actor(who) { "themself" } else { thing(fight, declared.it) };
-            format!("tries a maneuver on {on}{with}{say}")
+            format!("tries a maneuver on {on}{with}")
         }
         Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
         Some(Verb::Seal) => format!("seals the suit{with}"),

@@ -76,7 +76,12 @@ impl Transcript {
             self.close();
         }
         match event {
-            Event::Answer { point, me, it, pick, .. } => self.answered(fight, *point, (*me, *it), *pick),
+            Event::Answer { point, me, it, pick, say, .. } => {
+                if matches!(pick.verb, Verb::Ew | Verb::Beam | Verb::Torpedo) {
+                    self.said.clone_from(say);
+                }
+                self.answered(fight, *point, (*me, *it), *pick);
+            }
             Event::Stage(stage) => {
                 self.close();
                 self.ships.heading = Some(*stage);

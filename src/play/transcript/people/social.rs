@@ -6,21 +6,20 @@ use crate::play::ids::{ActorId, BorderId, Id, Seat};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
-use crate::play::transcript::phrases::{counted, listed, name, skill_title, thing, title, way, zone};
+use crate::play::transcript::phrases::{counted, in_words, listed, name, skill_title, thing, title, way, zone};
 use crate::play::transcript::{Moving, Transcript};
 
-/// What somebody does in social combat, as a phrase after the name; `None` if it is said as in any fight.
+/// What somebody does in social combat, as a phrase after the name; `None` if it is told as in any fight.
 pub(in crate::play::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
     let declared = &fight.state.declared;
     let skill = declared.using.and_then(Choice::skill).map(|skill| skill_title(fight, skill));
     let with = skill.map(|skill| format!(" with {skill}")).unwrap_or_default();
-    let say = declared.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
     let far = |to| {
         let range = fight.roster.map.range(fight.state.actors[who].zone, to);
         if range == 0 { String::new() } else { format!(" (range {range})") }
     };
-    let deed = match (declared.act?, declared.it) {
+    Some(match (declared.act?, declared.it) {
         (Verb::Push, Id::Actor(target)) => format!("tries to move {}{with}{}", name(fight, target), far(fight.state.actors[target].zone)),
         (Verb::Obstruct, Id::Zone(there)) => format!("puts obstacles around {}{with}{}", zone(fight, there), far(there)),
         (Verb::Move, _) => format!("moves{with}"),
@@ -34,8 +33,7 @@ pub(in crate::play::transcript) fn deed(fight: &Personal, who: ActorId) -> Optio
             }
         }
         _ => return None,
-    };
-    Some(deed + &say)
+    })
 }
 
 impl Transcript {
@@ -74,7 +72,10 @@ impl Transcript {
                 self.line(&format!("Time passes: {left}."));
             }
             SocialOp::Removed => self.line(&format!("{who} is only a friend, and out of it.")),
-            SocialOp::BrokeDown => self.line(&format!("{who} turns violent: the time for words is over.")),
+            SocialOp::BrokeDown => {
+                let words = in_words(self.said.take().as_deref());
+                self.line(&format!("{who} turns violent{words}: the time for words is over."));
+            }
             SocialOp::Elapsed => {
                 let took = event.say.as_ref().map_or("no time", |say| say.as_str());
                 self.line("");

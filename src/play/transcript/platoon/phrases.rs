@@ -1,6 +1,7 @@
 //! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called. Floor 6.
 
 pub(in crate::play) use crate::play::transcript::phrases::boxes;
+use crate::play::transcript::phrases::in_words;
 
 use crate::dice::Faces;
 use crate::fate::Holder;
@@ -130,8 +131,13 @@ pub(in crate::play) fn label(fight: &Platoons, part: Part) -> String {
     }
 }
 
-/// What the unit that acts does, as a phrase after its name.
+/// What the unit that acts does, as a phrase after its name, with the words that go with it; those of a maneuver are its aspect's.
 pub(in crate::play) fn deed(fight: &Platoons) -> String {
+    let words = fight.state.words.as_deref().filter(|_| fight.state.declared.act != Some(Verb::Maneuver));
+    act(fight) + &in_words(words)
+}
+
+fn act(fight: &Platoons) -> String {
     let declared = &fight.state.declared;
     let with = declared.skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
     let it = thing(fight, declared.it);

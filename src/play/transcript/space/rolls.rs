@@ -10,7 +10,7 @@ use crate::play::space::roster::{Post, Rating};
 use crate::play::space::state::{DATA, FRAME, Matter};
 use crate::play::transcript::Transcript;
 use crate::play::transcript::added::Added;
-use crate::play::transcript::phrases::rung;
+use crate::play::transcript::phrases::{in_words, rung};
 
 /// Which part somebody has in a roll.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,10 @@ impl Transcript {
         let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
         let result = if rolled { format!("{sum}: {}{against}.", rung(*total)) } else { format!("{sum}.") };
         match role {
-            Role::Attacker => self.deed(format!("{who} {}{again}: {result}", attack(fight, *me))),
+            Role::Attacker => {
+                let words = in_words(self.said.take().as_deref());
+                self.deed(format!("{who} {}{words}{again}: {result}", attack(fight, *me)));
+            }
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
             // Where dice alone say the band, their sum is a place and no rung of the ladder.
