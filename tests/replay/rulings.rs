@@ -1,8 +1,10 @@
 //! The referee's word: what may be ruled, and what the laws of a fight keep from being ruled.
 
-use crate::world::{Hands, one, table};
+use crate::world::{Hands, every, one, table};
 use slipyard::fate::{Aspect, Grade, Holder};
+use slipyard::pack::encounter::Play;
 use slipyard::play::event::{Event, TrackId};
+use slipyard::play::fight::Fight;
 use slipyard::play::ids::{ActorId, AspectId, Key, ZoneId};
 use slipyard::play::session::retrace::How;
 use slipyard::play::session::{Session, SessionError};
@@ -45,6 +47,32 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     let text = paper.text();
     let line = text.lines().last().unwrap();
     assert!(line.contains("\"e\":\"override\"") && line.contains("{\"e\":\"fate\",\"who\":\"iveta\",\"change\":1"), "{line}");
+}
+
+/// R-P6 lets one aspect of each scope be tagged for a point: an account says which scope it is.
+#[test]
+fn what_lies_around_everybody_is_told_by_its_scope() {
+    for kind in [Play::Personal, Play::Space, Play::Platoon] {
+        let (pack, encounter) = every().into_iter().find(|(_, encounter)| encounter.play == kind).unwrap();
+        let (mut session, _) = table(pack, encounter, 2);
+        session.advance().unwrap();
+        let first = match session.fight() {
+            Fight::Personal(people) => people.state.aspects.len(),
+            Fight::Space(ships) => ships.state.aspects.len(),
+            Fight::Platoon(units) => units.state.aspects.len(),
+            Fight::Pool(_) => 0,
+        };
+        let around = [(Holder::Scene, "the scene"), (Holder::System, "the place"), (Holder::Campaign, "the campaign")];
+        let aspect = |(number, &(holder, on)): (usize, &(Holder, &str))| Event::AspectAdd {
+            id: AspectId::of(first + number),
+            aspect: Aspect::printed(format!("Of {on}"), holder),
+        };
+        session.override_with(around.iter().enumerate().map(aspect).collect(), "Nadia", None).unwrap();
+        let account = session.transcript();
+        for (_, on) in around {
+            assert!(account.contains(&format!("New aspect on {on}: \"Of {on}\".")), "{account}");
+        }
+    }
 }
 
 #[test]

@@ -165,7 +165,17 @@ pub(in crate::play) fn holder(fight: &Personal, holder: Holder) -> String {
             }
         }
         Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
-        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => around(holder).to_owned(),
+    }
+}
+
+/// What lies around everybody, from the scene to the whole game: of each scope one aspect may be tagged for a point (R-P6), so that
+/// an account has to say which it is.
+pub(in crate::play) const fn around(holder: Holder) -> &'static str {
+    match holder {
+        Holder::System => "the place",
+        Holder::Campaign => "the campaign",
+        Holder::Scene | Holder::Zone(_) | Holder::Actor(_) | Holder::Gear(..) => "the scene",
     }
 }
 

@@ -1,7 +1,7 @@
 //! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called. Floor 6.
 
 pub(in crate::play) use crate::play::transcript::phrases::boxes;
-use crate::play::transcript::phrases::in_words;
+use crate::play::transcript::phrases::{around, in_words};
 
 use crate::dice::Faces;
 use crate::fate::Holder;
@@ -90,7 +90,7 @@ pub(in crate::play) fn holder(fight: &Platoons, holder: Holder) -> String {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
         Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
-        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => around(holder).to_owned(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::play::names::Names;
 use crate::play::space::Space;
 use crate::play::space::roster::{Post, Rating, Roster};
 use crate::play::space::state::{Band, Berth, Status};
-use crate::play::transcript::phrases::title;
+use crate::play::transcript::phrases::{around, title};
 
 /// A ship or a person as people call it.
 pub(in crate::play) fn name(fight: &Space, who: ActorId) -> &str {
@@ -120,7 +120,7 @@ pub(in crate::play) fn holder(fight: &Space, holder: Holder) -> String {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
         Holder::Zone(_) => "the band".to_owned(),
-        Holder::Scene | Holder::System | Holder::Campaign => "the scene".to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => around(holder).to_owned(),
     }
 }
 
