@@ -300,15 +300,15 @@ impl Personal {
         let reach = self.reach_of(who);
         for (zone, row) in reach.iter() {
             // A step to a neighbour is listed as such below.
-            if row.is_some_and(|(_, entered, _)| entered > 1) {
+            if row.is_some_and(|(_, entered, _)| entered > 1) && self.may_go_on_to(who, zone) {
                 out.push(Choice::of(Verb::Go).on(Id::Zone(zone)));
             }
         }
         let points = self.state.declared.movement;
         let may_enter = self.zones_left(who).is_none_or(|left| left > 0);
         for way in &self.roster.map.zones[here].ways {
-            if may_enter && way.out && self.may_enter(who, way.to) && self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points)
-            {
+            let affordable = self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points);
+            if may_enter && way.out && affordable && self.may_enter(who, way.to) && self.leaves_a_way_out(who, &[*way]) {
                 out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
             }
             if points < 1 || forced {
@@ -327,6 +327,26 @@ impl Personal {
         out.sort_with_default(self.step_to_goal(who, may_stop));
     }
 
+    /// Whether a zone is the one that somebody is forced to get away from.
+    fn is_to_be_left(&self, zone: ZoneId) -> bool {
+        self.state.step.phase == Phase::Forced && self.state.declared.from == Some(zone)
+    }
+
+    /// Whether a move may take somebody on to a zone within reach.
+    fn may_go_on_to(&self, who: ActorId, zone: ZoneId) -> bool {
+        !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
+    }
+
+    /// Whether a move may go a way: one that is forced ends elsewhere than it began, so whoever comes back there on it must have
+    /// enough left to get away once more (P9, R-P20).
+    fn leaves_a_way_out(&self, who: ActorId, path: &[Way]) -> bool {
+        let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };
+        let paid: i32 = path.iter().filter_map(|way| self.crossing_cost(who, way.border)).sum();
+        let points = self.state.declared.movement.saturating_sub(paid);
+        let may_enter = self.zones_left(who).is_none_or(|left| usize::from(left) > path.len());
+        may_enter && self.steps_out(who, zone).any(|(_, cost)| cost <= points)
+    }
+
     /// The default of a move: the zone within reach that is nearest a goal of the own side, or to stop (P11).
     fn step_to_goal(&self, who: ActorId, may_stop: bool) -> Option<Choice> {
         let stop = may_stop.then(|| Choice::of(Verb::Stay));
@@ -335,6 +355,7 @@ impl Personal {
         let here = self.state.actors[who].zone;
         let reach = self.reach_of(who);
         let rows = reach.iter().filter_map(|(zone, row)| row.map(|(cost, entered, last)| (zone, cost, entered, last)));
+        let rows = rows.filter(|&(zone, ..)| zone == here || self.may_go_on_to(who, zone));
         let nearest = rows.min_by_key(|&(zone, cost, _, _)| (distance(zone), cost, zone))?;
         let (zone, _, entered, last) = nearest;
         if goals.is_empty() || distance(zone) >= distance(here) {
