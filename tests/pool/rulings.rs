@@ -276,6 +276,30 @@ fn r_q14_only_family_is_worth_a_die_without_being_listed() {
     assert_eq!(family, ["1d6"]);
 }
 
+/// 3.4, D3: only what fits the approach taken comes into play, also of what the text has in play from the start.
+#[test]
+fn what_the_text_brings_comes_in_only_with_an_approach_that_it_fits() {
+    let text = r#"
+background any "Anybody" { stat_dice 8; trait_dice 2 }
+operative a "A" { background any; stats { body 2; mind 2; soft 2; hard 2 }; trait grip "Grip" 2d6 { fits opposed_physical } }
+opposition b "B" { stats { body 2; mind 2; soft 2; hard 2 }; stages 3 }
+encounter c : stakes {
+  stakes { win "Yes"; lose "No" }
+  initiator a
+  side x { party a { brings grip } }
+  side y { party b }
+}
+"#;
+    for (approach, dice) in [("opposed_physical", 6), ("opposed_neutral", 4)] {
+        let mut table = Table::new(text, &[1; 40]);
+        table.say(&format!("approach {approach}"));
+        assert_eq!(table.party("a").has_used(0), dice == 6, "{approach}");
+        assert!(!table.may("bring_in grip"));
+        table.say("approach unopposed_neutral").until(Point::Raise);
+        assert_eq!(table.pool("a").len(), dice, "{approach}");
+    }
+}
+
 #[test]
 fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     for (rules, dice) in [("row_size 3", 2), ("opposition_fallout mind", 1)] {

@@ -34,13 +34,14 @@ impl Pools {
         out.sort_with_default(Some(choice(Verb::Approach, usual)));
     }
 
-    /// An approach is taken, and what the text has in play comes in.
+    /// An approach is taken, and of what the text has in play that comes in which fits it; the rest may still be brought in
+    /// after an escalation (dice-pool.md 3.4, D3).
     pub(super) fn decide_approach(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let Some(approach) = approach_of(choice) else { return };
         take(out, who, approach);
-        let brings =
-            self.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.brings.iter().copied().filter(|&thing| sheet.has(thing)));
-        for thing in brings {
+        let fitting = self.unused_under(who, approach);
+        let brings = self.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.brings.iter().copied());
+        for thing in brings.filter(|thing| fitting.contains(thing)) {
             Pools::tell(out, PoolEvent { thing: Some(thing), ..PoolEvent::of(PoolOp::BringIn, who) });
         }
         Pools::go(out, Phase::BringIn, who, AT_START);
