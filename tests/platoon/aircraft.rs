@@ -197,6 +197,22 @@ fn rl32_whoever_rides_in_a_carrier_that_is_lost_is_put_down_where_it_was() {
     assert_eq!((table.at("rifles#3"), table.unit("rifles#3").carrier), (Some("c"), None));
 }
 
+/// R-YC11: whoever rides in a unit that leaves the fight on terms leaves it on the same, and is not put down besides.
+#[test]
+fn ryc11_whoever_rides_in_a_carrier_that_concedes_is_out_on_its_terms() {
+    let cast = "platoon motor \"Motor\" { leader rifles with not_a_genius \"Fare\"; units taxi carrying rifles }";
+    let mut table = Field::sides(cast, "platoon lone at b", "platoon motor at c").sit();
+    table.leaves(1, Point::Compel).set("taxi", |unit| unit.spotted = 1).rank("taxi", "armour", None);
+    table.part_of("rifles#1").until_asked(Point::Act, "rifles#1");
+    table.dice(&[4, -4]).take(Choice::of(Verb::Attack).into());
+    table.plan(Point::Mitigate, "taxi", Choice::of(Verb::Concede)).until(&[Point::AcceptConcession]);
+    table.take(Choice::of(Verb::Accept).into());
+    table.until(&[Point::Unit, Point::Order]);
+    assert_eq!([table.unit("taxi").status, table.unit("rifles#3").status], [Status::Conceded; 2]);
+    let put_down = |event: &Event| matches!(event, Event::Group { what: slipyard::play::event::Grouping::Unload, .. });
+    assert!(!table.events.iter().any(put_down));
+}
+
 /// On the re-arm track there is nowhere to be put.
 #[test]
 fn rl32_whoever_rides_in_a_carrier_that_is_lost_on_the_track_is_lost() {

@@ -61,7 +61,7 @@ impl Platoons {
     }
 
     /// Whoever rides in a unit that leaves the fight is put down where it was; on the re-arm track there is nowhere to be put,
-    /// and they are lost with it (R-L32).
+    /// and they are lost with it (R-L32). Who leaves the fight with it, as by its terms (R-YC11), is not put down.
     pub(super) fn empty_wrecks(&self, from: usize, out: &mut Events) {
         let gone = out.get(from..).unwrap_or_default().iter().filter_map(|event| match event {
             Event::Out { who, by, .. } => Some((*who, *by)),
@@ -69,8 +69,9 @@ impl Platoons {
             _ => None,
         });
         let gone: Vec<(ActorId, Option<ActorId>)> = gone.collect();
-        for (carrier, by) in gone {
-            let aboard = self.aboard_of(carrier);
+        for &(carrier, by) in &gone {
+            let mut aboard = self.aboard_of(carrier);
+            aboard.retain(|rider| gone.iter().all(|(who, _)| who != rider));
             if aboard.is_empty() {
                 continue;
             }
