@@ -281,6 +281,30 @@ fn a_replayed_fight_has_the_same_purses() {
     }
 }
 
+/// A compel by a free tag puts up no points (R-VF7): accounts name the tag, and nobody is said to take nothing.
+#[test]
+fn accounts_name_the_free_tag_that_a_compel_uses_up() {
+    let mut told = BTreeMap::new();
+    for pack in packs() {
+        for encounter in pack.encounters.values().filter(|encounter| encounter.valid) {
+            let mut encounter = encounter.clone();
+            encounter.rules.settings.insert("fate".into(), Setting::Word("zero_sum".into()));
+            if !matches!(encounter.play, Play::Personal | Play::Platoon | Play::Space) {
+                continue;
+            }
+            for seed in 0..6 {
+                let game = run_with(&pack, &encounter, Dice::seeded(seed, 0), Some(seed), Seats::random()).unwrap();
+                let offers = game.events.iter().filter(|event| matches!(event, Event::Offer { free: true, .. })).count();
+                let account = game.transcript();
+                assert_eq!(account.matches(", by its free tag.").count(), offers, "{} with seed {seed}", encounter.name);
+                assert!(!account.contains("for 0 fate points") && !account.contains("takes 0 fate points"), "{}", encounter.name);
+                *told.entry(format!("{:?}", encounter.play)).or_insert(0) += offers;
+            }
+        }
+    }
+    assert!(told.len() == 3 && told.values().all(|&offers| offers > 5), "{told:?}");
+}
+
 /// Points of platoons only change hands as well, whatever their doctrines do, and no haggling goes on for ever.
 #[test]
 fn platoons_by_doctrine_spend_points_that_only_change_hands() {

@@ -9,7 +9,7 @@ use crate::play::ids::{ActorId, AspectId, Id, SkillId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH, Offer};
-use crate::play::transcript::phrases::{counted, deed, name, side as side_of, side_title, skill_title, the, thing, title, zone};
+use crate::play::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
 
 /// The sentences of a question, the question itself last.
 pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
@@ -118,10 +118,7 @@ fn offered(fight: &Personal, offer: &Offer) -> String {
         Demand::Leave => "to get away from there".to_owned(),
         Demand::Less => format!("to do less well, by {}", fight.roster.settings.late_compel),
     };
-    let price = match offer.points {
-        0 => "by its free tag".to_owned(),
-        points => format!("for {}", counted(i64::from(points), "fate point", "fate points")),
-    };
+    let price = price(offer.points);
     let (by, on) = (name(fight, offer.by), name(fight, offer.on));
     format!("{by} compels {on} by \"{}\" {end}, {price}.", aspect(fight, offer.aspect))
 }

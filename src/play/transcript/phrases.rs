@@ -210,6 +210,22 @@ pub(in crate::play) fn counted(number: i64, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
+/// What a compel puts up: `for 2 fate points`; by a free tag, which stands for a point, none changes hands (R-VF7).
+pub(in crate::play) fn price(points: u16) -> String {
+    match points {
+        0 => "by its free tag".to_owned(),
+        points => format!("for {}", counted(i64::from(points), "fate point", "fate points")),
+    }
+}
+
+/// What it costs to refuse a compel that puts up so many: as many, at least one.
+pub(in crate::play) fn refusing(points: u16) -> String {
+    match points {
+        0 | 1 => "Refusing costs a point.".to_owned(),
+        points => format!("Refusing costs {points} points."),
+    }
+}
+
 /// Who plays a side: `, by the doctrine flee`, `, played by human`.
 pub(super) fn played_by(by: &str, doctrine: Option<&str>) -> String {
     match doctrine {

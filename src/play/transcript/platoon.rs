@@ -5,7 +5,7 @@ mod damage;
 pub(in crate::play) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, handed_over, listed, new_aspect, played_by, reason, side, side_title};
+use super::phrases::{counted, handed_over, listed, new_aspect, played_by, price, reason, side, side_title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
@@ -196,19 +196,20 @@ impl Transcript {
         let Event::Offer { by, on, aspect, points, say, .. } = event else { return };
         let words = aspect.map_or("", |id| fight.aspect(id));
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
-        let price = counted(i64::from(*points), "fate point", "fate points");
+        let price = price(*points);
         let end = match fight.state.step.phase {
             Phase::Halt => " to stop there".to_owned(),
             // What is not done is told here or nowhere.
             _ => format!(", as it {},", phrases::deed(fight)),
         };
-        self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, for {price}.", name(fight, *by), name(fight, *on)));
+        self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
     }
 
     fn unit_reply(&mut self, fight: &Platoons, who: ActorId, answer: Reply, points: u16) {
         let unit = name(fight, who);
         let price = counted(i64::from(points), "fate point", "fate points");
         self.add(&match answer {
+            Reply::Accept if points == 0 => format!("{unit} accepts."),
             Reply::Accept => format!("{unit} accepts and takes {price}."),
             Reply::Refuse => format!("{unit} refuses and pays {price}."),
             Reply::Counter => format!("{unit} asks for {price}."),

@@ -8,7 +8,7 @@ pub(in crate::play) mod phrases;
 pub(in crate::play) mod rolls;
 
 use super::Transcript;
-use super::phrases::{consequences, counted, handed_over, new_aspect, played_by, reason, side, side_title, title};
+use super::phrases::{consequences, counted, handed_over, new_aspect, played_by, price, reason, side, side_title, title};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{Event, Phase, Reply, Stage, Step};
@@ -233,8 +233,8 @@ impl Transcript {
         let Event::Offer { by, on, aspect, points, say, .. } = event else { return };
         let words = aspect.map_or("", |id| fight.aspect(id));
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
-        let price = counted(i64::from(*points), "fate point", "fate points");
-        self.deed(format!("{} compels {} by \"{words}\"{story}, for {price}.", name(fight, *by), name(fight, *on)));
+        let price = price(*points);
+        self.deed(format!("{} compels {} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
     }
 
     fn ship_reply(&mut self, fight: &Space, who: ActorId, answer: Reply, points: u16) {
@@ -247,6 +247,7 @@ impl Transcript {
             _ => "no attack in this phase".to_owned(),
         };
         self.add(&match answer {
+            Reply::Accept if points == 0 => format!("{ship} accepts: {fails}."),
             Reply::Accept => format!("{ship} accepts and takes {price}: {fails}."),
             Reply::Refuse => format!("{ship} refuses and pays {price}."),
             Reply::Counter => format!("{ship} asks for {price}."),

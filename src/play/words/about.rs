@@ -115,6 +115,16 @@ pub(super) fn fate(number: u16) -> String {
     counted(i64::from(number), "fate point", "fate points")
 }
 
+/// What a compel costs between ships and between platoons: points, or the free tag that stands for one; who refuses pays as
+/// much (R-VF7).
+pub(super) fn compel(choice: Choice) -> String {
+    if choice.how & Choice::BY_TAG != 0 {
+        return "uses up the free tag; who refuses pays you 1 fate point".to_owned();
+    }
+    let price = choice.n.unsigned_abs().max(1);
+    format!("costs {} if it is accepted; who refuses pays you {price}", fate(price))
+}
+
 /// What a line costs that somebody may use, and what it says.
 fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.with == Choice::NOTHING {

@@ -8,7 +8,7 @@ use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::table::ink::Ink;
 use crate::play::table::question::asked;
-use crate::play::transcript::phrases::{counted, side_title};
+use crate::play::transcript::phrases::{counted, price, refusing, side_title};
 use crate::play::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
 
 /// The sentences of a question, the question itself last.
@@ -43,11 +43,12 @@ fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
             (format!("{on} {}. {end}", deed(fight)), format!("Does {who}{} compel {on}?", purse(fight, me)))
         }
         Point::AnswerCompel => {
+            let refusing = refusing(fight.state.offer.map_or(1, |offer| offer.points));
             let offer = fight.state.offer.map_or_else(none, |offer| {
-                let points = counted(i64::from(offer.points), "fate point", "fate points");
-                format!("{} compels {} by \"{}\", for {points}.", name(fight, offer.by), name(fight, offer.on), fight.aspect(offer.aspect))
+                let price = price(offer.points);
+                format!("{} compels {} by \"{}\", {price}.", name(fight, offer.by), name(fight, offer.on), fight.aspect(offer.aspect))
             });
-            (format!("{who}{}.", purse(fight, me)), format!("{offer} Does {who} accept? Refusing costs a point."))
+            (format!("{who}{}.", purse(fight, me)), format!("{offer} Does {who} accept? {refusing}"))
         }
         Point::Defend => (attacked(fight), format!("With which skill does {who} defend? The roll stands until the end of the turn.")),
         Point::Adjust => plain(adjust(fight, who)),

@@ -10,7 +10,7 @@ use crate::play::space::roster::Rating;
 use crate::play::space::state::HEAT;
 use crate::play::table::ink::Ink;
 use crate::play::table::question::asked;
-use crate::play::transcript::phrases::{counted, side_title};
+use crate::play::transcript::phrases::{counted, price, refusing, side_title};
 use crate::play::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::play::transcript::space::rolls::attack;
 
@@ -34,12 +34,13 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
             (fails(fight.state.stage), format!("Does {who}{price} compel anybody?"))
         }
         Point::AnswerCompel => {
+            let refusing = refusing(fight.state.offer.map_or(1, |offer| offer.points));
             let offer = fight.state.offer.map_or_else(none, |offer| {
-                let points = counted(i64::from(offer.points), "fate point", "fate points");
-                format!("{} compels {} by \"{}\", for {points}.", name(fight, offer.by), name(fight, offer.on), fight.aspect(offer.aspect))
+                let price = price(offer.points);
+                format!("{} compels {} by \"{}\", {price}.", name(fight, offer.by), name(fight, offer.on), fight.aspect(offer.aspect))
             });
             let has = me.map_or_else(none, |me| format!("{who} has {}. ", has(me)));
-            (format!("{has}{}", fails(fight.state.stage)), format!("{offer} Does {who} accept? Refusing costs a point."))
+            (format!("{has}{}", fails(fight.state.stage)), format!("{offer} Does {who} accept? {refusing}"))
         }
         Point::Act => (none(), format!("Does {who} use any of this for what is to come?")),
         Point::Place => place(fight, who),

@@ -15,7 +15,7 @@ use crate::play::ids::{ActorId, Id};
 use crate::play::platoon::Platoons;
 use crate::play::transcript::phrases::{counted, listed};
 use crate::play::transcript::platoon::phrases::{name, whereabouts};
-use crate::play::words::about::fate as points;
+use crate::play::words::about::{compel, fate as points};
 
 /// What an option costs and promises, if there is anything to say.
 pub(in crate::play::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
@@ -100,14 +100,6 @@ fn yes(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
         (Point::Muster, Verb::Yes) => Some("goes along, and has acted then".to_owned()),
         _ => None,
     }
-}
-
-fn compel(choice: Choice) -> String {
-    if choice.how & Choice::BY_TAG != 0 {
-        return "uses up the free tag; who refuses pays you 1 fate point".to_owned();
-    }
-    let price = choice.n.unsigned_abs().max(1);
-    format!("costs {} if it is accepted; who refuses pays you {price}", points(price))
 }
 
 /// What obeying means.

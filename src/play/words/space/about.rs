@@ -18,7 +18,7 @@ use crate::play::transcript::phrases::counted;
 use crate::play::transcript::phrases::listed;
 use crate::play::transcript::space::groups::edges;
 use crate::play::transcript::space::phrases::{boxes, name, post_place, post_skill, rating_title, track_title, with_boxes};
-use crate::play::words::about::{chance, fate as points};
+use crate::play::words::about::{chance, compel, fate as points};
 
 /// What an option costs and promises, if there is anything to say.
 pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
@@ -67,9 +67,12 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
         Verb::Repair => repair(fight, me?, choice),
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, choice),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
-        Verb::Compel => Some(format!("costs {} if it is accepted; who refuses pays you 1", points(choice.n.unsigned_abs().max(1)))),
-        Verb::Refuse if ask.point == Point::AnswerCompel => Some("costs 1 fate point".to_owned()),
-        Verb::Accept if ask.point == Point::AnswerCompel => Some(format!("gives you {}", points(fight.state.offer?.points))),
+        Verb::Compel => Some(compel(choice)),
+        Verb::Refuse if ask.point == Point::AnswerCompel => Some(format!("costs {}", points(fight.state.offer?.points.max(1)))),
+        Verb::Accept if ask.point == Point::AnswerCompel => {
+            let gets = fight.state.offer?.points;
+            Some(if gets > 0 { format!("gives you {}", points(gets)) } else { "gives you nothing".to_owned() })
+        }
         Verb::Accept if ask.point == Point::AcceptConcession => {
             Some(format!("{} leaves the fight on these terms", name(fight, ask.it.actor()?)))
         }
