@@ -5,6 +5,7 @@ use slipyard::fate::Holder;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::event::Counter;
+use slipyard::play::ids::Id;
 use slipyard::play::platoon::state::Status;
 
 const ARMOUR: &str = "platoon armoured \"Armoured\" { leader tank with not_a_genius \"Hatch open\"; units tank }";
@@ -184,11 +185,14 @@ fn rl19_an_edge_marked_as_exit_is_left_by_a_step() {
     assert_eq!(spent.at("tank#1"), Some("e"), "it takes a shift");
 }
 
+/// R-YA5: a free move has no shift to leave the map with, and so whoever is cut off does not leave it.
 #[test]
-fn rya5_the_free_move_leaves_the_map_as_well() {
+fn rya5_a_free_move_leads_over_no_edge() {
     let mut table = tanks("a");
-    table.put("tank#1", "e").part_of("tank#1").answer(Point::FreeMove, "tank#1", Choice::of(Verb::Exit)).until(&[Point::Unit]);
-    assert_eq!(table.unit("tank#1").status, Status::Exited(table.zone("e")));
+    table.put("tank#1", "e").part_of("tank#1").until_asked(Point::FreeMove, "tank#1");
+    assert!(!table.offers(Verb::Exit, Id::None));
+    table.set("tank#1", |unit| unit.member = false).until_asked(Point::FreeMove, "tank#1");
+    assert!(table.fight.is_orphan(table.id("tank#1")) && !table.offers(Verb::Exit, Id::None));
 }
 
 #[test]

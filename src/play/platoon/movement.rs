@@ -112,23 +112,20 @@ impl Platoons {
         ways.iter().filter(move |way| self.toll(way) == Some(0) && !(orphan && self.enemies_in(way.to, side) > 0))
     }
 
-    /// Whether a unit stands where one may leave the map.
+    /// Whether a unit stands where one may leave the map, with a shift as for a step (R-L19); a free move has none (2.2), so that
+    /// it leads over no edge (R-YA5).
     pub(super) fn is_at_exit(&self, unit: ActorId) -> bool {
         let zone = self.zone_of(unit).and_then(|zone| self.roster.ground.zones.row(zone));
         zone.is_some_and(|zone| zone.exit && zone.region == Region::Map) && !self.is_airborne(unit)
     }
 
-    /// Stay, a neighbouring zone over a border without pass value, the edge of the map (R-YA5), or somebody to be taken aboard or
-    /// put down.
+    /// Stay, a neighbouring zone over a border without pass value, or somebody to be taken aboard or put down.
     pub(super) fn legal_free_move(&self, out: &mut Options) {
         let Some(who) = self.state.step.who.actor() else { return };
         let stay = Choice::of(Verb::Stay);
         out.push(stay);
         for way in self.free_ways(who) {
             out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
-        }
-        if self.is_at_exit(who) && self.may_free_move(who) {
-            out.push(Choice::of(Verb::Exit));
         }
         if self.state.step.n != UNDER_WAY {
             self.legal_loads(who, out);
@@ -140,12 +137,11 @@ impl Platoons {
     pub(super) fn decide_free_move(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let choice = answer.choice;
-        if matches!(choice.verb, Verb::Enter | Verb::Exit) && self.state.moving.is_none() {
+        if choice.verb == Verb::Enter && self.state.moving.is_none() {
             out.push(Event::Counter { who, what: Counter::Movement, change: self.free_move_zones(who), now: 0 });
         }
         match (choice.verb, choice.it.zone(), choice.border()) {
             (Verb::Enter, Some(to), Some(border)) => self.enter(&[who], to, border, 0, out),
-            (Verb::Exit, ..) => self.leave(&[who], out),
             (Verb::Load | Verb::Unload, ..) => self.load(choice, out),
             _ => self.end_movement(out),
         }

@@ -185,6 +185,32 @@ fn ryd7_ambushers_leave_when_the_losses_are_inflicted_and_not_before() {
     assert!(left > 0, "nobody ever got away");
 }
 
+/// R-YD9: without a leader nobody can leave, so he goes with his people or after them.
+#[test]
+fn ryd9_a_leader_leaves_nobody_behind_who_stands_where_he_does() {
+    let pack = scenes();
+    let mut left = 0;
+    for seed in 0..20 {
+        let game = fight(&pack, "run", ["spearhead", "standard_platoon"], seed);
+        let mut table = Platoons::begin(&pack, encounter(&pack, "run")).unwrap();
+        let mut edge = None;
+        for event in &game.events {
+            let exits = matches!(event, Event::Counter { what: Counter::Exits(_), .. });
+            if let Some(zone) = edge.take_if(|_| !exits) {
+                let stand = |who| table.zone_of(who) == Some(zone) && table.side(who) == Seat(0);
+                assert!(!table.state.units.keys().any(stand), "seed {seed}: somebody was left behind");
+            }
+            if let Event::Counter { who, what: Counter::Exits(zone), .. } = event
+                && table.roster.platoons.values().any(|platoon| platoon.leader == Some(*who))
+            {
+                (edge, left) = (Some(*zone), left + 1);
+            }
+            table.apply(event);
+        }
+    }
+    assert!(left > 0, "no leader ever left");
+}
+
 /// Zones that units of the first side go to, free moves and moves, in ten battles.
 fn restless(pack: &Pack, doctrine: &str) -> usize {
     let moves = |seed: u64| {

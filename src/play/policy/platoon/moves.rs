@@ -14,6 +14,9 @@ use crate::play::policy::shared::Company;
 /// The most ways out of a zone that are looked at.
 const MOST_WAYS: usize = 16;
 
+/// To stay, and to leave the map.
+const BESIDES: usize = 2;
+
 impl Weigher<'_> {
     /// The zone a step leads to; none for off the map, and for who stands nowhere.
     pub(super) fn step_zone(&self, option: Choice) -> Option<ZoneId> {
@@ -32,7 +35,7 @@ impl Weigher<'_> {
     pub(super) fn leads_somewhere(&mut self) -> bool {
         let Some(here) = self.zone(self.me) else { return false };
         let stay = Choice::of(Verb::Stay);
-        let mut steps = [stay; MOST_WAYS + 1];
+        let mut steps = [stay; MOST_WAYS + BESIDES];
         let mut count = 1;
         let fight = self.fight;
         for way in fight.roster.ground.ways(here).iter().filter(|way| way.value.is_some()).take(MOST_WAYS) {
@@ -42,8 +45,11 @@ impl Weigher<'_> {
             }
         }
         // At an edge by which it is to leave it can do so.
-        if self.exits_of(self.me) & zone_bit(here) != 0 {
-            return true;
+        if self.exits_of(self.me) & zone_bit(here) != 0
+            && let Some(step) = steps.get_mut(count)
+        {
+            *step = Choice::of(Verb::Exit);
+            count += 1;
         }
         let asked = std::mem::replace(&mut self.ask.point, Point::Steps);
         let rows = self.steps;
@@ -106,10 +112,11 @@ impl Weigher<'_> {
         let Some(here) = self.zone(self.me) else { return true };
         let there = self.step_zone(option).unwrap_or(here);
         match words.word.as_deref() {
+            Some("in_command") if option.verb == Verb::Exit => self.leaves_nobody_behind(),
             Some("in_command") => {
                 let gap = |zone: ZoneId| self.command_gap(self.me, zone, true);
                 let broken = gap(here);
-                option.verb == Verb::Exit || if broken > 0 { gap(there) < broken } else { gap(there) == 0 }
+                if broken > 0 { gap(there) < broken } else { gap(there) == 0 }
             }
             // Standing among enemies gives one away; who is seen already has nothing to lose (R-YD3).
             Some("hidden") => {
@@ -123,6 +130,19 @@ impl Weigher<'_> {
             },
             _ => false,
         }
+    }
+
+    /// Whether nobody is cut off by a unit that leaves the map: of a leader's people those who are to leave as well, and do not go
+    /// along, can only do so as long as he is there (R-YA5, R-YD9).
+    fn leaves_nobody_behind(&self) -> bool {
+        let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
+        let goes_along = |who: ActorId| self.fight.state.moving.as_ref().is_some_and(|moving| moving.who.contains(&who));
+        let is_left = |who: ActorId| {
+            let own = self.unit(who).is_some_and(|unit| unit.platoon == me.platoon);
+            let near = self.zone(leader).zip(self.zone(who)).is_some_and(|(at, from)| self.gap_to(leader, at, who, from) == 0);
+            own && near && who != leader && !goes_along(who) && self.exits_of(who) != 0
+        };
+        leader != self.me || !members::<ActorId>(self.survey_of(leader)).any(is_left)
     }
 
     /// How well a step keeps the range: the least outside it, or the most to expect from there, and then the nearest.
