@@ -25,6 +25,8 @@ mod fences;
 mod generated;
 #[path = "book/pages.rs"]
 mod pages;
+#[path = "book/rulings.rs"]
+mod rulings;
 #[path = "book/sessions.rs"]
 mod sessions;
 #[path = "book/shown.rs"]
