@@ -1,6 +1,7 @@
 //! One attack between two ships, as the engine plays it. Floor 6.
 //!
-//! Nobody spends points or spin, answers a compel or tags anything; consequences are taken as in [`crate::odds::attack`].
+//! Nobody spends points or spin, answers a compel or tags anything; consequences are taken as in [`crate::odds::attack`]. The
+//! defender makes the best of what costs no heat: its firewall where that is more than its rating, and its point defence.
 
 use crate::odds::attack::{Struck, tell, usual, wanted};
 use crate::odds::branch::{self, Branch, Course, Stuck};
@@ -19,7 +20,7 @@ pub struct Salvo {
     pub weapon: Weapon,
     /// Of beams, how much of the rating; none is all of it.
     pub value: Option<i16>,
-    /// Beams that the other fires at torpedoes; none is none.
+    /// Beams that the other fires at torpedoes; 0 is nothing at all, and none is point defence where there is one.
     pub against: Option<i16>,
 }
 
@@ -43,9 +44,14 @@ impl Course<Space> for Once {
                 Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the ship has not so much of it"),
                 None => usual(options, &[]),
             },
+            // A defence that was paid for is used (R-XOX1).
+            Point::EwDefence if ask.me.actor().is_some_and(|it| fight.better_firewall(it, self.by).is_some()) => {
+                usual(options, &[Verb::Firewall])
+            }
             Point::TorpedoDefence => match against {
+                Some(0) => usual(options, &[Verb::Nothing]),
                 Some(value) => wanted(options, Choice::of(Verb::Beams).n(value), "the defender has not so many beams"),
-                None => usual(options, &[]),
+                None => usual(options, &[Verb::PointDefence]),
             },
             _ => usual(options, &[]),
         }
@@ -81,6 +87,15 @@ const fn weapon_word(weapon: Weapon) -> &'static str {
     }
 }
 
+/// A defence that is a number of its own, as it is said of a ship.
+fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
+    match fight.state.ship(on).map(|ship| ship.fixed) {
+        Some(fixed) if fixed.ew => "firewall",
+        Some(fixed) if fixed.torpedo => "point defence",
+        _ => "fixed",
+    }
+}
+
 /// Why a ship cannot attack with a weapon, wherever it stands.
 fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
     let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
@@ -104,7 +119,7 @@ pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<St
     };
     let branches = branches(fight, by, on, salvo)?;
     let word = |fight: &Space, part: Part| match part {
-        Part::Fixed => "fixed".to_owned(),
+        Part::Fixed => fixed_word(fight, on).to_owned(),
         Part::Posts => "other posts worked".to_owned(),
         part => log::part_word(fight, part).to_owned(),
     };

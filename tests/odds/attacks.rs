@@ -152,3 +152,40 @@ fn ships_fire_as_printed_in_space_11() {
     assert_eq!(ew.chances.when(|strike| strike.back > 0), of_6561(423), "it strikes back");
     assert!(fire::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Torpedo)).is_err(), "there are no torpedoes");
 }
+
+/// space.md 5.3.3 and 5.5: a firewall is 4dF + 2 and bites nobody, point defence 4dF + 2; neither costs heat, so who has bought them uses
+/// them where nothing else is said (R-XOX1).
+#[test]
+fn automated_defences_are_used() {
+    let hull = |name: &str, own: &str| {
+        format!(
+            "ship {name} : spacecraft {{ tech T2; v_shift 1; beam 1; trade 2; tracks {{ frame 3; data 3 }}; {own}; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }}\n"
+        )
+    };
+    let names = [
+        ("raider", "torpedo 2; ew 2; stunts civilian"),
+        ("bare", "torpedo 0; ew 0; stunts civilian"),
+        ("walled", "torpedo 0; ew 0; stunts civilian, firewall"),
+        ("keen", "torpedo 0; ew 2; stunts civilian, firewall"),
+        ("guarded", "torpedo 0; ew 0; stunts civilian, point_defense"),
+    ];
+    let text: String = names.iter().map(|(name, own)| hull(name, own)).collect();
+    let pack = pack(&text);
+    let strike = |on: &str, weapon, against| {
+        let fight = Stage::new(&pack).ships([&gear("ship", "raider"), &gear("ship", on)], [None, None], 3).unwrap();
+        fire::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against }).unwrap()
+    };
+    let ew = |on: &str| strike(on, Weapon::Ew, None);
+    let even = Chances::opposed(Kind::Fudge, 0).at_least(1);
+    assert_eq!(even, of_6561(2727));
+    assert_eq!(ew("bare").hit(), Chances::opposed(Kind::Fudge, 2).at_least(1));
+    assert_eq!(ew("walled").hit(), even);
+    assert_eq!(ew("walled").defence.first().map(|addend| (addend.what.as_str(), addend.amount)), Some(("firewall", 2)));
+    assert!(ew("walled").chances.when(|strike| strike.back > 0).is_zero(), "a firewall never strikes back");
+    assert_eq!(ew("keen").hit(), even);
+    assert!(!ew("keen").chances.when(|strike| strike.back > 0).is_zero(), "a rating that is as much strikes back");
+    let torpedo = |on: &str, against| strike(on, Weapon::Torpedo, against);
+    assert_eq!(torpedo("guarded", None).hit(), even);
+    assert_eq!(torpedo("guarded", Some(0)).hit(), torpedo("bare", None).hit(), "nothing at all, if that is said");
+    assert_eq!(torpedo("guarded", Some(1)), torpedo("bare", Some(1)), "beams instead, if they are said");
+}

@@ -268,7 +268,7 @@ pub struct OddsAttack {
     /// Of beams, how much of the rating is fired; all of it if left out
     #[arg(long, value_name = "N")]
     pub value: Option<i16>,
-    /// Beams that are fired at the torpedoes
+    /// Beams that are fired at the torpedoes; 0 for nothing, and if left out point defence where there is one
     #[arg(long, value_name = "N")]
     pub beams: Option<i16>,
     /// Rank of the attacking ship's nameless crew; the usual one if left out

@@ -84,7 +84,7 @@ impl Space {
     }
 
     /// A firewall: its number and dice, or (flat) the number alone (R-S19).
-    fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
+    pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
         let flat = self.roster.settings.firewall_flat;
         let mut base = Base { flat, ..Base::fixed(fixed.map_or(0, |fixed| fixed.value)) };
         if !flat {

@@ -59,22 +59,25 @@ impl Space {
     pub fn likely_defence(&self, it: ActorId, weapon: Weapon, me: ActorId) -> (i32, bool) {
         let base = self.defence_base(it, weapon, me);
         let Some(ship) = self.state.ship(it) else { return (0, false) };
-        let fixed = self.fixed_defences(it, weapon, Some(me)).first().map(|fixed| fixed.value);
-        let chosen = match weapon {
-            Weapon::Ew => ship.fixed.ew,
-            Weapon::Beam => true,
-            Weapon::Torpedo => ship.fixed.torpedo || ship.beams_against.is_some(),
-        };
         let total = base.parts.total();
-        if chosen {
-            return (total, base.flat);
+        match weapon {
+            Weapon::Ew => self.better_firewall(it, me).unwrap_or((total, base.flat)),
+            Weapon::Torpedo if !ship.fixed.torpedo && ship.beams_against.is_none() => {
+                let fixed = self.fixed_defences(it, weapon, Some(me)).first().map_or(0, |fixed| fixed.value);
+                (total + self.cool_beams(it).max(fixed), false)
+            }
+            Weapon::Beam | Weapon::Torpedo => (total, base.flat),
         }
-        let best = match weapon {
-            Weapon::Torpedo => total + self.cool_beams(it).max(fixed.unwrap_or(0)),
-            _ => total.max(fixed.unwrap_or(total)),
-        };
-        let flat = weapon == Weapon::Ew && self.roster.settings.firewall_flat && fixed.is_some_and(|fixed| fixed > total);
-        (best, flat)
+    }
+
+    /// What a firewall comes to before dice, and whether there are none, where it is still to be chosen and is more than the
+    /// rating: at no more the rating is kept, since it strikes back (5.3.4).
+    pub fn better_firewall(&self, it: ActorId, me: ActorId) -> Option<(i32, bool)> {
+        self.state.ship(it).filter(|ship| !ship.fixed.ew)?;
+        let fixed = self.fixed_defences(it, Weapon::Ew, Some(me)).into_iter().next()?;
+        let firewall = self.firewall_base(it, me, Some(fixed));
+        let (total, rated) = (firewall.parts.total(), self.defence_base(it, Weapon::Ew, me).parts.total());
+        (!fixed.by_choice || total > rated).then_some((total, firewall.flat))
     }
 
     /// What beams come to against torpedoes at a value that makes no heat, amplified.
