@@ -183,6 +183,13 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
         ("victory gang when turn", "a number stands where something true or false belongs"),
         ("victory gang when out(law) > 3", "something true or false stands where a number belongs"),
         ("limit 6 turns\nvictory gang when turn > 8", "this victory can never come true"),
+        ("victory gang when turn > 3 and turn < 2", "this victory can never come true"),
+        ("victory gang when turn == 3 and turn == 4", "this victory can never come true"),
+        ("victory gang when 2 > turn and out(law) and 4 <= turn", "this victory can never come true"),
+        ("victory gang when turn in 5..3", "this victory can never come true"),
+        ("victory gang when active(law) > 1 and not active(law) >= 1", "this victory can never come true"),
+        ("victory gang when out(law) and not out(law)", "this victory can never come true"),
+        ("victory gang when turn < 3 or turn > 1", "this victory is won before anybody acts"),
         ("victory gang when no", "this victory can never come true"),
         ("victory gang when active(law) > 2", "this victory can never come true"),
         ("victory gang when reach(3 law, quay)", "no path leads to this goal"),
@@ -196,6 +203,16 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
     ];
     for (more, message) in cases {
         assert_eq!(with(more).messages(), [*message], "{more}");
+    }
+}
+
+/// What holds at some moment is let be, however narrow that moment is.
+#[test]
+fn a_victory_that_comes_true_in_one_turn_alone_is_one() {
+    for condition in
+        ["turn > 3 and turn < 5", "turn == 3 or turn == 4", "turn + 1 == 4 and turn > 2", "turn == 3 and out(law)", "turn in 3..3"]
+    {
+        assert!(with(&format!("victory gang when {condition}")).messages().is_empty(), "{condition}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The least and the greatest value a victory condition can ever have. Floor 4.
 //!
-//! Each atom is taken by itself, so a contradiction between two atoms is not seen; what is said to be impossible is.
+//! What one atom can be is tried out, so `turn > 3 and turn < 2` is seen; a contradiction between two atoms is not. What is said to
+//! be impossible is.
 
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
@@ -12,7 +13,70 @@ type Bounds = (i64, i64);
 
 /// Bounds of a condition, as truth values: `(0, 0)` is never true, `(1, 1)` always.
 pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
-    truth(bounds(formula, &|atom| self::atom(atom, scene, encounter)))
+    let look = |atom: &Atom| self::atom(atom, scene, encounter);
+    let mut uses = Uses::default();
+    uses.read(formula);
+    let widest = truth(bounds(formula, &look, None));
+    let tried = uses.0.iter().map(|(atom, numbers)| tried(formula, &look, (atom, numbers)));
+    tried.fold(widest, |(low, high), found| (low.max(found.0), high.min(found.1)))
+}
+
+/// Bounds of a condition over all that one atom can be. Between two numbers that the condition names nothing changes, so one of
+/// them stands for all.
+fn tried(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, (atom, numbers): (&Atom, &[i64])) -> Bounds {
+    let (low, high) = look(atom);
+    let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);
+    let values = around.filter(|value| (low..=high).contains(value)).chain([low, high]);
+    let found = values.map(|value| truth(bounds(formula, look, Some((atom, value)))));
+    found.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 1))
+}
+
+/// The atoms of a condition, each with the numbers that it is compared with.
+#[derive(Default)]
+struct Uses<'f>(Vec<(&'f Atom, Vec<i64>)>);
+
+impl<'f> Uses<'f> {
+    fn read(&mut self, formula: &'f Formula<Atom>) {
+        match formula {
+            Formula::Value(atom) => self.of(atom, None),
+            Formula::Negate(inner) | Formula::Not(inner) => self.read(inner),
+            Formula::Binary(op, sides) => match compared(*op, sides) {
+                Some((_, atom, number)) => self.of(atom, Some(number)),
+                None => {
+                    self.read(&sides.0);
+                    self.read(&sides.1);
+                }
+            },
+            Formula::Int(_) | Formula::If(_) | Formula::Call(..) | Formula::Table(..) => {}
+        }
+    }
+
+    fn of(&mut self, atom: &'f Atom, number: Option<i64>) {
+        match self.0.iter_mut().find(|(known, _)| *known == atom) {
+            Some((_, numbers)) => numbers.extend(number),
+            None => self.0.push((atom, number.into_iter().collect())),
+        }
+    }
+}
+
+/// An atom that is compared with a number, and the comparison as it is when the atom stands on the left.
+fn compared(op: Op, sides: &(Formula<Atom>, Formula<Atom>)) -> Option<(Op, &Atom, i64)> {
+    match sides {
+        (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
+        (Formula::Int(number), Formula::Value(atom)) if op.compares() => Some((turned(op), atom, *number)),
+        _ => None,
+    }
+}
+
+/// `3 < turn` as `turn > 3`
+const fn turned(op: Op) -> Op {
+    match op {
+        Op::Less => Op::More,
+        Op::AtMost => Op::AtLeast,
+        Op::More => Op::Less,
+        Op::AtLeast => Op::AtMost,
+        other => other,
+    }
 }
 
 fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
@@ -81,19 +145,33 @@ fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     }
 }
 
-fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds) -> Bounds {
+/// `known` is what one atom is where it is asked for itself or compared with a number. Sums of it are as wide as ever: between two
+/// numbers they do change.
+fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, known: Option<(&Atom, i64)>) -> Bounds {
     match formula {
         Formula::Int(value) => (*value, *value),
-        Formula::Value(atom) => look(atom),
+        Formula::Value(atom) => {
+            let (low, high) = look(atom);
+            match known.filter(|(known, _)| *known == atom && low >= 0 && high <= 1) {
+                Some((_, value)) => (value, value),
+                None => (low, high),
+            }
+        }
         Formula::Negate(inner) => {
-            let (low, high) = bounds(inner, look);
+            let (low, high) = bounds(inner, look, known);
             (high.saturating_neg(), low.saturating_neg())
         }
         Formula::Not(inner) => {
-            let (low, high) = truth(bounds(inner, look));
+            let (low, high) = truth(bounds(inner, look, known));
             (1 - high, 1 - low)
         }
-        Formula::Binary(op, sides) => binary(*op, bounds(&sides.0, look), bounds(&sides.1, look)),
+        Formula::Binary(op, sides) => {
+            let of_known = compared(*op, sides).zip(known).filter(|((_, atom, _), (known, _))| atom == known);
+            match of_known {
+                Some(((op, _, number), (_, value))) => (i64::from(op.holds(value, number)), i64::from(op.holds(value, number))),
+                None => binary(*op, bounds(&sides.0, look, known), bounds(&sides.1, look, known)),
+            }
+        }
         Formula::If(_) | Formula::Call(..) | Formula::Table(..) => (i64::MIN, i64::MAX),
     }
 }
