@@ -293,6 +293,21 @@ fn refusals_say_what_to_do() {
     assert!(refused("", &wish("fighter", 2, 1)).ends_with("(setting-off)"));
 }
 
+/// Why nothing is left is said of what was asked for: what excludes what at any price, or what it takes and what there is.
+#[test]
+fn nothing_left_names_what_was_asked_for() {
+    let require = |words: &[&str]| words.iter().map(|word| word.parse().unwrap()).collect::<Vec<_>>();
+    let lamp = |words: &[&str]| refused(LAMP, &Wish { require: require(words), ..wish("lamp", 1, 1) });
+    assert_eq!(lamp(&["tripod", "hook"]), "no legal design is left: tripod and hook exclude each other");
+    let gun = |tech: i64, words: &[&str]| refused("", &Wish { require: require(words), ..wish("slug_thrower", tech, 1) });
+    assert_eq!(gun(4, &["civilian", "full_auto"]), "no legal design is left: civilian and full_auto exclude each other");
+    let dear = gun(1, &["harm>=6", "penetration>=6"]);
+    assert!(
+        dear.starts_with("no legal design is left: there are 7 build points, and it takes at least 12 for harm and 6 for penetration"),
+        "{dear}"
+    );
+}
+
 /// Parts are looked at for themselves: a ship of T2 has more legal designs than anybody could list, and the first of the best
 /// are there at once.
 #[test]

@@ -1,5 +1,8 @@
 //! The ways in which one part of a design can be, each reckoned and judged by the check. Floor 7.
 
+mod empty;
+
+use self::empty::Where;
 use super::aims::{Aims, Axis};
 use super::space::{Space, What};
 use super::{Refusal, refuse};
@@ -45,6 +48,7 @@ pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>,
     let places = space.parts(aims);
     nothing_broken(space, &places)?;
     let least: i64 = space.variables.iter().map(|variable| variable.least()).fold(0, i64::saturating_add);
+    let empty = Where { space, aims, places: &places, clashes: &clashes };
     let mut parts = Vec::with_capacity(places.len());
     for places in &places {
         let own: i64 =
@@ -52,8 +56,12 @@ pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>,
         let room = space.left().saturating_sub(least.saturating_sub(own));
         let mut search = Search::of(space, aims, places, &clashes, room);
         search.go(0, 0)?;
-        parts.push(search.part()?);
+        if search.legal.is_empty() {
+            return Err(empty.refusal());
+        }
+        parts.push(search.part());
     }
+    empty.together(&parts)?;
     Ok(parts)
 }
 
@@ -107,6 +115,8 @@ struct Search<'s, 'a, 'p, 't> {
     acts: bool,
     chosen: Vec<(What, i64)>,
     tried: usize,
+    /// Ways that are looked at.
+    most: usize,
     /// Ways by what sets them apart, which is compared with nothing.
     found: BTreeMap<Vec<ecow::EcoString>, Vec<Way>>,
     legal: BTreeMap<i64, u128>,
@@ -162,6 +172,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             acts,
             chosen: Vec::new(),
             tried: 0,
+            most: MOST_WAYS,
             found: BTreeMap::new(),
             legal: BTreeMap::new(),
             blank: numbers,
@@ -221,7 +232,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
 
     fn leaf(&mut self) -> Result<(), Refusal> {
         self.tried = self.tried.saturating_add(1);
-        if self.tried > MOST_WAYS {
+        if self.tried > self.most {
             let names: Vec<String> = self.places.iter().filter_map(|place| self.space.called(*place)).collect();
             return refuse(format!(
                 "too many ways to look at: rules tie {} to one another, and they can be in more than {MOST_WAYS} ways; settle some of it with --require, --forbid or --with",
@@ -305,14 +316,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// Only the ways that nothing better replaces for nothing.
-    fn part(self) -> Result<Part, Refusal> {
-        if self.legal.is_empty() {
-            let names: Vec<String> = self.places.iter().filter_map(|place| self.space.called(*place)).collect();
-            return refuse(format!(
-                "no legal design is left: what is required cannot be had together for these points; it is about {}",
-                suggest::enumerate(names.iter().map(String::as_str))
-            ));
-        }
+    fn part(self) -> Part {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {
             // Of twins the cheapest is taken, then the one with the least to say.
@@ -329,7 +333,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             ways.extend(group.into_iter().filter(|way| way.step.is_none_or(|step| step > 0)));
         }
         ways.sort_by(|one, other| (one.cost, &other.worth, one.chosen.len()).cmp(&(other.cost, &one.worth, other.chosen.len())));
-        Ok(Part { ways, legal: self.legal })
+        Part { ways, legal: self.legal }
     }
 }
 

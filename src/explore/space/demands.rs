@@ -50,6 +50,7 @@ impl Space<'_, '_, '_> {
             return refuse(format!("no design has `{}`{can}", said(demand)));
         }
         (variable.values, variable.costs) = kept;
+        variable.asked = true;
         Ok(())
     }
 

@@ -21,6 +21,8 @@ pub(in crate::explore) struct Variable {
     pub values: Vec<i64>,
     /// What each costs more than nothing said, where that hangs on nothing else.
     pub costs: Vec<i64>,
+    /// Whether something was asked of it.
+    pub asked: bool,
     /// The value it has without a word.
     silent: Option<i64>,
 }
@@ -53,7 +55,7 @@ impl Space<'_, '_, '_> {
         whats.extend((0..design.choices.len()).filter(|at| named.1.contains(at) && unsaid(*at)).map(What::Choice));
         for what in whats {
             let values = self.domain(what);
-            self.variables.push(Variable { what, costs: vec![0; values.len()], values, silent: None });
+            self.variables.push(Variable { what, costs: vec![0; values.len()], values, asked: false, silent: None });
         }
         self.price_all();
         // How long a track can be hangs on what the rest gives back.
@@ -64,7 +66,7 @@ impl Space<'_, '_, '_> {
         for at in tracks {
             let values = self.lengths(at, room);
             if values.len() > 1 {
-                self.variables.push(Variable { what: What::Track(at), costs: vec![0; values.len()], values, silent: None });
+                self.variables.push(Variable { what: What::Track(at), costs: vec![0; values.len()], values, asked: false, silent: None });
             }
         }
         self.price_all();
