@@ -13,6 +13,7 @@ pub mod formula;
 pub mod hash;
 pub mod item;
 pub mod map;
+pub mod modifier;
 pub mod party;
 pub mod patch;
 pub mod platoon;

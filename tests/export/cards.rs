@@ -56,6 +56,26 @@ fn small_cards_look_like_this() {
     insta::assert_snapshot!("cards_svg", shown(&svg::file(&layout::drawing(&sheet)), &sheet));
 }
 
+/// personal.md 7.10: the Agility Mod of an armour is one of its numbers, and with real dice nobody else tells its wearer.
+#[test]
+fn whoever_wears_armour_reads_on_their_card_what_it_does_to_rolls() {
+    let text = r#"
+armour coat "Coat" : body_armour { tech T1; defense 2; stunts civilian }
+armour vest "Vest" : body_armour { tech T1; defense 1; stunts civilian, flexible, lightweight }
+armour frame "Frame" : body_armour { tech T1; defense 2; stunts civilian, power_suit, servos }
+npc one "One" { cap 2; skills { 2 stamina; 1 agility, alertness }; aspects "A", "B"; gear coat, vest, frame }
+"#;
+    let page = text::page(&sheet_of(&written(text).clean(), Wanted::default()));
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "Coat: Defense 2, Civilian; Agility -2",
+        "Vest: Defense 1, Civilian, Flexible, Lightweight Frame:",
+        "Frame: Defense 2, Civilian, Power suit, Servos; Stamina +2",
+    ] {
+        assert!(words.contains(line), "{line} is not in {words}");
+    }
+}
+
 #[test]
 fn a_ship_has_as_many_boxes_as_she_has() {
     let sheet = yards();

@@ -6,6 +6,7 @@ use super::{Wanted, ledger, marks, verdict};
 use crate::export::sheet::{Card, Figure, Line, Rows, Table, Track};
 use crate::pack::declaration::Declaration;
 use crate::pack::item::{Account, Aspect, Mode, Stunt};
+use crate::pack::modifier::modifiers;
 use crate::pack::{self, Item, Name, Pack};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -183,7 +184,7 @@ fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
 }
 
-/// What it carries, each with its ranks and stunts, so that nobody looks for another card in a fight.
+/// What it carries, each with its ranks, its stunts and what it adds to rolls, so that nobody looks for another card in a fight.
 fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
     item.gear
         .iter()
@@ -196,6 +197,8 @@ fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
             }
             if carried.modes.is_empty() {
                 parts.push(in_short(&carried.stats, &carried.stunts, own));
+                let modifiers = modifiers(carried).into_iter().map(|(skill, by)| format!("{} {by:+}", words.skill(&skill)));
+                parts.push(modifiers.collect::<Vec<_>>().join(", "));
             }
             let aspects: Vec<String> = carried.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
             parts.push(aspects.join(", "));

@@ -330,7 +330,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         title: thing.title.as_str().into(),
         defense: thing.stat(carried::DEFENSE),
         untrained: false,
-        changes: 0,
+        changes: Vec::new(),
         gained: 0,
     });
     // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).

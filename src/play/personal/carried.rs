@@ -243,10 +243,10 @@ impl Bearer<'_> {
         for row in rows {
             match row {
                 Row::Roll(change) => {
-                    sheet.changes.push(change);
                     if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
-                        armour.changes += 1;
+                        armour.changes.push(sheet.changes.len());
                     }
+                    sheet.changes.push(change);
                 }
                 Row::Attack(by) => {
                     sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None });

@@ -330,8 +330,8 @@ pub struct Armour {
     pub defense: i32,
     /// Whether using it takes a point of its wearer (R-P24).
     pub untrained: bool,
-    /// How many of the wearer's standing changes to rolls come from it.
-    pub changes: usize,
+    /// Which of the wearer's standing changes to rolls come from it, by their places in [`Sheet::changes`].
+    pub changes: Vec<usize>,
     /// Of its Defense, what effects have added.
     pub gained: i32,
 }

@@ -4,11 +4,12 @@ use super::aspects::written;
 use super::ink::Ink;
 use super::marks::Marks;
 use crate::fate::{Aspect, Holder, Origin, Term, Track};
+use crate::play::effects::Act;
 use crate::play::event::TrackId;
-use crate::play::ids::{ActorId, AspectId};
+use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
-use crate::play::personal::roster::Manner;
+use crate::play::personal::roster::{Armour, Manner, Sheet};
 use crate::play::personal::state::Status;
 use crate::play::transcript::phrases::{boxes, skill_title, title, zone};
 
@@ -132,8 +133,7 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) ->
         field("weapon", weapon_line(fight, who, number, weapon));
     }
     if let Some(armour) = &sheet.armour {
-        let pays = if armour.untrained { ", a fate point a defence, being no soldier's" } else { "" };
-        field("armour", format!("{}: takes {} off a hit{pays}", armour.title, armour.defense));
+        field("armour", armour_line(fight, sheet, armour));
     }
     if sheet.mooks {
         field("mooks", "a group: rolls its unmarked boxes".to_owned());
@@ -183,6 +183,36 @@ fn weapon_line(fight: &Personal, who: ActorId, number: u8, weapon: &crate::play:
     let lies = 1_u32.checked_shl(u32::from(number)).is_some_and(|bit| state.dropped & bit != 0);
     let lies = if lies { ", lies on the ground" } else { "" };
     format!("{}{of_mode}: {}{lies}", weapon.title, manners.join("; or "))
+}
+
+/// What armour takes off a hit and what it does to rolls, its Agility Mod above all (personal.md 7.10).
+fn armour_line(fight: &Personal, sheet: &Sheet, armour: &Armour) -> String {
+    let mut sums: Vec<(Option<SkillId>, &'static str, i32)> = Vec::new();
+    for change in armour.changes.iter().filter_map(|place| sheet.changes.get(*place)) {
+        let occasion = if change.condition.is_some() { " at times" } else { occasion(change.act) };
+        match sums.iter_mut().find(|(skill, when, _)| (*skill, *when) == (change.skill, occasion)) {
+            Some((_, _, sum)) => *sum += change.by,
+            None => sums.push((change.skill, occasion, change.by)),
+        }
+    }
+    let mut words = vec![format!("{}: takes {} off a hit", armour.title, armour.defense)];
+    words.extend(sums.into_iter().filter(|&(.., by)| by != 0).map(|(skill, occasion, by)| {
+        let skill = skill.map_or("whatever is rolled", |skill| skill_title(fight, skill));
+        format!("{skill} {by:+}{occasion}")
+    }));
+    words.extend(armour.untrained.then(|| "a fate point a defence, being no soldier's".to_owned()));
+    words.join(", ")
+}
+
+/// Behind a change to rolls, for which of them it is.
+const fn occasion(act: Option<Act>) -> &'static str {
+    match act {
+        None => "",
+        Some(Act::Attack) => " in attack",
+        Some(Act::Defence) => " in defence",
+        Some(Act::Move) => " moving",
+        Some(_) => " at times",
+    }
 }
 
 fn manner_words(fight: &Personal, manner: &Manner) -> String {

@@ -121,7 +121,7 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     let weapon = fight.state.declared.using.and_then(Choice::weapon);
     let weapon = weapon.filter(|_| fight.state.step.phase == Phase::Action && fight.state.actor == Some(who));
     match (&sheet.armour, weapon.and_then(|number| sheet.weapons.get(usize::from(number)))) {
-        (Some(armour), None) if armour.changes == sheet.changes.len() => &armour.title,
+        (Some(armour), None) if armour.changes.len() == sheet.changes.len() => &armour.title,
         (_, Some(weapon)) if sheet.changes.is_empty() => &weapon.title,
         _ => "gear",
     }
