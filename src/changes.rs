@@ -1,9 +1,10 @@
 //! What is different between two versions of a package, in words of the game: names, legality, numbers, odds, words. Floor 5.
 //!
 //! Two packs are compared, not two texts: where a line stands, how a file is laid out and why a number is what it is make no
-//! difference; what a thing has come to through a patch or another version of the rules does. Nothing that a pack holds of its
+//! difference, so that what a pack counts is compared by names; what a thing has come to through a patch or another version of the rules does. Nothing that a pack holds of its
 //! package is left out: what no category is known for is a number.
 
+mod named;
 mod sections;
 pub mod version;
 mod walk;

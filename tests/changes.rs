@@ -52,6 +52,89 @@ fn layout_remarks_and_order_are_no_difference() {
     assert_eq!(after("armour vest", "\n\narmour vest"), []);
 }
 
+/// Lines of a text, of which some are moved.
+const CHARTS: &str = r#"
+map quay "Quay" {
+  zone near "Near"
+  zone far "Far" { exit }
+  zone loft "Loft"
+  border near -- far 1 "Rail"
+  border near -> loft 2
+  border far -- loft 4/0/4 { open }
+}
+encounter run "Run" : personal {
+  map quay
+  task cut "Cut it" { skills stamina; difficulty 1; zones far, loft; sides ours }
+  side ours { actors hand x2 at near }
+  side theirs { actors hand x2 at far or loft }
+  victory ours when reach(2 ours, far) or done(cut)
+  victory theirs when out(ours) or open(far, loft)
+}
+system ash "Ash" { tech T1; environment 1; resources 1; aspects "A", "B", "C" }
+system bay "Bay" { tech T2; environment 1; resources 1; aspects "A", "B", "C" }
+system cay "Cay" { tech T1; environment 2; resources 1; aspects "A", "B", "C" }
+cluster rim "Rim" {
+  systems ash, bay, cay
+  slipstream ash -- bay
+  slipstream bay -- cay
+  allow cluster-size "a test"
+}
+scenario night "Night" {
+  play brawl
+  then run when won(brawl, ours) { carry stress; aspect "Late" on ours when drawn(brawl) }
+}
+"#;
+
+/// Zones, sides and systems are numbered in the order of the text, and called by their names here.
+#[test]
+fn a_line_that_is_moved_is_no_difference() {
+    let whole = format!("{DOCK}{CHARTS}");
+    let told = |pairs: &[(&str, &str)]| {
+        let moved = pairs.iter().fold(whole.clone(), |text, (from, to)| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        });
+        let changes = Changes::between(&pack(&whole), &pack(&moved));
+        changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>()
+    };
+    let none: &[String] = &[];
+    let near = "  zone near \"Near\"\n";
+    assert_eq!(told(&[(near, ""), ("  zone loft \"Loft\"\n", "  zone loft \"Loft\"\n  zone near \"Near\"\n")]), none);
+    assert_eq!(told(&[("border near -- far 1", "border far -- near 1")]), none);
+    let rail = "  border near -- far 1 \"Rail\"\n  border near -> loft 2\n";
+    assert_eq!(told(&[(rail, "  border near -> loft 2\n  border near -- far 1 \"Rail\"\n")]), none);
+    let side = "  side theirs { actors hand x2 at far or loft }\n";
+    assert_eq!(
+        told(&[
+            (side, ""),
+            ("  side ours { actors hand x2 at near }\n  victory", &format!("{side}  side ours {{ actors hand x2 at near }}\n  victory"))
+        ]),
+        none
+    );
+    assert_eq!(told(&[("  slipstream ash -- bay\n  slipstream bay -- cay", "  slipstream cay -- bay\n  slipstream bay -- ash")]), none);
+    assert_eq!(told(&[("systems ash, bay, cay", "systems cay, ash, bay")]), none);
+    assert_eq!(
+        told(&[
+            (near, "  zone attic \"Attic\"\n  zone near \"Near\"\n"),
+            ("  border near -> loft 2", "  border attic -- loft\n  border near -> loft 3")
+        ]),
+        ["map quay: borders near -> loft value stateless 2 → 3", "map quay: borders: with attic -- loft", "map quay: zones: with attic",]
+    );
+    assert_eq!(
+        told(&[("or loft }", "or near }")]),
+        [
+            "encounter run: sides theirs actors hand#1 or zones: with \"near\"",
+            "encounter run: sides theirs actors hand#1 or zones: without \"loft\"",
+            "encounter run: sides theirs actors hand#2 or zones: with \"near\"",
+            "encounter run: sides theirs actors hand#2 or zones: without \"loft\"",
+        ]
+    );
+    assert_eq!(
+        told(&[("bay -- cay", "ash -- cay")]),
+        ["cluster rim: slipstreams: with \"ash -- cay\"", "cluster rim: slipstreams: without \"bay -- cay\""]
+    );
+}
+
 #[test]
 fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
     says("harm 1;", "harm 2;", Category::Statistics, "weapon flint", "harm 1 → 2", Bump::Minor);

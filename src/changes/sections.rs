@@ -1,5 +1,6 @@
 //! Things of a package by kind and name, and what becomes of each. Floor 5.
 
+use super::named;
 use super::version::Bump;
 use super::walk::walk;
 use super::{Category, Change};
@@ -95,15 +96,15 @@ fn sections(pack: &Pack) -> Sections {
     let mut section = Section { own: &own, all: &mut all };
     section.take("skill", &pack.skills);
     section.take("station", &pack.stations);
-    section.take("map", &pack.maps);
-    section.take("cluster", &pack.clusters);
-    section.take("platoon", &pack.platoons);
+    section.each("map", &pack.maps, named::map);
+    section.each("cluster", &pack.clusters, named::cluster);
+    section.each("platoon", &pack.platoons, named::platoon);
     for (key, party) in &pack.parties {
-        section.one(&party.kind, key, party);
+        section.one(&party.kind, key, party, named::party);
     }
     section.take("background", &pack.backgrounds);
-    section.take("encounter", &pack.encounters);
-    section.take("scenario", &pack.scenarios);
+    section.each("encounter", &pack.encounters, |encounter, value| named::encounter(pack, encounter, value));
+    section.each("scenario", &pack.scenarios, |scenario, value| named::scenario(pack, scenario, value));
     section.take("table", &pack.tables);
     for (kind, declarations) in &pack.declarations {
         section.take(kind, declarations);
@@ -126,15 +127,21 @@ struct Section<'a> {
 
 impl Section<'_> {
     fn take<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>) {
+        self.each(kind, things, |_, _| ());
+    }
+
+    /// Things with what they count by its names.
+    fn each<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>, name: impl Fn(&T, &mut Value)) {
         for (key, thing) in things {
-            self.one(kind, key, thing);
+            self.one(kind, key, thing, &name);
         }
     }
 
     /// A thing by its key in the pack, if the package declares it.
-    fn one(&mut self, kind: &str, key: &Name, thing: &impl Serialize) {
+    fn one<T: Serialize>(&mut self, kind: &str, key: &Name, thing: &T, named: impl Fn(&T, &mut Value)) {
         if let Some(name) = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.')) {
-            let value = serde_json::to_value(thing).unwrap_or_default();
+            let mut value = serde_json::to_value(thing).unwrap_or_default();
+            named(thing, &mut value);
             self.all.insert((kind.to_owned(), name.to_owned()), value);
         }
     }
@@ -142,19 +149,14 @@ impl Section<'_> {
 
 /// A built thing with its effects as lines that people can read.
 fn thing(item: &Item) -> Value {
-    let lines = |effects: &[std::sync::Arc<crate::pack::effect::Effect>]| {
-        Value::Array(effects.iter().map(|effect| Value::String(effect.to_string())).collect())
-    };
     let mode = |mode: &Mode| {
         let mut value = serde_json::to_value(mode).unwrap_or_default();
-        if let Value::Object(fields) = &mut value {
-            fields.insert("effects".to_owned(), lines(&mode.effects));
-        }
+        named::lines(&mut value, &mode.effects);
         value
     };
     let mut value = serde_json::to_value(item).unwrap_or_default();
+    named::lines(&mut value, &item.effects);
     if let Value::Object(fields) = &mut value {
-        fields.insert("effects".to_owned(), lines(&item.effects));
         fields.insert("modes".to_owned(), Value::Array(item.modes.iter().map(mode).collect()));
         // Which box of a consequence is of which grade is told by how many there are.
         fields.insert("consequences".to_owned(), Value::from(item.consequences.join(", ")));

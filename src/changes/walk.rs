@@ -23,6 +23,8 @@ const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
+/// Lists of named things whose order says what comes first.
+const ORDERED: [&str; 1] = ["steps"];
 /// Boxes whose members are called as authors like: no name in them means what it means elsewhere.
 const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
@@ -69,7 +71,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Lists of named things are compared by name, lists of words as bags, and anything else member by member.
+    /// Lists of named things are compared by name, lists of words as bags, and anything else member by member: what a pack counts
+    /// has its names by now.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
         // Lines of declarations are told by their words, where each word stands once.
@@ -91,7 +94,15 @@ impl Walk<'_> {
 
     fn named(&mut self, key: &str, old: &[Value], new: &[Value]) {
         let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
+        // Of several of one name those that are as they were are found first.
+        let mut changed = Vec::new();
         for member in old {
+            match rest.iter_mut().find(|other| **other == Some(member)) {
+                Some(other) => *other = None,
+                None => changed.push(member),
+            }
+        }
+        for member in changed {
             let same = |other: &&mut Option<&Value>| other.is_some_and(|other| label(other, key) == label(member, key));
             match rest.iter_mut().find(same).and_then(Option::take) {
                 Some(other) => {
@@ -104,6 +115,9 @@ impl Walk<'_> {
         }
         for member in rest.into_iter().flatten() {
             self.say(format!("with {}", phrase(member, key)));
+        }
+        if self.path.last().is_some_and(|list| ORDERED.contains(&list.as_str())) && !in_order(key, old, new) {
+            self.say("in another order".to_owned());
         }
     }
 
@@ -174,6 +188,14 @@ impl Walk<'_> {
 fn one_a_word(members: &[Value]) -> bool {
     let mut words = BTreeSet::new();
     members.iter().all(|member| label(member, "text").is_some() && label(member, "word").is_some_and(|word| words.insert(word)))
+}
+
+/// Whether the members that two lists share come one after another in both as they do in the other.
+fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
+    let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
+    let (before, after) = (names(old), names(new));
+    let shared = |list: &[String], other: &[String]| list.iter().filter(|name| other.contains(name)).cloned().collect::<Vec<_>>();
+    shared(&before, &after) == shared(&after, &before)
 }
 
 /// What a member of a list is called.
