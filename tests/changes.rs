@@ -26,9 +26,13 @@ encounter brawl "Brawl" : personal {
 "#;
 
 fn pack(text: &str) -> Pack {
+    pack_called("dock", text)
+}
+
+fn pack_called(name: &str, text: &str) -> Pack {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
-    let own = sources.add_package(Package { name: "dock".into(), version: "1.0.0".into(), edition: 1, ..Package::default() });
+    let own = sources.add_package(Package { name: name.into(), version: "1.0.0".into(), edition: 1, ..Package::default() });
     sources.add_file(own, "dock.slip", text);
     compile(&sources).pack
 }
@@ -133,6 +137,17 @@ fn a_line_that_is_moved_is_no_difference() {
         told(&[("bay -- cay", "ash -- cay")]),
         ["cluster rim: slipstreams: with \"ash -- cay\"", "cluster rim: slipstreams: without \"bay -- cay\""]
     );
+}
+
+/// Whoever uses the package or depends on it names it.
+#[test]
+fn another_name_of_the_package_is_a_change_of_identity_and_of_nothing_else() {
+    let text = format!("{DOCK}doctrine calm \"Calm\" : personal {{ target nearest visible }}\n")
+        .replace("x2 at near }", "x2 at near; doctrine calm }");
+    let changes = Changes::between(&pack_called("dock", &text), &pack_called("pier", &text));
+    let told: Vec<_> =
+        changes.list.iter().map(|change| (change.category, change.kind.as_str(), change.what.as_str(), change.asks)).collect();
+    assert_eq!(told, [(Category::Identity, "package", "is called `pier` now, and nothing keeps the old name", Bump::Major)]);
 }
 
 #[test]

@@ -16,8 +16,16 @@ type Key = (String, String);
 type Sections = BTreeMap<Key, Value>;
 
 pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
-    let (before, after) = (sections(old), sections(new));
+    let (mut before, after) = (sections(old), sections(new));
     let mut changes = Vec::new();
+    let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
+    if was != is {
+        before.values_mut().for_each(|value| rename(value, was, is));
+        // Nobody names a package without a name.
+        if !was.is_empty() && !is.is_empty() {
+            changes.push(identity("package", "", format!("is called `{is}` now, and nothing keeps the old name")));
+        }
+    }
     // What bears a new name is told with the old one, and not once more as new.
     let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut fresh: Option<Fresh<'_>> = None;
@@ -42,6 +50,29 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
 
 fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
     Change { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
+}
+
+/// Names the package otherwise where something refers to what is its own: `hh.yard` is `jj.yard`.
+fn rename(value: &mut Value, was: &str, is: &str) {
+    let otherwise = |text: &str| {
+        let name = text.strip_prefix(was)?.strip_prefix('.')?;
+        let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+        is_name.then(|| crate::pack::key(is, name).to_string())
+    };
+    match value {
+        Value::String(text) => {
+            if let Some(named) = otherwise(text) {
+                *text = named;
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|member| rename(member, was, is)),
+        Value::Object(fields) => {
+            let members = std::mem::take(fields).into_iter();
+            *fields = members.map(|(key, value)| (otherwise(&key).unwrap_or(key), value)).collect();
+            fields.values_mut().for_each(|member| rename(member, was, is));
+        }
+        _ => {}
+    }
 }
 
 /// Things of new names, by their kind and all that they are but for their names; of several that are the same the first.
