@@ -151,6 +151,37 @@ fn another_name_of_the_package_is_a_change_of_identity_and_of_nothing_else() {
 }
 
 #[test]
+fn what_is_told_and_read_by_no_rule_is_text() {
+    let talk = r#"
+encounter talk "Talk" : social {
+  map yard
+  stakes { win "The door opens."; lose "It stays shut." }
+  time_boxes 3
+  side ours { actors hand at near }
+  side theirs { actors hand at far }
+  victory ours when reach(ours, far)
+  grade "In time" when turn < 3
+}
+"#;
+    let with = |from: &str, to: &str| {
+        assert!(talk.contains(from), "{from}");
+        let changes = Changes::between(&pack(&format!("{DOCK}{talk}")), &pack(&format!("{DOCK}{}", talk.replace(from, to))));
+        changes.list.into_iter().map(|change| (change.category, change.asks)).collect::<Vec<_>>()
+    };
+    for (from, to) in [("The door opens.", "The doors open."), ("; lose \"It stays shut.\"", ""), ("In time", "Just in time")] {
+        assert_eq!(with(from, to), [(Category::Text, Bump::Patch)], "{from}");
+    }
+    assert!(with("turn < 3", "turn < 2").iter().all(|change| *change == (Category::Statistics, Bump::Minor)));
+    let first = "  side ours { actors hand at near }\n";
+    let second = "  side theirs { actors hand at far }\n";
+    assert_eq!(
+        with(&format!("{first}{second}"), &format!("{second}{first}")),
+        [(Category::Statistics, Bump::Minor)],
+        "whose stakes they are"
+    );
+}
+
+#[test]
 fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
     says("harm 1;", "harm 2;", Category::Statistics, "weapon flint", "harm 1 → 2", Bump::Minor);
     says("range 0..2; stunts civilian", "range 0..2", Category::Statistics, "weapon flint", "stunts: without civilian", Bump::Minor);

@@ -23,6 +23,8 @@ const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
+/// What is words in one place and something else in others: stakes, how well it went, the aspect a maneuver places.
+const TOLD: [(&str, &str); 4] = [("wager", "win"), ("wager", "lose"), ("grades", "words"), ("maneuvers", "aspect")];
 /// Lists of named things whose order says what comes first.
 const ORDERED: [&str; 1] = ["steps"];
 /// Boxes whose members are called as authors like: no name in them means what it means elsewhere.
@@ -157,7 +159,7 @@ impl Walk<'_> {
         let lines = self.path.first().is_some_and(|key| key == "lines");
         let (category, asks) = if is(&["waivers"]) {
             (Category::Legality, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
-        } else if is(&WORDS) && (!lines || is(&["doc", "title"])) {
+        } else if self.is_told() || is(&WORDS) && (!lines || is(&["doc", "title"])) {
             (Category::Text, Bump::Patch)
         } else {
             (Category::Statistics, Bump::Minor)
@@ -166,6 +168,13 @@ impl Walk<'_> {
         let colon = what.starts_with("with");
         let what = if place.is_empty() { what } else { format!("{place}{} {what}", if colon { ":" } else { "" }) };
         self.push(category, what, asks);
+    }
+
+    /// Whether the difference is of words that are told to people and read by no rule.
+    fn is_told(&self) -> bool {
+        let is_at =
+            |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);
+        TOLD.iter().any(is_at)
     }
 
     /// Where it is, in the fewest words that say so.
