@@ -238,3 +238,77 @@ fn a_zone_called_zone_is_one_and_what_is_no_zone_is_told() {
         assert!(said.iter().any(|(.., found)| found.message.starts_with("`zone` wants")), "{wrong}: {said:#?}");
     }
 }
+
+/// A design with one more line in it.
+fn jar(line: &str) -> String {
+    format!(
+        "design jar \"Jar\" : container {{\n  tech T0..T2\n  budget 9\n  slots 2\n  stat size \"Size\" {{ ranks 0..4; cost rank }}\n  \
+         track hull \"Hull\" {{ base 3 }}\n  stunt lid \"Lid\" {{ cost 1; sink }}\n  {line}\n}}\n"
+    )
+}
+
+#[test]
+fn what_a_design_writes_once_is_not_written_twice() {
+    assert!(written(&jar("price 1")).said.is_empty());
+    for (line, code) in [
+        ("budget 4", Code::DuplicateEntry),
+        ("slots 3", Code::DuplicateEntry),
+        ("tech T0..T2", Code::DuplicateEntry),
+        ("price 1; price 2", Code::DuplicateEntry),
+        ("stat lift { ranks 0..4; ranks 0..9; cost rank }", Code::DuplicateEntry),
+        ("stunt cork { cost 1; cost 5; sink }", Code::DuplicateEntry),
+        ("stat size { ranks 0..4; cost 2 }", Code::DuplicateName),
+        ("flag size", Code::DuplicateName),
+        ("track hull { base 4 }", Code::DuplicateName),
+        ("stunt lid { cost 5; sink }", Code::DuplicateName),
+    ] {
+        assert_eq!(one(&jar(line)).code, code, "{line}");
+    }
+    // One that is derived from it, or a patch, says it anew.
+    let heir = "design urn \"Urn\" : container from jar {\n  budget 4\n  stat size { ranks 0..9 }\n}\n";
+    assert!(written(&format!("{}{heir}", jar("price 1"))).said.is_empty());
+    let again = heir.replace("budget 4", "budget 4; budget 5");
+    assert_eq!(one(&format!("{}{again}", jar("price 1"))).code, Code::DuplicateEntry);
+}
+
+#[test]
+fn a_stunt_is_asked_for_and_excluded_by_a_name_that_there_is() {
+    assert!(written(&jar("stunt cork { cost 1; excludes lid; sink }")).said.is_empty());
+    for line in ["stunt cork { cost 1; excludes lidd; sink }", "stunt cork { cost 1; requires lids; sink }"] {
+        let found = one(&jar(line));
+        assert_eq!((found.code, advice(&found).as_str()), (Code::UnknownName, "write `lid`"), "{line}");
+    }
+    // What only those have that are derived from it is there too.
+    let heir = "design urn \"Urn\" : container from jar {\n  stunt seal { cost 1; sink }\n}\n";
+    assert!(written(&format!("{}{heir}", jar("stunt cork { cost 1; excludes seal; sink }"))).said.is_empty());
+}
+
+#[test]
+fn a_range_of_a_design_begins_with_its_lower_end() {
+    for (right, wrong) in [
+        ("stat lift { ranks 0..4; cost rank }", "stat lift { ranks 4..0; cost rank }"),
+        ("platoon 2..6", "platoon 6..2"),
+        ("stunt_count 1..2", "stunt_count 2..1"),
+        ("skills loose 0..5", "skills loose 5..0"),
+    ] {
+        assert_eq!(one(&jar(wrong)).code, Code::EmptyRange, "{wrong}");
+        assert_eq!(mended(&jar(wrong)), jar(right));
+    }
+    // What rests on it is not told besides.
+    let pot = "container pot \"Pot\" : jar {\n  tech T1\n  size 4\n  stunts lid\n  aspects \"A\", \"B\"\n}\n";
+    let whole = |technologies: &str| format!("{}{pot}", jar("price 1").replace("T0..T2", technologies).replace("budget 9", "budget 5"));
+    assert!(written(&whole("T0..T2")).said.is_empty());
+    assert_eq!(mended(&whole("T2..T0")), whole("T0..T2"));
+    assert_eq!(one(&jar("stat lift { ranks 0..4; base 7; cost rank }")).code, Code::WrongValue);
+    assert!(written(&jar("stat lift { ranks 1..4; base 0; cost rank }")).said.is_empty());
+}
+
+#[test]
+fn an_item_says_a_statistic_once_by_whichever_word() {
+    for wrong in ["range 0..2\n  min_range 0", "range 0..2; max_range 2", "max_range 2; range 0..2"] {
+        assert_eq!(one(&with("range 0..2", wrong)).code, Code::DuplicateEntry, "{wrong}");
+    }
+    // What the base says may be said anew.
+    let heir = format!("{GUN}weapon long_gun \"Long gun\" : slug_thrower from brine_gun {{\n  max_range 3\n}}\n");
+    assert!(written(&heir).said.iter().all(|(.., found)| found.code != Code::DuplicateEntry));
+}

@@ -8,10 +8,12 @@ mod code;
 mod condition;
 mod judged;
 mod names;
+mod ranges;
 mod read;
 mod rules;
 mod stats;
 mod stunt;
+mod twice;
 mod words;
 
 pub use buyers::{check as check_buyers, words as buyers};
@@ -23,6 +25,7 @@ pub use rules::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, Other, PhaseRule, RangeRule, ReferRule, Requirement, RowRule,
     Shape, SkillRank, StatRule, StuntRule, TrackRule,
 };
+pub use twice::check as check_twice;
 
 use super::formula::{DesignFormula, Type, Variable};
 use super::reckon::Values;

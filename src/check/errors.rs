@@ -2,6 +2,7 @@
 
 mod aspects;
 mod codes;
+mod designs;
 mod forms;
 mod formulas;
 mod lists;
@@ -10,6 +11,7 @@ mod stunts;
 
 pub use aspects::*;
 pub use codes::*;
+pub use designs::*;
 pub use forms::*;
 pub use formulas::*;
 pub use lists::*;

@@ -144,15 +144,6 @@ pub(super) fn no_range(span: Span) -> Diagnostic {
         .with_help("write for instance `in 40%..60%`")
 }
 
-/// A range with nothing in it.
-pub(super) fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
-    let turned = format!("{high}..{low}");
-    Diagnostic::new(Code::EmptyRange, span, format!("nothing lies from {low} to {high}"))
-        .because("the lower end comes first")
-        .with_help(format!("write `{turned}`"))
-        .with_fix(format!("write `{turned}`"), Confidence::Unsafe, span, turned)
-}
-
 /// `==` of something that is sampled.
 pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{sign}` can never be shown by playing"))

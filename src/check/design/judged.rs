@@ -109,10 +109,7 @@ impl Reader<'_, '_, '_> {
         // `pyramid 3 plus 1 at 4..5`: one more skill, at one of these ranks.
         let (shape, beside) = match values {
             [word, cap, plus, count, at, ranks] if is_word(plus, "plus") && is_word(at, "at") => {
-                let ends = match &ranks.expr.kind {
-                    ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)),
-                    _ => None,
-                };
+                let ends = self.ends(&ranks.expr);
                 let beside = self.number(&count.expr).zip(ends);
                 if beside.is_none() {
                     self.out.push(errors::one_value(entry, "how many skills beside the shape and at which ranks, as in `plus 1 at 4..5`"));
@@ -127,10 +124,7 @@ impl Reader<'_, '_, '_> {
                 Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
                 Some("column") => self.number(&cap.expr).map(Shape::Column),
                 Some("every") => self.number(&cap.expr).map(Shape::Every),
-                Some("loose") => match &cap.expr.kind {
-                    ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)).map(|(low, high)| Shape::Loose(low, high)),
-                    _ => None,
-                },
+                Some("loose") => self.ends(&cap.expr).map(|(low, high)| Shape::Loose(low, high)),
                 _ => None,
             },
             _ => None,
@@ -147,12 +141,12 @@ impl Reader<'_, '_, '_> {
 
     /// `slots 3`, `slots 2..3`: the second number may be filled, the first must be.
     pub(super) fn slots(&mut self, entry: &Entry) {
-        let Some(ExprKind::Range(ends)) = entry.only().map(|expr| &expr.kind) else {
+        let Some((least, most)) = entry.only().and_then(|expr| self.in_order(expr)) else {
             self.design.slots = self.clause(entry);
             return;
         };
-        self.design.slots_least = self.number(&ends.0);
-        self.design.slots = self.clause_of(&ends.1);
+        self.design.slots_least = self.number(least);
+        self.design.slots = self.clause_of(most);
     }
 
     /// `choice size small, large`; read before everything else, since formulas may name its words.
@@ -268,7 +262,7 @@ impl Reader<'_, '_, '_> {
             return;
         };
         self.design.stunt_count = match &expr.kind {
-            ExprKind::Range(ends) => self.number(&ends.0).zip(self.number(&ends.1)),
+            ExprKind::Range(_) => self.ends(expr),
             _ => self.number(expr).map(|count| (count.clone(), count)),
         };
     }

@@ -369,24 +369,6 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn tech(&mut self, entry: &Entry) {
-        let ends = match entry.only().map(|expr| &expr.kind) {
-            Some(ExprKind::Tech(only)) => Some((*only, *only)),
-            Some(ExprKind::Range(ends)) => match (&ends.0.kind, &ends.1.kind) {
-                (ExprKind::Tech(low), ExprKind::Tech(high)) if low <= high => Some((*low, *high)),
-                _ => None,
-            },
-            _ => None,
-        };
-        match ends {
-            Some((low, high)) => {
-                self.design.tech = Some((low, high, entry.span));
-                self.tech_words(entry, high.saturating_sub(low).saturating_add(1));
-            }
-            None => self.out.push(errors::one_value(entry, "the technologies it works at, such as `T-2..T4`")),
-        }
-    }
-
     /// Stunts that belong to no design and are `for` this kind or design.
     fn loose_stunts(&mut self) {
         // A stunt asks for the skills its own package sees, also of a design that has none: there nobody is trained.
@@ -399,19 +381,6 @@ impl Reader<'_, '_, '_> {
             self.design.stunts.push(rule);
         }
         self.skills = own;
-    }
-
-    /// `platoon 2..6`
-    fn platoon(&mut self, entry: &Entry) {
-        let ends = match entry.only().map(|expr| &expr.kind) {
-            Some(ExprKind::Range(ends)) => ends.0.int().zip(ends.1.int()),
-            Some(ExprKind::Int(only)) => Some((*only, *only)),
-            _ => None,
-        };
-        match ends.filter(|(low, high)| 1 <= *low && low <= high) {
-            Some(usual) => self.design.platoon = Some(usual),
-            None => self.out.push(errors::one_value(entry, "how many usually make a platoon, such as `2..6`")),
-        }
     }
 
     fn keys(&mut self) {

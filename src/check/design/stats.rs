@@ -33,12 +33,12 @@ impl Reader<'_, '_, '_> {
         };
         let inner = inner(entry);
         if let Some(ranks) = find(inner, "ranks").and_then(Entry::only) {
-            match &ranks.kind {
-                ExprKind::Range(ends) => {
-                    rule.low = self.number(&ends.0).unwrap_or(rule.low);
-                    rule.high = self.number(&ends.1).unwrap_or(rule.high);
+            match self.in_order(ranks) {
+                Some((low, high)) => {
+                    rule.low = self.number(low).unwrap_or(rule.low);
+                    rule.high = self.number(high).unwrap_or(rule.high);
                 }
-                _ => self.out.push(errors::not_a_range(ranks.span, "`0..6`")),
+                None => self.out.push(errors::not_a_range(ranks.span, "`0..6`")),
             }
         }
         for entry in inner.iter().filter(|entry| !entry.broken) {
@@ -66,6 +66,8 @@ impl Reader<'_, '_, '_> {
         if let (Some(last), None) = (rule.letters.len().checked_sub(1), find(inner, "ranks")) {
             rule.high = Formula::Int(i64::try_from(last).unwrap_or(i64::MAX));
         }
+        let span = |word| find(inner, word).map(|entry| entry.span);
+        self.check_base(&mut rule, span("base"), span("ranks"));
         self.check_word_count(&rule, find(inner, "words"));
         self.design.stats.push(rule);
     }

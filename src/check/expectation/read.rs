@@ -213,7 +213,7 @@ impl Reader<'_, '_, '_> {
         if let (Some(least), Some(most)) = (low.hundredths(), high.hundredths())
             && least > most
         {
-            self.out.push(errors::empty_range(range.span, self.text(low.span), self.text(high.span)));
+            self.out.push(crate::check::errors::empty_range(range.span, self.text(low.span), self.text(high.span)));
             return None;
         }
         let operator = self.operator_between(Operator::In, of.span, range.span);

@@ -213,9 +213,8 @@ impl Reader<'_, '_, '_> {
     fn bought(&mut self, bought: &mut Bought, key: ItemKey, entry: &Entry) {
         match key {
             ItemKey::Stat(at) => {
-                let Some(written) = self.rank_of(at, entry) else { return };
-                if let Some(stat) = bought.stats.get_mut(at) {
-                    *stat = Some(written);
+                if let Some(written) = self.rank_of(at, entry) {
+                    self.settle(bought, at, written);
                 }
             }
             ItemKey::Range(at) => self.range(bought, at, entry),
@@ -266,12 +265,21 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "a range of small numbers, such as `0..2`"));
             return;
         }
-        if let Some(stat) = bought.stats.get_mut(rule.low) {
-            *stat = Some(Written { value: low, span: entry.span, at: low_at });
+        self.settle(bought, rule.low, Written { value: low, span: entry.span, at: low_at });
+        self.settle(bought, rule.high, Written { value: high, span: entry.span, at: high_at });
+    }
+
+    /// Writes a statistic down. An item says each once, by its own word or by one that says several; what its base or a patch
+    /// said may be said anew.
+    fn settle(&mut self, bought: &mut Bought, at: usize, written: Written) {
+        let Some(slot) = bought.stats.get_mut(at) else { return };
+        let first = slot.filter(|first| first.span != written.span);
+        if let Some(first) = first.filter(|first| self.is_own(first.span) && self.is_own(written.span)) {
+            let stat = self.design.stats.get(at).map_or("", |stat| stat.name.as_str());
+            self.out.push(errors::stat_said_twice(written.at, stat, first.at));
+            return;
         }
-        if let Some(stat) = bought.stats.get_mut(rule.high) {
-            *stat = Some(Written { value: high, span: entry.span, at: high_at });
-        }
+        *slot = Some(written);
     }
 
     fn tracks(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
@@ -333,9 +341,7 @@ impl Reader<'_, '_, '_> {
         let numbers =
             entry.values.iter().take(counted).map(|value| (value.expr.int().filter(|_| fits(value)).unwrap_or(1), value.expr.span));
         for (stat, (value, at)) in rule.stats.iter().zip(numbers) {
-            if let Some(slot) = bought.stats.get_mut(*stat) {
-                *slot = Some(Written { value, span: entry.span, at });
-            }
+            self.settle(bought, *stat, Written { value, span: entry.span, at });
         }
     }
 

@@ -1,0 +1,169 @@
+//! What designs and stunts write once, and the stunts their stunts speak of: read as it is written, before bases and
+//! patches are laid under and over it, where what is written twice would replace itself. Floor 4.
+
+use super::read::{declared_name, inner};
+use crate::check::errors;
+use crate::diagnostic::Diagnostics;
+use crate::resolve::{Declared, Program};
+use crate::source::Span;
+use crate::syntax::tree::{Entry, Value};
+use ecow::EcoString;
+
+/// Entries of a design of which the last would silently win.
+const DESIGN: &[&str] = &[
+    "budget",
+    "consequences",
+    "default",
+    "fate",
+    "map_skills",
+    "only",
+    "platoon",
+    "price",
+    "skill",
+    "skill_list",
+    "skills",
+    "slots",
+    "source",
+    "stunt_count",
+    "tech",
+    "upkeep",
+];
+
+/// Entries of a design that declare something with a name of its own.
+const NAMED: &[&str] = &["choice", "code", "entry", "flag", "holds", "phase", "refers", "stat", "stunt", "track"];
+
+/// Entries of a statistic, a track or a stunt that are written once.
+const INNER: &[&str] = &[
+    "also", "base", "cost", "fixed", "group", "idle", "in", "inherent", "letters", "limit", "many", "modes", "only", "plus", "ranks",
+    "takes", "tech", "words",
+];
+
+/// Checks every design and every stunt that belongs to none.
+pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
+    let written = |declared: &&Declared<'_>| !declared.tree.broken;
+    for design in program.of_kind("design").filter(written) {
+        let known = sold(program, design);
+        for entries in writings(program, design) {
+            once(program, &entries, DESIGN, out);
+            names(&entries, out);
+            for entry in &entries {
+                if NAMED.contains(&entry.word()) {
+                    once(program, &present(inner(entry)), INNER, out);
+                }
+                if entry.word() == "stunt" {
+                    others(inner(entry), &known, out);
+                }
+            }
+        }
+    }
+    for stunt in program.of_kind("stunt").filter(written) {
+        for entries in writings(program, stunt) {
+            once(program, &entries, INNER, out);
+            others(entries.iter().copied(), &everywhere(program), out);
+        }
+    }
+}
+
+/// The entries of a declaration as they stand in its own text, then as they stand in each patch of it.
+fn writings<'d>(program: &Program<'_>, declared: &'d Declared<'_>) -> Vec<Vec<&'d Entry>> {
+    let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+    let mut writings = vec![present(own)];
+    for patch in program.patches_of(declared.id) {
+        let laid = present(&declared.entries);
+        writings.push(laid.into_iter().filter(|entry| within(entry.span, patch.span)).collect());
+    }
+    writings
+}
+
+fn within(span: Span, whole: Span) -> bool {
+    span.file == whole.file && whole.start <= span.start && span.end <= whole.end
+}
+
+fn present(entries: &[Entry]) -> Vec<&Entry> {
+    entries.iter().filter(|entry| !entry.broken).collect()
+}
+
+/// Says which entries are written again that are written once.
+fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diagnostics) {
+    for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| keys.contains(&entry.word())) {
+        if let Some(first) = entries.iter().take(place).find(|first| first.word() == entry.word()) {
+            out.push(errors::duplicate_entry(entry, first.span, program.sources));
+        }
+    }
+}
+
+/// Says which names a design gives twice: the words its items write for themselves among each other, any other name among
+/// those of its sort.
+fn names(entries: &[&Entry], out: &mut Diagnostics) {
+    let sort = |entry: &Entry| match entry.word() {
+        "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),
+        word => NAMED.iter().copied().find(|known| *known == word),
+    };
+    let mut seen: Vec<(Option<&str>, EcoString, Span)> = Vec::new();
+    for entry in entries {
+        let (sort @ Some(_), Some(name)) = (sort(entry), declared_name(entry)) else { continue };
+        let at = entry.key.span().to(entry.values.first().map_or(entry.key.span(), |value| value.expr.span));
+        match seen.iter().find(|(other, known, _)| *other == sort && *known == name) {
+            Some((.., first)) => out.push(errors::declared_again(entry.word(), &name, at, *first)),
+            None => seen.push((sort, name, at)),
+        }
+    }
+}
+
+/// Says which stunts in `requires` and `excludes` nobody could ever have beside this one.
+fn others<'e>(entries: impl IntoIterator<Item = &'e Entry>, known: &[EcoString], out: &mut Diagnostics) {
+    for entry in entries.into_iter().filter(|entry| !entry.broken && matches!(entry.word(), "requires" | "excludes")) {
+        for member in entry.members() {
+            let Some((name, span)) = named(member) else { continue };
+            if !known.contains(name) {
+                out.push(errors::unknown_other(name, span, known.iter().map(EcoString::as_str)));
+            }
+        }
+    }
+}
+
+/// The stunt that a member is about; `None` of `aspects MARK`, and of what is no name.
+fn named(member: &[Value]) -> Option<(&EcoString, Span)> {
+    let (first, rest) = member.split_first()?;
+    let name = first.expr.name()?;
+    (rest.is_empty() || name != "aspects").then_some((name, first.expr.span))
+}
+
+/// The stunts of a design and of those derived from it, which have its stunts too; and those that belong to no design.
+fn sold(program: &Program<'_>, design: &Declared<'_>) -> Vec<EcoString> {
+    let heirs = program.of_kind("design").filter(|other| is_or_derives(program, other, design));
+    sorted(heirs.flat_map(own).chain(loose(program)))
+}
+
+/// The stunts of all designs, and those that belong to none: one of these may be sold to things of any of them.
+fn everywhere(program: &Program<'_>) -> Vec<EcoString> {
+    sorted(program.of_kind("design").flat_map(own).chain(loose(program)))
+}
+
+fn own<'d>(design: &'d Declared<'_>) -> impl Iterator<Item = EcoString> + 'd {
+    design.entries_of("stunt").filter_map(declared_name)
+}
+
+fn loose<'p>(program: &'p Program<'_>) -> impl Iterator<Item = EcoString> + 'p {
+    program.of_kind("stunt").map(|stunt| stunt.name().clone())
+}
+
+fn sorted(names: impl Iterator<Item = EcoString>) -> Vec<EcoString> {
+    let mut names: Vec<EcoString> = names.collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn is_or_derives(program: &Program<'_>, heir: &Declared<'_>, design: &Declared<'_>) -> bool {
+    let mut at = Some(heir);
+    // A circle of bases has been reported; its links would never end.
+    for _ in 0..=crate::limits::BASES {
+        match at {
+            Some(declared) if declared.id == design.id => return true,
+            Some(declared) => at = declared.base.and_then(|id| program.get(id)),
+            None => return false,
+        }
+    }
+    false
+}

@@ -1,0 +1,45 @@
+//! Wording of messages about what a design declares. Floor 4.
+
+use super::with_nearest;
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::source::Span;
+use ecow::EcoString;
+
+/// A name that a design gives twice.
+pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has a name that the design has given already"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+        .with_help("rename one of them, or leave it out")
+}
+
+/// A stunt in `requires` or `excludes` that nothing sells.
+pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` beside which this one could be bought"));
+    with_nearest(diagnostic.because("not sold here"), name, span, known, "the stunts are")
+}
+
+/// A range with nothing in it.
+pub fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
+    let turned = format!("{high}..{low}");
+    Diagnostic::new(Code::EmptyRange, span, format!("nothing lies from {low} to {high}"))
+        .because("the lower end comes first")
+        .with_help(format!("write `{turned}`"))
+        .with_fix(format!("write `{turned}`"), Confidence::Unsafe, span, turned)
+}
+
+/// A statistic that begins above all of its ranks.
+pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{stat}` begins at {base}, and its ranks end at {high}"))
+        .because("above the highest rank")
+        .with_label(ranks, "its ranks")
+        .with_help("lower the `base`, or let the ranks reach it")
+}
+
+/// A statistic that two entries of an item say.
+pub fn stat_said_twice(span: Span, stat: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is said twice"))
+        .because("said again here")
+        .with_label(first, "first said here")
+        .with_help("keep one of the two")
+}
