@@ -312,3 +312,36 @@ fn an_item_says_a_statistic_once_by_whichever_word() {
     let heir = format!("{GUN}weapon long_gun \"Long gun\" : slug_thrower from brine_gun {{\n  max_range 3\n}}\n");
     assert!(written(&heir).said.iter().all(|(.., found)| found.code != Code::DuplicateEntry));
 }
+
+#[test]
+fn a_text_with_quotes_inside_is_one_text() {
+    let aspects = |written: &str| with("\"Green\", \"Hungry\"", &format!("\"Green\", {written}"));
+    for (wrong, right) in [
+        (r#""Says "hi" a lot""#, r#""Says \"hi\" a lot""#),
+        (r#""says "hi"""#, r#""says \"hi\"""#),
+        (r#"""Hi" she says""#, r#""\"Hi\" she says""#),
+        (r#""A "b, c" d "e" f""#, r#""A \"b, c\" d \"e\" f""#),
+    ] {
+        assert_eq!(mended(&aspects(wrong)), aspects(right));
+        assert_eq!(one(&aspects(wrong)).fixes[0].confidence, Confidence::Unsafe, "{wrong}");
+    }
+    // Where a text may go on, a space changes what is meant.
+    for wrong in [r#""Says"hi"a lot""#, r#""Says ""hi"" a lot""#] {
+        assert!(one(&aspects(wrong)).fixes.iter().all(|fix| fix.confidence == Confidence::Unsafe), "{wrong}");
+    }
+}
+
+#[test]
+fn what_is_a_text_is_not_written_small() {
+    let test = |fact: &str| format!("{GUN}{KELPER}test \"bare\" {{\n  expect not has_aspect(kelper, {fact})\n}}\n");
+    assert_eq!(mended(&test("Huge Crates")), test("\"Huge Crates\""));
+    let world = |code: &str| format!("world wend \"Wend\" {{\n  profile {code}\n}}\n");
+    assert_eq!(advice(&one(&world("B867564-9"))), "write `\"B867564-9\"`");
+}
+
+#[test]
+fn a_dash_between_numbers_that_go_down_is_no_range() {
+    let found = one(&with("harm 1\n", "harm 2 – 1\n"));
+    assert_eq!(found.fixes[0].edits[0].replacement, "-");
+    assert_eq!(one(&with("harm 1\n", "harm 2 - 1\n")).fixes, []);
+}

@@ -11,7 +11,7 @@ use super::number_errors;
 use super::parse::{Builder, skip_trivia};
 use super::recover::Failure;
 use super::scan::offset;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Confidence, Diagnostic};
 use crate::source::Span;
 
 /// A slice that could not be read.
@@ -168,7 +168,13 @@ fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     if slice.words.matches('"').count() % 2 == 1 {
         return Some(errors::odd_quotes(slice.span, place));
     }
-    Some(errors::touching_text(leading(slice.after(at)), place))
+    let inner = if slice.after(at).starts_with('"') { None } else { meant::inner_quotes(slice, at) };
+    Some(inner.unwrap_or_else(|| {
+        // A text may go on behind the word, or behind quotes written twice: `"Says"hi"a lot"`, `"Says ""hi"" a lot"`.
+        let word = leading(slice.after(at));
+        let goes_on = word == "\"" || slice.after(at + word.len()).starts_with('"');
+        errors::touching_text(word, place, if goes_on { Confidence::Unsafe } else { Confidence::Safe })
+    }))
 }
 
 /// A reserved word out of its place.
@@ -335,7 +341,9 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
         return found;
     }
     let is_value = slice.place == Place::Entry && place.start > slice.span.start;
-    if is_value && found.help.is_none() { errors::or_a_text(found, word) } else { found }
+    let rest = slice.after(start);
+    let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len())).unwrap_or(word);
+    if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
 }
 
 /// Brackets that do not fit.

@@ -326,11 +326,11 @@ pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
         .with_label(entry.at_start(), "an odd number of `\"` in this entry")
 }
 
-/// `"SRD"page`
-pub(super) fn touching_text(word: &str, span: Span) -> Diagnostic {
+/// `"SRD"page`; `confidence` is how sure it is that the text ends there.
+pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`")).with_fix(
         "put a space between them",
-        Confidence::Safe,
+        confidence,
         span.at_start(),
         " ",
     )

@@ -59,12 +59,32 @@ pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Opti
             let last = before.split_whitespace().next_back().unwrap_or_default();
             let gives_texts = ["aspect", "aspects", "place", "table", "free_tag"].contains(&last);
             let in_sentence = before.starts_with("effect");
-            gives_texts || !in_sentence && first_value && (several || slice.words.contains('"') || before.starts_with("aspects"))
+            gives_texts
+                || asks_for_text(before)
+                || first_value && is_code(title)
+                || !in_sentence && first_value && (several || slice.words.contains('"') || before.starts_with("aspects"))
         }
     };
     let ranked = before.starts_with(|first: char| first.is_ascii_digit());
     let fits = texts && !before.is_empty() && !title.is_empty() && !ranked;
     fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
+}
+
+/// Functions whose last argument is a text.
+const ASK_FOR_TEXT: &[&str] = &["has_aspect"];
+
+/// Whether the value behind this is the argument of a call that wants a text.
+fn asks_for_text(before: &str) -> bool {
+    let Some(open) = open_bracket(before, before.len()) else { return false };
+    let (front, arguments) = before.split_at(open);
+    let function = front.rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    ASK_FOR_TEXT.contains(&function) && arguments.contains(',')
+}
+
+/// `B867564-9`: signs that stand for values, which are written as a text.
+fn is_code(title: &str) -> bool {
+    let signs = |part: &str| !part.is_empty() && part.chars().all(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit());
+    title.split_once('-').is_some_and(|(front, back)| signs(front) && signs(back))
 }
 
 /// The words of a title that begins here.
@@ -93,8 +113,8 @@ pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
 pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let is_digit = |letter: char| letter.is_ascii_digit();
-    // A minus is one.
-    if mark == '\u{2212}' {
+    // A minus is one, and no range goes down.
+    if mark == '\u{2212}' || goes_down(before, after) {
         return "-";
     }
     let touches = before.ends_with(is_digit) && after.starts_with(is_digit);
@@ -110,6 +130,13 @@ pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     }
     let joins = before.split_whitespace().next() == Some("border") && before.split_whitespace().count() == 2;
     if joins { "--" } else { "-" }
+}
+
+/// Whether of two numbers the first is the larger.
+fn goes_down(before: &str, after: &str) -> bool {
+    let last = before.trim_end().rsplit(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
+    let first = after.trim_start().split(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
+    last.zip(first).is_some_and(|(low, high)| low > high)
 }
 
 /// `skills [ 2 pilot; 1 stamina ]`: entries in brackets of another shape.
@@ -188,6 +215,52 @@ pub(super) fn runs(behind: &str) -> bool {
     let mut words = behind.split_whitespace();
     let number = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_'));
     number && words.next() == Some("runs")
+}
+
+/// `"Says "hi" a lot"`: quotes inside a text that are not marked as such. `at` is behind the first of them.
+pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let start = text_before(slice.words, at)?;
+    let mut inner = Vec::new();
+    let mut opening = at.checked_sub(1)?;
+    let end = loop {
+        // What is quoted touches its quotes, and a blank or the text's own beginning stands before them.
+        let begins = slice.before(opening).ends_with([' ', '\t', '(']) || opening == start + 1;
+        let quoted = slice.after(opening + 1);
+        let closing =
+            opening + 1 + quoted.find(['"', '\n']).filter(|length| quoted.get(*length..).is_some_and(|rest| rest.starts_with('"')))?;
+        if !begins || slice.before(closing).ends_with([' ', '\t', ',']) {
+            return None;
+        }
+        inner.extend([opening, closing]);
+        let rest = slice.after(closing + 1);
+        opening = closing + 1 + rest.find(['"', '\n']).filter(|length| rest.get(*length..).is_some_and(|rest| rest.starts_with('"')))?;
+        if !slice.after(opening + 1).starts_with(is_word) {
+            break opening + 1;
+        }
+    };
+    let whole = slice.words.get(start..end).filter(|whole| !whole.contains('\\'))?;
+    let right: String = whole
+        .char_indices()
+        .map(|(index, letter)| if inner.contains(&(start + index)) { format!("\\{letter}") } else { letter.to_string() })
+        .collect();
+    Some(errors::inner_quotes(&right, slice.at(at - 1, at), slice.at(start, end)))
+}
+
+/// Where the text begins that ends at `end`.
+fn text_before(words: &str, end: usize) -> Option<usize> {
+    let mut start = None;
+    let mut escaped = false;
+    for (index, letter) in words.char_indices().take_while(|(index, _)| *index < end) {
+        match (start, letter) {
+            (None, '"') => start = Some(index),
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(from), '"') if index + 1 == end => return Some(from),
+            (Some(_), '"') => start = None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The text that begins here, with its quotes.

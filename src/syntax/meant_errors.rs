@@ -90,3 +90,13 @@ pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
         .because("only a name takes arguments in brackets")
         .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }
+
+/// `"Says "hi" a lot"`; `right` is the whole text as it is written.
+pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this ends the text").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        whole,
+        right,
+    )
+}
