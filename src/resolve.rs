@@ -18,6 +18,7 @@ mod titled;
 mod trail;
 
 pub use crate::suggest;
+pub use crate::syntax::RESERVED;
 pub use overlay::{alone, laid_over};
 pub use program::{DeclId, Declared, Kinds, Patched, Program};
 pub use trail::Trail;
@@ -26,9 +27,6 @@ use crate::diagnostic::Diagnostics;
 use crate::source::{PackageId, Sources};
 use crate::syntax::tree::File;
 use std::collections::BTreeSet;
-
-/// Words of the language that are never names.
-pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 
 /// Whether it is a name as authors choose them: a lower-case letter, then lower-case letters, digits, `_`; no word that means
 /// something else everywhere, and no count such as `x3`.

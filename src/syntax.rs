@@ -5,6 +5,8 @@ mod errors;
 mod expect;
 mod expression;
 mod grammar;
+mod head_errors;
+mod heads;
 mod literal;
 mod meant;
 mod meant_errors;
@@ -21,6 +23,9 @@ pub mod visit;
 use crate::diagnostic::Diagnostics;
 use crate::limits::FILE_BYTES;
 use crate::source::{FileId, SourceFile, Span};
+
+/// Words of the language that are never names.
+pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 
 /// Parses one file. What did not parse is a node of the tree and a diagnostic.
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {

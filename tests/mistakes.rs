@@ -345,3 +345,35 @@ fn a_dash_between_numbers_that_go_down_is_no_range() {
     assert_eq!(found.fixes[0].edits[0].replacement, "-");
     assert_eq!(one(&with("harm 1\n", "harm 2 - 1\n")).fixes, []);
 }
+
+#[test]
+fn what_could_not_be_written_where_it_is_used_is_refused_where_it_is_declared() {
+    for name in ["x3", "not", "when"] {
+        let text = with("weapon brine_gun", &format!("weapon {name}"));
+        let text = if name == "x3" { text.replace("gear brine_gun", "gear x3") } else { text.replace("  gear brine_gun\n", "") };
+        let found = one(&text);
+        assert_eq!(found.code, Code::BadName, "{name}");
+        assert!(found.message.contains(&format!("`{name}`")) && found.message.ends_with("cannot be a name"), "{}", found.message);
+    }
+    assert_eq!(one("stunt loud(x3: skill) \"Loud\" {\n  for npc\n  cost 1\n  sink\n}\n").code, Code::BadName);
+    assert_eq!(one(&format!("{GUN}alias x3 for brine_gun\n")).code, Code::BadName);
+}
+
+#[test]
+fn a_head_with_a_word_too_many_says_which_it_is() {
+    let gun = |head: &str| GUN.replace("weapon brine_gun \"Brine gun\" : slug_thrower", head);
+    assert_eq!(mended(&gun("weapon brine_gun \"Brine gun\" : slug thrower")), GUN);
+    assert_eq!(mended(&gun("weapon brine_gun \"Brine gun\" slug_thrower")), GUN);
+    let heir = |base: &str| format!("{GUN}weapon long_gun \"Long gun\" from {base} {{\n  range 0..3\n  stunts civilian\n}}\n");
+    assert_eq!(mended(&heir("brine gun")), heir("brine_gun"));
+    // The block is judged by what was meant.
+    assert_eq!(written(&gun("weapon brine_gun \"Brine gun\" slug_thrower").replace("harm 1", "harms 1")).said.len(), 2);
+}
+
+#[test]
+fn names_that_are_used_and_not_closed_are_told_once() {
+    let text = |used: &str| format!("{used}\n{GUN}{KELPER}");
+    let found = one(&text("use std.{slug_thrower, civilian"));
+    assert_eq!((found.code, advice(&found).as_str()), (Code::UnclosedBlock, "put `}` after the last name"));
+    assert!(mended(&text("use std.{slug_thrower, civilian")).starts_with("use std.{slug_thrower, civilian}\nweapon"));
+}

@@ -35,7 +35,7 @@ struct Placed {
 pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Cluster {
     let before = out.count(Severity::Error);
     keys::check(&declared.entries, KEYS, "a cluster", out);
-    if let Some(design) = &declared.tree.design {
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
     let mut systems = Systems { program, pack, declared, placed: Vec::new(), unknown: 0, whole: true };

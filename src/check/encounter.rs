@@ -252,6 +252,9 @@ fn play(declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
     match Play::from_word(word).filter(|play| CONFLICTS.contains(play) && kind.package.is_none()) {
         Some(play) => Some(play),
         None => {
+            if declared.tree.broken {
+                return None;
+            }
             out.push(errors::unknown_play(kind.span(), word, suggest::nearest(word, conflicts()), conflicts()));
             None
         }

@@ -101,6 +101,10 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
         return things;
     }
     let written = program.sources.slice(span);
+    // That it can be no name was said where it is declared.
+    if program.is_lost(written) {
+        return Vec::new();
+    }
     out.push(match program.titled(package, Kinds::Built, written) {
         Some(name) => not_its_name(span, written, &name),
         None => errors::not_a_thing(span),

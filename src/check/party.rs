@@ -91,7 +91,7 @@ pub fn check(context: &Context<'_, '_>, pack: &crate::pack::Pack, declared: &Dec
     let opposes = declared.kind() == "opposition";
     let (known, what) = if opposes { (OPPOSITION, "an opposition") } else { (OPERATIVE, "an operative") };
     keys::check(&declared.entries, known, what, &mut found);
-    if let Some(design) = &declared.tree.design {
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         found.push(errors::no_design(design.span(), declared.name(), what));
     }
     let mut party = Party {

@@ -64,7 +64,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
         place,
         ..Platoon::default()
     };
-    if let Some(design) = &declared.tree.design {
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         found.push(errors::no_design(design));
     }
     leader::only_one(&case, &mut found);

@@ -181,6 +181,10 @@ fn misread(
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
+    // That it can be no name was said where it is declared.
+    if program.is_lost(written) {
+        return;
+    }
     let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| Ranked { skill, subjects, rank, span };
     if let Some(name) = program.titled(package, Kinds::One("skill"), written) {
         out.push(not_its_name(place, written, &name));

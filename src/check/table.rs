@@ -89,7 +89,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
     let program = context.program;
     let mut out = Diagnostics::new();
     keys::check_words(&declared.entries, KEYS, "a table", true, &mut out);
-    if let Some(design) = &declared.tree.design {
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
     let dice = context.rules_of(declared.package).map_or(CHECK_DICE.1, |rules| rules.word(CHECK_DICE.0, CHECK_DICE.1)).into();

@@ -70,10 +70,12 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
         Ok(base) => Some(base),
         Err(diagnostic) => {
             let other = program.find(declared.package, path, Kinds::Built).ok().and_then(|other| program.get(other));
-            diagnostics.push(match other {
-                Some(other) => errors::base_of_other_kind(path, kind, other.kind()),
-                None => *diagnostic,
-            });
+            match other {
+                Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
+                // Of several words in a broken head it was told that they are no name.
+                None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
+                None => diagnostics.push(*diagnostic),
+            }
             None
         }
     }

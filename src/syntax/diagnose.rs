@@ -11,6 +11,7 @@ use super::number_errors;
 use super::parse::{Builder, skip_trivia};
 use super::recover::Failure;
 use super::scan::offset;
+use super::{head_errors, heads};
 use crate::diagnostic::{Confidence, Diagnostic};
 use crate::source::Span;
 
@@ -336,7 +337,7 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if slice.words.starts_with("zone ") && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
     }
-    let found = errors::bad_name(word, place);
+    let found = head_errors::bad_name(word, place);
     if let Some(found) = meant::title(slice, start, &found) {
         return found;
     }
@@ -389,7 +390,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
             let length = rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len());
             Some(errors::hyphened_name(rest.get(..length).unwrap_or_default(), slice.at(start, start + length)))
         }
-        Place::Head if found.starts_with(is_word) => Some(errors::second_word(slice.words, found, place)),
+        Place::Head if found.starts_with(is_word) => Some(heads::second_word(slice, at)),
         _ => None,
     }
 }

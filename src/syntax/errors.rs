@@ -123,23 +123,6 @@ fn in_a_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A name that is none.
-pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
-    let why = match name.chars().next() {
-        Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
-        Some('_') => "names begin with a letter",
-        _ => "names hold lower-case letters, digits and `_` only",
-    };
-    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: {why}"));
-    match snake_case(name) {
-        Some(right) => {
-            let title = format!("write `{right}`");
-            found.with_fix(title, Confidence::Unsafe, span, right)
-        }
-        None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
-    }
-}
-
 /// `zone E engines`
 pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::BadName, span, format!("no zone is drawn with `{letter}`"))
@@ -462,19 +445,6 @@ pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{word}` stands outside of any item"))
         .because("not in a block")
         .with_help("if it belongs to the item above, a `}` closes that item's block too early")
-}
-
-/// `weapon dock carbine`, `weapon a slug_thrower`
-pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
-    let mut words = head.split_whitespace();
-    let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let help = match (kind, found) {
-        ("stunt", "for") => format!("whom it is sold to stands in its block: `stunt {name} {{ for ship }}`"),
-        _ => format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`"),
-    };
-    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
-        .because("neither a title, nor `:`, `from` or `{`")
-        .with_help(help)
 }
 
 /// The slice ends before it is whole.

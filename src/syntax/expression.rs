@@ -7,6 +7,7 @@ use super::errors;
 use super::grammar::Rule;
 use super::literal::{self, BadNumber};
 use super::parse::Builder;
+use super::recover;
 use super::scan::offset;
 use super::tree::{Call, Expr, ExprKind, Name, Operator, Param, Path, Sign};
 use super::{meant, meant_errors};
@@ -288,6 +289,7 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner().peekable();
         let name = parts.next().map(|pair| self.name(&pair))?;
+        recover::is_reserved(self, &name);
         let mut param = Param { span, name, types: Vec::with_capacity(1), optional: false };
         for part in parts {
             match part.as_rule() {

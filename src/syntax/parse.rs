@@ -311,6 +311,7 @@ impl<'t> Builder<'t> {
         let kind = parts.next_if(|pair| pair.as_rule() == Rule::alias_kind).map(|pair| self.name(&pair));
         let name = parts.next().map(|pair| self.name(&pair))?;
         let target = parts.next().map(|pair| self.path(&pair))?;
+        recover::is_reserved(self, &name);
         Some(Item::Alias(Alias { span, kind, name, target }))
     }
 

@@ -3,6 +3,7 @@
 //! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
 //! place; nothing that another mistake caused is mentioned.
 
+use super::RESERVED;
 use super::diagnose::{Slice, diagnose, leading};
 use super::errors;
 use super::expect::Place;
@@ -10,6 +11,7 @@ use super::grammar::{Grammar, Rule};
 use super::parse::{Builder, ending, skip_trivia};
 use super::scan::{next_item, offset};
 use super::tree::{Block, Declaration, Entry, Key, Name, Path};
+use super::{head_errors, heads, literal};
 use crate::diagnostic::Edit;
 use crate::source::Span;
 use ecow::EcoString;
@@ -117,11 +119,17 @@ pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
 pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: bool) {
     let span = builder.span(&pair);
     let mut silent = silent;
-    for part in pair.into_inner() {
+    let mut parts = pair.into_inner().peekable();
+    while let Some(part) = parts.next() {
         match part.as_rule() {
             Rule::bad_head => {
                 let slice = part.as_str().trim_end();
                 let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
+                let names = parts.peek().and_then(|names| heads::open_names(slice, names.as_str(), builder.span(names)));
+                if let Some(found) = names {
+                    builder.report(found);
+                    return;
+                }
                 if !is_at_margin(builder.text, span.start) {
                     if !silent {
                         let word = leading(slice);
@@ -163,6 +171,7 @@ fn is_at_margin(text: &str, start: u32) -> bool {
 /// The rest of a head that could not be read.
 pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
     let span = builder.span(pair);
+    heads::keep(item, pair.as_str(), span);
     // What the head says of its design is kept, so that the block is still judged by the right rules.
     for (mark, part) in [(":", &mut item.design), ("from ", &mut item.base)] {
         if part.is_none() {
@@ -207,11 +216,20 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
 
 /// Whether the name of an item is not one; reported here.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
-    let bad = !name.text.starts_with(|first: char| first.is_ascii_lowercase());
-    if bad {
-        builder.report(errors::bad_name(&name.text, name.span));
+    if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
+        builder.report(head_errors::bad_name(&name.text, name.span));
+        return true;
     }
-    bad
+    is_reserved(builder, name)
+}
+
+/// Whether something is called by a word that never means a name; reported here, where it is called so.
+pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
+    let reserved = RESERVED.contains(&name.text.as_str()) || literal::count(&name.text).is_some();
+    if reserved {
+        builder.report(head_errors::reserved_name(&name.text, name.span));
+    }
+    reserved
 }
 
 /// Whether what follows an item without a block is indented as its entries are: then only the `{` is missing.

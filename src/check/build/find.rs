@@ -6,14 +6,38 @@ use crate::check::errors;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::ruleset::Rules;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::source::Span;
+use crate::syntax::tree::Path;
 
 /// The design after the colon, the only one of the kind, or the one marked `default`.
 pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
+    let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
+        return design_said(context, declared, declared.tree.design.as_ref(), out);
+    };
+    // Where the words of a broken head name no design nothing can be said of them that was not said.
+    let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
+    found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
+}
+
+/// Whether a head that could not be read has its design from words that only may mean one.
+fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bool {
+    let span = path.span();
+    let before = Span { start: declared.tree.span.start, end: span.start, ..span };
+    let is_written = program.sources.slice(path.name.span) == path.name.text && program.sources.slice(before).trim_end().ends_with(':');
+    declared.tree.broken && !is_written
+}
+
+fn design_said<'c>(
+    context: &'c Context<'_, '_>,
+    declared: &Declared<'_>,
+    said: Option<&Path>,
+    out: &mut Diagnostics,
+) -> Option<&'c Design> {
     let kind = declared.kind();
     // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
     let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
     let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
-    if let Some(path) = &declared.tree.design {
+    if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),
             // Which packages are seen is one question, what a design builds another.

@@ -74,7 +74,10 @@ pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
         Err(diagnostic) => {
-            out.push(*diagnostic);
+            // What a broken head seems to name was told with it.
+            if !map.tree.broken {
+                out.push(*diagnostic);
+            }
             None
         }
     }
@@ -83,7 +86,7 @@ pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &
 /// Checks a template by what it is by itself.
 pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) {
     keys::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
-    if let Some(design) = &declared.tree.design {
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::template_of_template(design.span()));
     }
     let zones = shape(program, known, (declared, &[]), out).zones.len();

@@ -32,6 +32,10 @@ impl Reader<'_, '_, '_> {
         }
         let whole = span_of(member);
         let written = self.context.program.sources.slice(whole);
+        // That it can be no name was said where it is declared.
+        if self.context.program.is_lost(written) {
+            return;
+        }
         if let Some(rule) = self.design.stunts.iter().find(|rule| same_words(&rule.title, written) || same_words(&rule.name, written)) {
             self.out.push(errors::not_its_name(whole, written, &rule.name));
             return;

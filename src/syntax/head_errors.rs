@@ -1,0 +1,69 @@
+//! The wording of messages about heads of items. Floor 2.
+
+use super::errors::snake_case;
+use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::source::Span;
+
+/// A name that is none.
+pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
+    let why = match name.chars().next() {
+        Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
+        Some('_') => "names begin with a letter",
+        _ => "names hold lower-case letters, digits and `_` only",
+    };
+    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: {why}"));
+    match snake_case(name) {
+        Some(right) => {
+            let title = format!("write `{right}`");
+            found.with_fix(title, Confidence::Unsafe, span, right)
+        }
+        None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
+    }
+}
+
+/// `weapon not`, `weapon x3`: a name that could never be written where it is used.
+pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
+    let is_count = name.starts_with('x');
+    let (what, because) =
+        if is_count { ("says how many", "`x` and a number are a count") } else { ("is a word of the language", "a word of the language") };
+    Diagnostic::new(Code::BadName, span, format!("`{name}` {what} and cannot be a name"))
+        .because(because)
+        .with_help("give it another name; what people call it stands in quotes behind the name")
+}
+
+/// `weapon dock carbine`, `weapon a slug_thrower`
+pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
+    let mut words = head.split_whitespace();
+    let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let help = match (kind, found) {
+        ("stunt", "for") => format!("whom it is sold to stands in its block: `stunt {name} {{ for ship }}`"),
+        _ => format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`"),
+    };
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
+        .because("neither a title, nor `:`, `from` or `{`")
+        .with_help(help)
+}
+
+/// `weapon a "A" slug_thrower`
+pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow the title"))
+        .because("neither `:`, nor `from` or `{`")
+        .with_help("a design follows a colon")
+        .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
+}
+
+/// `weapon a : slug thrower`; `whole` is all that was meant as one name.
+pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, place: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{last}`"))
+        .because(format!("the name of {what} is one word"))
+        .with_help(format!("write `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
+}
+
+/// `use std.{a, b`
+pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, opening, "the names of this `use` are not closed")
+        .because("opened here")
+        .with_label(end, "`}` is missing after this")
+        .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
+}
