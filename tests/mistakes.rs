@@ -377,3 +377,41 @@ fn names_that_are_used_and_not_closed_are_told_once() {
     assert_eq!((found.code, advice(&found).as_str()), (Code::UnclosedBlock, "put `}` after the last name"));
     assert!(mended(&text("use std.{slug_thrower, civilian")).starts_with("use std.{slug_thrower, civilian}\nweapon"));
 }
+
+#[test]
+fn two_entries_of_an_item_on_one_line_are_told_where_the_first_one_ends() {
+    for (right, wrong) in [
+        ("cap 2\n  skills", "cap 2 skills"),
+        ("tech T1\n  harm 1\n", "tech T1 harm 1\n"),
+        ("range 0..2\n  stunts civilian", "range 0..2 stunts civilian"),
+    ] {
+        let found = one(&with(right, wrong));
+        assert_eq!((found.code, found.fixes[0].confidence), (Code::WrongValue, Confidence::Safe), "{wrong}");
+        assert_eq!(mended(&with(right, wrong)), with(right, &right.replacen("\n ", ";", 1)), "{wrong}");
+    }
+}
+
+#[test]
+fn nothing_untrue_is_said_behind_a_step_that_is_not_known() {
+    let play = |steps: &str| format!("{GUN}{KELPER}{ROW}scenario story \"Story\" {{\n  {steps}\n}}\n");
+    assert!(written(&play("play row")).said.is_empty());
+    for steps in ["play rwo\n  then row { carry stress }", "play rwo\n  then row when won(rwo, reds)\n  otherwise row2"] {
+        let said = written(&play(steps)).said;
+        assert!(said.iter().all(|(.., found)| found.code == Code::UnknownName), "{steps}: {said:#?}");
+    }
+    assert_eq!(one(&play("then row")).message, "a scenario begins with `play`");
+}
+
+#[test]
+fn what_is_derived_from_itself_lacks_nothing_besides() {
+    let gun = |name: &str, base: &str| format!("weapon {name} : slug_thrower from {base} {{\n  harm 1\n}}\n");
+    assert_eq!(one(&format!("{}{}{}", gun("a1", "a2"), gun("a2", "a1"), gun("a3", "a1"))).code, Code::FromCircle);
+}
+
+#[test]
+fn advice_on_topics_and_actors_leaves_nothing_wrong() {
+    let doctrine = |line: &str| format!("doctrine calm \"Calm\" : personal {{\n  {line}\n}}\n");
+    assert_eq!(mended(&doctrine("keep range 1..2")), doctrine("keep_range 1..2"));
+    let found = one(&with("actors kelper x2 at engines", "actors kelper x2 at engines, at bridge"));
+    assert_eq!((found.code, found.fixes.len()), (Code::WrongValue, 0));
+}

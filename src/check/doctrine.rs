@@ -113,7 +113,7 @@ fn kind_of(declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Kind> {
         return None;
     };
     let kind = Kind::from_word(&path.name.text).filter(|_| path.package.is_none());
-    if kind.is_none() {
+    if kind.is_none() && !tree.broken {
         out.push(errors::unknown_play(path));
     }
     kind
@@ -128,7 +128,12 @@ fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic
     match known.filter(|topic| topics::spec(*topic).kinds.contains(&place.kind)) {
         Some(topic) => Some(topic),
         None => {
-            out.push(errors::unknown_topic(head.span, head.topic, place.kind, known.map(|topic| topics::spec(topic).kinds)));
+            let kinds = known.map(|topic| topics::spec(topic).kinds);
+            let split = || lines::split_topic(&head).filter(|(topic, _)| topics::spec(*topic).kinds.contains(&place.kind));
+            out.push(match split() {
+                Some((topic, span)) => errors::split_topic(span, topic),
+                None => errors::unknown_topic(head.span, head.topic, place.kind, kinds),
+            });
             None
         }
     }

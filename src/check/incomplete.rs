@@ -2,7 +2,8 @@
 //! lost. What they do have is judged like any other. Floor 4.
 
 use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::resolve::Program;
+use crate::limits::BASES;
+use crate::resolve::{Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::{Block, Entry, File, Item};
 use crate::syntax::visit::block;
@@ -74,13 +75,26 @@ pub fn places(file: &File) -> Vec<Span> {
     found
 }
 
-/// The heads of items whose base was not found: what they seem to lack may stand there.
+/// The heads of items of which a base was not found, or would be derived from itself: what they seem to lack may stand there.
 pub fn without_base(program: &Program<'_>) -> Vec<Span> {
-    let lost = program.all().iter().filter(|declared| declared.tree.base.is_some() && declared.base.is_none());
+    let lost = program.all().iter().filter(|declared| lacks_base(program, declared));
     lost.map(|declared| {
         declared.tree.block.as_ref().map_or(declared.tree.span, |block| Span { end: block.span.start, ..declared.tree.span })
     })
     .collect()
+}
+
+/// Whether the chain of an item's bases breaks off.
+fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    let mut at = Some(declared);
+    for _ in 0..=BASES {
+        match at {
+            Some(link) if link.base.is_some() => at = link.base.and_then(|base| program.get(base)),
+            Some(link) => return link.tree.base.is_some(),
+            None => return true,
+        }
+    }
+    true
 }
 
 /// Drops what is said of lacking things at `places`, which stand in the order of files and text.

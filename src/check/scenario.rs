@@ -55,7 +55,12 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
             break;
         }
         check_order(entry, read.is_empty(), out);
-        let Some((key, path)) = find(program, declared, entry, out) else { continue };
+        let Some((key, path)) = find(program, declared, entry, out) else {
+            // A step all the same, of which nothing is known: what comes after it comes after something.
+            let name = entry.values.first().and_then(|value| value.expr.path()).map_or(Name::default(), |path| path.name.text);
+            read.push(Read { encounter: None, name, span: entry.span });
+            continue;
+        };
         if let Some(first) = read.iter().find(|other| other.name == key) {
             out.push(errors::played_twice(path, &key, first.span));
             continue;

@@ -75,6 +75,15 @@ pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Optio
     offer(diagnostic, span, word, topics::topics_of(kind), "its topics are")
 }
 
+/// `keep range 1..2`: the name of a topic in two words.
+pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
+    let right = topic.word();
+    Diagnostic::new(Code::UnknownTopic, span, format!("a topic is one word, and this one is `{right}`"))
+        .because("two words")
+        .with_help(format!("write `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
 /// A part that lines do not have.
 pub(super) fn surplus(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a line of a doctrine is a topic, its words and a condition, and nothing else")

@@ -40,6 +40,13 @@ pub(super) fn head(entry: &Entry) -> Option<Head<'_>> {
     Some(Head { topic: first.expr.name()?, span: first.expr.span, mode: Mode::Avoid, values: rest })
 }
 
+/// `keep range 1..2`: a topic whose name is written as two words, and where they stand.
+pub(super) fn split_topic(head: &Head<'_>) -> Option<(Topic, Span)> {
+    let next = &head.values.first().filter(|next| !next.comma)?.expr;
+    let topic = Topic::from_word(&format!("{}_{}", head.topic, next.name()?))?;
+    Some((topic, head.span.to(next.span)))
+}
+
 /// Compiles the rows of a line whose topic is known. What is wrong is reported and left out.
 pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'_>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let spec = topics::spec(place.topic);

@@ -73,6 +73,11 @@ fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     }
     let (who, mut rest) = rest.split_first()?;
     who.expr.and_then(Expr::path)?;
+    // `picker at hall, at dock`: nobody is named there.
+    let names_nobody = AT.iter().any(|word| who.is(word)) && !rest.first().is_some_and(|next| AT.iter().any(|word| next.is(word)));
+    if names_nobody {
+        return None;
+    }
     let mut right = sources.slice(who.span).to_owned();
     if let [sign, behind @ ..] = rest
         && sign.is("x")

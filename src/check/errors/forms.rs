@@ -69,8 +69,8 @@ fn comma_behind_first(entry: &Entry) -> Option<Span> {
 fn meant(value: &Expr) -> Option<String> {
     match &value.kind {
         ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
-            (ExprKind::Int(low), ExprKind::Int(high)) => Some(format!("{low}..{high}")),
-            (ExprKind::Tech(low), ExprKind::Tech(high)) => Some(format!("T{low}..T{high}")),
+            (ExprKind::Int(low), ExprKind::Int(high)) if low <= high => Some(format!("{low}..{high}")),
+            (ExprKind::Tech(low), ExprKind::Tech(high)) if low <= high => Some(format!("T{low}..T{high}")),
             _ => None,
         },
         ExprKind::Name(name) => {

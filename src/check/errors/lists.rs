@@ -32,6 +32,15 @@ pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
         .with_fix("remove the comma", Confidence::Safe, comma, "")
 }
 
+/// `cap 3 skills { … }`: two entries without a `;` between them.
+pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, next, format!("`{key}` takes one value, and `{word}` begins an entry of its own"))
+        .because("another entry begins here")
+        .with_label(value, format!("`{key}` ends here"))
+        .with_help("entries end with their line, or at `;`")
+        .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
+}
+
 /// `gear "Brine gun"`, `stunts point defense`: what people call it, where its name belongs.
 pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))

@@ -2,14 +2,32 @@
 //! words. Floor 4.
 
 use super::read::Reader;
-use crate::check::design::Design;
+use crate::check::design::{Design, ItemKey};
 use crate::check::errors;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, ExprKind, Key, Value};
 
 impl Reader<'_, '_, '_> {
-    /// The value at which another entry begins, behind a comma that ends a line; reported here.
-    pub(super) fn overrun(&mut self, entry: &Entry) -> Option<usize> {
+    /// The value at which another entry begins; reported here.
+    pub(super) fn overrun(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
+        self.run_on(key, entry).or_else(|| self.behind_comma(entry))
+    }
+
+    /// `cap 3 skills { … }`: behind the only value of an entry another one begins, without a `;` between them.
+    fn run_on(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
+        let [first, next, ..] = entry.values.as_slice() else { return None };
+        let takes_one = matches!(key, ItemKey::Stat(_) | ItemKey::Tech | ItemKey::Range(_) | ItemKey::Flag(_) | ItemKey::Choice(_));
+        let word = next.expr.name().filter(|word| takes_one && !next.comma && self.design.keys.contains_key(*word))?;
+        let goes_on = entry.values.get(2).map_or_else(|| entry.block().is_some(), |behind| !behind.comma);
+        if !goes_on {
+            return None;
+        }
+        self.out.push(errors::run_on(entry.word(), word, first.expr.span, next.expr.span));
+        Some(1)
+    }
+
+    /// The same behind a comma that ends a line.
+    fn behind_comma(&mut self, entry: &Entry) -> Option<usize> {
         let sources = self.context.program.sources;
         let mut before = entry.key.span();
         for (at, value) in entry.values.iter().enumerate() {

@@ -100,7 +100,7 @@ impl Reader<'_, '_, '_> {
         if again && key != ItemKey::Aspects {
             return;
         }
-        if let Some(at) = self.overrun(entry) {
+        if let Some(at) = self.overrun(key, entry) {
             let shortened = shortened(entry, at);
             // Skills and gear are read later, from the whole entry.
             if !matches!(key, ItemKey::Skills | ItemKey::Gear) {
@@ -382,7 +382,7 @@ impl Reader<'_, '_, '_> {
                     if self.twice(*key, entry) {
                         continue;
                     }
-                    if let Some(at) = self.overrun(entry) {
+                    if let Some(at) = self.overrun(*key, entry) {
                         self.bought(&mut own, *key, &shortened(entry, at));
                         continue;
                     }
