@@ -81,17 +81,24 @@ fn pass(id: FileId, text: &str, (tree, diagnostics): (File, Diagnostics)) -> For
     let mut layout = Layout::new(text);
     let mut left = Vec::new();
     let mut starts = Vec::new();
+    let mut kept: Option<(usize, usize)> = None;
     for item in &tree.items {
         let span = item.span();
         starts.clear();
         let broken = !entries_of(item, &mut starts) || touched(&faults, span);
+        let (start, end) = (index(span.start), index(span.end));
         if broken {
             left.push(span);
-            layout.leave(index(span.start), index(span.end));
+            // What is no item may be the rest of what did not parse before it: nothing between the two is laid out.
+            let rest = if matches!(item, Item::Error(_)) { kept.take() } else { None };
+            kept.take().into_iter().for_each(|(start, end)| layout.leave(start, end));
+            kept = Some((rest.map_or(start, |(first, _)| first), end));
         } else {
-            layout.item(index(span.start), index(span.end), &starts);
+            kept.take().into_iter().for_each(|(start, end)| layout.leave(start, end));
+            layout.item(start, end, &starts);
         }
     }
+    kept.into_iter().for_each(|(start, end)| layout.leave(start, end));
     let text = line_endings(text, layout.finish());
     Formatted { text, left, diagnostics }
 }
