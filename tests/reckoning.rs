@@ -54,7 +54,7 @@ impl Policy<Fight> for Handed {
 
 /// Logs of a game for each seed, by the same seats.
 fn logs(pack: &Pack, key: &str, seeds: u64, forgets: bool) -> Vec<String> {
-    let encounter = pack.encounters_named(key).next().unwrap();
+    let encounter = &pack.encounters[key];
     let seat = |(side, stream): (&slipyard::pack::encounter::Side, u64)| {
         let seat = DoctrineSeat::of_side(pack, encounter.play, side, 0, stream).unwrap();
         (side.name.to_string(), stream, Rc::new(RefCell::new(seat)))
@@ -95,9 +95,9 @@ fn whoever_forgets_plays_the_shipped_encounters_as_whoever_remembers() {
 #[test]
 fn of_mooks_it_is_remembered_how_many_there_are_left_to_attack() {
     let text = "mook crowd \"Crowd\" { threat 5 }\n\
-                encounter two_crowds : personal {\n  map yard\n  side ours { actors crowd x2 at near; actors gunner at near }\n  \
-                side theirs { actors crowd x2 at far; actors gunner at middle }\n}\n";
-    assert_the_same(&compiled(&format!("{YARD}{text}")), "two_crowds", 12);
+                encounter two_crowds : personal {\n  map yard\n  side ours { actors crowd x2 at near, gunner at near }\n  \
+                side theirs { actors crowd x2 at far, gunner at middle }\n}\n";
+    assert_the_same(&compiled(&format!("{YARD}{text}")), "own.two_crowds", 12);
 }
 
 #[test]
@@ -105,5 +105,5 @@ fn what_stands_in_for_a_skill_or_marks_what_is_carried_is_remembered_as_long_as_
     let text = "npc fencer \"Fencer\" {\n  cap 3\n  skills { 3 alertness; 2 slug_throwers, agility; 1 resolve, stamina, stealth }\n  \
                 stunts swap_skill(alertness, agility)\n  aspects \"One\", \"Two\", \"Three\"\n  gear carbine\n}\n\
                 encounter fencers : personal {\n  map yard\n  side ours { actors fencer x2 at near }\n  side theirs { actors fencer x2 at far }\n}\n";
-    assert_the_same(&compiled(&format!("{YARD}{text}")), "fencers", 12);
+    assert_the_same(&compiled(&format!("{YARD}{text}")), "own.fencers", 12);
 }
