@@ -364,7 +364,7 @@ fn a_head_with_a_word_too_many_says_which_it_is() {
     let gun = |head: &str| GUN.replace("weapon brine_gun \"Brine gun\" : slug_thrower", head);
     assert_eq!(mended(&gun("weapon brine_gun \"Brine gun\" : slug thrower")), GUN);
     assert_eq!(mended(&gun("weapon brine_gun \"Brine gun\" slug_thrower")), GUN);
-    let heir = |base: &str| format!("{GUN}weapon long_gun \"Long gun\" from {base} {{\n  range 0..3\n  stunts civilian\n}}\n");
+    let heir = |base: &str| format!("{GUN}weapon long_gun \"Long gun\" from {base} {{\n  stunts civilian\n}}\n");
     assert_eq!(mended(&heir("brine gun")), heir("brine_gun"));
     // The block is judged by what was meant.
     assert_eq!(written(&gun("weapon brine_gun \"Brine gun\" slug_thrower").replace("harm 1", "harms 1")).said.len(), 2);

@@ -7,6 +7,9 @@ use super::tree::{Declaration, Name, Path};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
+/// The word that says whom a stunt is sold to, in its block.
+const SOLD: &str = "for";
+
 /// `weapon dock carbine`, `weapon a "A" slug_thrower`, `weapon a : slug thrower`: the word at `at` has no place in its head.
 pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let found = leading(slice.after(at));
@@ -26,7 +29,7 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     if mark.ends_with(" from") {
         return split("a base");
     }
-    let is_name = found.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_name = found.starts_with(|first: char| first.is_ascii_lowercase()) && found != SOLD;
     if before.ends_with('"') && is_name {
         return errors::missing_colon(found, place);
     }
@@ -37,7 +40,7 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
 /// design or a base of several words, a design without its colon. `rest` is the part that could not be read.
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     let run = words(rest);
-    if run.is_empty() {
+    if run.is_empty() || leading(run) == SOLD {
         return;
     }
     let path = match (&mut item.base, &mut item.design) {
