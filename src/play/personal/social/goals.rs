@@ -3,6 +3,7 @@
 
 use crate::pack::encounter::{Atom, Who};
 use crate::pack::formula::{Formula, Op};
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, Key, Seat, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::social::Trigger;
@@ -11,6 +12,9 @@ use std::collections::VecDeque;
 
 /// Points to a zone that cannot be reached: more than any map is wide.
 const NO_WAY: i64 = 10_000;
+
+/// More people than most talks are about.
+const FEW: usize = 16;
 
 /// What it costs to walk from zone to zone as borders are worth now: a point a zone, and one for each a border is worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -197,7 +201,8 @@ impl<'f> Position<'f> {
         let fight = self.fight;
         match atom {
             Atom::Reach { who, zones, at_least } => {
-                let mut far: Vec<i64> = fight.objectives(who).into_iter().map(|who| self.costs.nearest(self.zone(who), zones)).collect();
+                let nearest = |who: ActorId| self.costs.nearest(self.zone(who), zones);
+                let mut far: Few<i64, FEW> = Few::of(0, fight.objectives(who).into_iter().map(nearest));
                 far.sort_unstable();
                 let needed = at_least.map_or(far.len(), |count| usize::try_from(count).unwrap_or(usize::MAX));
                 (!far.is_empty()).then(|| far.iter().take(needed).sum())
@@ -252,16 +257,12 @@ impl<'f> Position<'f> {
 
     /// Points to bring so many more pawns into some zones; one that leaves the others' counts twice.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
-        let mut outside: Vec<(i64, i64)> = self
-            .fight
-            .pawns_of(group)
-            .map(|who| self.zone(who))
-            .filter(|zone| !zones.contains(&zone.place()))
-            .map(|zone| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place()))))
-            .collect();
+        let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
+        let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));
+        let mut outside: Few<(i64, i64), FEW> = Few::of((0, 0), zones_of.map(cost_of));
         outside.sort_unstable_by_key(|&(cost, counts)| (cost, -counts));
         let (mut lacking, mut points) = (lacking, 0);
-        for (cost, counts) in outside {
+        for &(cost, counts) in outside.iter() {
             if lacking <= 0 {
                 break;
             }

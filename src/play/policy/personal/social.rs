@@ -15,12 +15,15 @@ use crate::pack::doctrine::{Order, UNIT};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Verb};
 use crate::play::effects::Act;
+use crate::play::few::Few;
 use crate::play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::play::personal::social::goals::{Costs, Position};
 use crate::play::personal::social::odds::Chance;
 
 /// Steps of a rival that has nowhere to go.
 const NOWHERE: i64 = 99;
+/// More zones than most talks have.
+const ZONES: usize = 16;
 /// By how much a border is thought to be made harder when it is asked whose way it bars.
 const BARRED: i32 = 2;
 
@@ -118,7 +121,7 @@ impl Weigher<'_> {
             let cost = self.costs().between(from, zone)?;
             Some((cost, self.worth(&self.now().with(subject, zone), side) - base))
         });
-        let reached: Vec<(i64, i64)> = reached.collect();
+        let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
         let bound = reached.iter().map(|&(_, gain)| gain).max().unwrap_or(0).max(0);
         // Points that end inside a border have worn it down on the way.
         let part = |points: i64| if self.is_under_way(side) { points.min(bound) } else { 0 };
@@ -161,8 +164,8 @@ impl Weigher<'_> {
         }
         let base = self.worth_of_place(who, from);
         let zones = self.fight.roster.map.zones.keys();
-        let reached: Vec<(i64, i64)> =
-            zones.filter_map(|zone| Some((self.costs().between(from, zone)?, self.worth_of_place(who, zone) - base))).collect();
+        let reached = zones.filter_map(|zone| Some((self.costs().between(from, zone)?, self.worth_of_place(who, zone) - base)));
+        let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
         let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
         chance.mean(|points| best(i64::from(points)).max(0))
     }
