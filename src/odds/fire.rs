@@ -90,7 +90,7 @@ const fn weapon_word(weapon: Weapon) -> &'static str {
 /// A defence that is a number of its own, as it is said of a ship.
 fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
     match fight.state.ship(on).map(|ship| ship.fixed) {
-        Some(fixed) if fixed.ew => "firewall",
+        Some(fixed) if fixed.ew => Verb::Firewall.word(),
         Some(fixed) if fixed.torpedo => "point defence",
         _ => "fixed",
     }

@@ -64,6 +64,18 @@ impl Op {
         matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
     }
 
+    /// The same comparison with its sides changed about: `3 < turn` is `turn > 3`.
+    #[must_use]
+    pub const fn turned(self) -> Op {
+        match self {
+            Op::Less => Op::More,
+            Op::AtMost => Op::AtLeast,
+            Op::More => Op::Less,
+            Op::AtLeast => Op::AtMost,
+            other => other,
+        }
+    }
+
     /// Whether a comparison of two numbers holds; what compares nothing does not.
     pub const fn holds(self, a: i64, b: i64) -> bool {
         match self {

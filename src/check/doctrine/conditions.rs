@@ -344,7 +344,7 @@ fn bound(formula: &Formula<Term>) -> Option<(&Term, i64, i64)> {
         Formula::Binary(op, sides) => {
             let (op, term, value) = match &**sides {
                 (Formula::Value(term), Formula::Int(value)) => (*op, term, *value),
-                (Formula::Int(value), Formula::Value(term)) => (mirrored(*op), term, *value),
+                (Formula::Int(value), Formula::Value(term)) => (op.turned(), term, *value),
                 _ => return None,
             };
             Some(match op {
@@ -357,15 +357,5 @@ fn bound(formula: &Formula<Term>) -> Option<(&Term, i64, i64)> {
             })
         }
         _ => None,
-    }
-}
-
-fn mirrored(op: Op) -> Op {
-    match op {
-        Op::Less => Op::More,
-        Op::AtMost => Op::AtLeast,
-        Op::More => Op::Less,
-        Op::AtLeast => Op::AtMost,
-        other => other,
     }
 }

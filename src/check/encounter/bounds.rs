@@ -63,19 +63,8 @@ impl<'f> Uses<'f> {
 fn compared(op: Op, sides: &(Formula<Atom>, Formula<Atom>)) -> Option<(Op, &Atom, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
-        (Formula::Int(number), Formula::Value(atom)) if op.compares() => Some((turned(op), atom, *number)),
+        (Formula::Int(number), Formula::Value(atom)) if op.compares() => Some((op.turned(), atom, *number)),
         _ => None,
-    }
-}
-
-/// `3 < turn` as `turn > 3`
-const fn turned(op: Op) -> Op {
-    match op {
-        Op::Less => Op::More,
-        Op::AtMost => Op::AtLeast,
-        Op::More => Op::Less,
-        Op::AtLeast => Op::AtMost,
-        other => other,
     }
 }
 
