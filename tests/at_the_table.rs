@@ -524,3 +524,28 @@ fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
         "{account}"
     );
 }
+
+/// R-XTT7: the last blow is as good as any other to be taken back.
+#[test]
+fn rxtt7_a_game_that_is_over_can_be_gone_back_in_until_it_is_left() {
+    let folder = folder("over");
+    let content = std::fs::canonicalize("content/nine_sluices").unwrap();
+    let court = ["--in", content.to_str().unwrap()];
+    let over = "It is over. Enter leaves it so;";
+    let lines = ["break_off", "the lamp falls", "undo because too soon", "break_off", "it falls after all"];
+    let (screen, code) = play(&folder, &[&["water_court", "--seed", "5"][..], &court].concat(), &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert_eq!(screen.matches(over).count(), 1, "{screen}");
+    assert!(after(&screen, "undo because too soon").starts_with("(taken back: one answer;"), "{screen}");
+    assert!(after(&screen, "undo because too soon").contains("What does Ilke Maro do?"), "{screen}");
+    assert!(after(&screen, "it falls after all").contains("The whole game is in water_court-5.jsonl."), "{screen}");
+    let account = told(&folder, &[&["water_court-5.jsonl"][..], &court].concat());
+    assert!(account.contains("\"it falls after all\"") && account.contains("too soon"), "{account}");
+    // So can one that was left and is gone on with; without a word it stays as it is.
+    let again = [&["--resume", "water_court-5.jsonl"][..], &court].concat();
+    let (screen, _) = play(&folder, &again, &["undo", "quit"]);
+    assert!(after(&screen, "quit").starts_with("The game is kept."), "{screen}");
+    // What else a pipe has to say is for the next game of a scenario.
+    let (screen, _) = play(&folder, &[&["water_court", "--seed", "6"][..], &court].concat(), &["break_off", "the lamp falls", "pass"]);
+    assert!(!screen.contains(over) && screen.contains("The whole game is in"), "{screen}");
+}

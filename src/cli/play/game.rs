@@ -119,7 +119,12 @@ impl<'a> Game<'a> {
                 Err(problem) => return Err(Stop::because(problem)),
             }
             self.tell()?;
-            let Some(ask) = self.session.question() else { return self.end() };
+            let Some(ask) = self.session.question() else {
+                if let Next::GoOn = self.over()? {
+                    continue;
+                }
+                return self.end();
+            };
             if let Next::Left = self.ask(&ask)? {
                 return self.leave();
             }
@@ -275,6 +280,30 @@ impl<'a> Game<'a> {
                 Worded::Anew => Ok(Next::GoOn),
                 Worded::Left => Ok(Next::Left),
             };
+        }
+    }
+
+    /// It is over, but what was done last may still be taken back or looked at (R-XTT7).
+    fn over(&mut self) -> Result<Next, Stop> {
+        self.print_account()?;
+        if !self.input.may_go_back()? {
+            return Ok(Next::Left);
+        }
+        writeln!(self.out, "\nIt is over. Enter leaves it so; `undo` takes the last answer back, `help` says what else may be typed.")?;
+        loop {
+            let Some(line) = self.typed("")? else { return Ok(Next::Left) };
+            match command::read(&line) {
+                Some(Ok(Command::Quit)) => return Ok(Next::Left),
+                Some(Ok(command)) => {
+                    if self.obey(&command, None)? {
+                        return Ok(Next::GoOn);
+                    }
+                    self.print_account()?;
+                }
+                Some(Err(problem)) => self.complain(&problem)?,
+                None if line.is_empty() => return Ok(Next::Left),
+                None => self.complain("nothing is asked any more: Enter leaves it as it is")?,
+            }
         }
     }
 

@@ -29,6 +29,12 @@ impl<'a> Input<'a> {
         Input { lines: BufReader::new(stream), echo }
     }
 
+    /// Whether there may be something to say of a game that is over: at a keyboard always, in a pipe only a step back; any
+    /// other line of it may be meant for the next game of a scenario.
+    pub(super) fn may_go_back(&mut self) -> io::Result<bool> {
+        Ok(!self.echo || self.lines.fill_buf()?.starts_with(b"undo"))
+    }
+
     /// The next line without the blanks around it; none at the end of input. A line that is not text reads as what is
     /// left of it.
     pub(super) fn line(&mut self, out: &mut dyn Write) -> io::Result<Option<Result<String, TooLong>>> {
