@@ -4,6 +4,7 @@
 //! syntax node; places are a file and a line.
 
 pub mod arrival;
+pub mod brought;
 pub mod cluster;
 pub mod declaration;
 pub mod doctrine;

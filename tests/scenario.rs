@@ -14,14 +14,15 @@ use slipyard::Pack;
 use slipyard::diagnostic::{Code, Severity};
 use slipyard::dice::Dice;
 use slipyard::pack::Name;
-use slipyard::pack::encounter::Encounter;
+use slipyard::pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slipyard::pack::scenario::{Carry, Scenario, Wound, parties};
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Counter, Event};
 use slipyard::play::run::{Run, run_with};
 use slipyard::play::scenario::boarding::Boarded;
 use slipyard::play::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
-use slipyard::play::session::Session;
 use slipyard::play::session::retrace::How;
+use slipyard::play::session::{Session, Trouble};
 use slipyard::play::{Fight, Playable, Seats};
 use std::collections::BTreeMap;
 use written::{Written, written};
@@ -303,6 +304,45 @@ fn r_vc12_one_seed_is_one_course() {
         (progress.ended().to_vec(), progress.conditions().clone())
     };
     assert_eq!(course(9), course(9));
+}
+
+/// R-VC12: a log is read again by itself, whatever its people came into the encounter with, and says so if that was something else.
+#[test]
+fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
+    let pack = scenario("play brawl; then chase { carry stress, consequences, out; aspect \"Red alert\" }").clean();
+    let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
+    let hurt = Condition {
+        marked: BTreeMap::from([("health".into(), vec![1, 2])]),
+        consequences: vec![rib],
+        fate: Some(1),
+        ..Condition::default()
+    };
+    let mut progress = Progress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), hurt)]));
+    let mut logs = Vec::new();
+    while let Some(next) = progress.next(&pack) {
+        let run = run_with(&pack, &next.encounter, Dice::seeded(3, 0), Some(3), Seats::standard()).unwrap();
+        progress.record(&next, &run.end(), run.events.iter());
+        logs.push((next, run.json_lines()));
+    }
+    assert_eq!(logs.len(), 2);
+    for (next, log) in &logs {
+        let plain = &pack.encounters[&format!("own.{}", next.encounter.name)[..]];
+        let first = log.lines().next().unwrap();
+        assert!(first.contains("\"brought\":{\"people\":[{\"side\":\"crew\",\"who\":\"mate\",\"marked\":{"), "{first}");
+        assert_eq!(first.contains("\"scene\":[\"Red alert\"]"), next.encounter.name == "chase", "{first}");
+        let read = |encounter: &Encounter, text: &str| {
+            Session::retrace(&pack, encounter, text, How::default()).map(|read| read.session.fight().clone())
+        };
+        let there = read(plain, log).unwrap();
+        assert!(there == read(&next.encounter, log).unwrap(), "laid over the encounter already, it is the same");
+        assert!(there.outcome().is_some());
+        // Somebody else, or the same with another past, is not who played.
+        let other = log.replacen("\"who\":\"mate\"", "\"who\":\"stranger\"", 1);
+        assert!(matches!(read(plain, &other), Err(Trouble::Nobody { who }) if who == "stranger"));
+        let mut changed = next.encounter.clone();
+        changed.aspects.push(SceneAspect { text: "Fog".to_owned(), scope: SceneScope::Scene });
+        assert!(matches!(read(&changed, log), Err(Trouble::OtherBrought)));
+    }
 }
 
 /// The thin lanes, where people board.

@@ -182,11 +182,20 @@ fn again_from(
     // Who was in a campaign when the game began is as they were then.
     let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: Trouble| {
-        let hint = if lacks(&trouble) { "\nIf it is played in a campaign, say in which: --state FILE" } else { "" };
+        let hint = match &trouble {
+            Trouble::OtherBrought => "\nThe campaign has changed since it began; without --state it goes on as it began",
+            other if lacks(other) => "\nIf it is played in a campaign, say in which: --state FILE",
+            _ => "",
+        };
         Stop::because(format!("cannot go on with `{name}`: {}{hint}", journal::explained(&trouble)))
     };
     let text = kept.text.clone();
-    let seed = chairs::seed(retrace::header(&text).map_err(trouble)?.seed);
+    let header = retrace::header(&text).map_err(trouble)?;
+    if header.brought.is_some() && play.state.is_none() {
+        let said = "everybody goes on as they came into this game; what it leaves of them is in no campaign without --state FILE";
+        writeln!(console.err, "{said}")?;
+    }
+    let seed = chairs::seed(header.seed);
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
     let mut sit = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);

@@ -124,6 +124,9 @@ fn tell(replay: &Replay, retraced: &Retraced, (text, forced): (&str, bool), cons
             write!(console.out, "{}", text.get(..logs).unwrap_or_default())?;
         }
         TextOrJson::Text => {
+            if let Some(brought) = &session.header().brought {
+                scenarios::begun_with(brought, console.out)?;
+            }
             let boarded = if replay.force { Vec::new() } else { session.boarded().map_err(Stop::because)? };
             write!(console.out, "{}{}", session.transcript(), scenarios::boardings(&boarded))?;
             if !session.is_comparable() {

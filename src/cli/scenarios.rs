@@ -1,7 +1,7 @@
 //! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all. Floor 9.
 //!
-//! The log of a scenario is a line that names it, then the logs of its encounters one behind another, each as it would be by itself. What
-//! was carried is not written: it follows from what came before, and so a log that was changed is found out.
+//! The log of a scenario is a line that names it, and how those of a campaign begin it, then the logs of its encounters one behind
+//! another, each as it would be by itself. What is carried from one to the next is compared with what follows from those before.
 
 pub(super) mod campaign;
 mod log;
@@ -14,6 +14,7 @@ use super::seats;
 use super::{Console, Status, Stop};
 use crate::dice::Dice;
 use crate::pack::Pack;
+use crate::pack::brought::Brought;
 use crate::pack::scenario::Scenario;
 use crate::play::Seats;
 use crate::play::run::{Run as Played, run_with};
@@ -41,7 +42,7 @@ pub(super) fn run(
         Some(open) => Progress::resuming(scenario, open.conditions(pack)),
         None => Progress::new(scenario),
     };
-    let head = log::head(&world.pack, scenario, seed);
+    let head = log::head(&world.pack, scenario, seed, progress.conditions());
     if run.format == RunFormat::Json {
         write!(console.out, "{head}")?;
     }
@@ -122,9 +123,22 @@ pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
 
 /// What everybody brings into an encounter, if anybody brings anything.
 pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
-    if !next.told.is_empty() {
+    told(&next.told, out)
+}
+
+/// The same as the log of one encounter has it.
+pub(super) fn begun_with(brought: &Brought, out: &mut dyn Write) -> Result<(), Stop> {
+    let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.told(&one.who)).collect();
+    let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);
+    lines.extend(aspects.map(|text| format!("\"{text}\"")));
+    told(&lines, out)?;
+    Ok(writeln!(out)?)
+}
+
+fn told(lines: &[String], out: &mut dyn Write) -> Result<(), Stop> {
+    if !lines.is_empty() {
         writeln!(out, "Brought along:")?;
-        for line in &next.told {
+        for line in lines {
             writeln!(out, "  {line}")?;
         }
     }

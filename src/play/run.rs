@@ -1,8 +1,9 @@
 //! Playing an encounter from its first question to its last, and keeping the log. Floor 6.
 
 use crate::dice::Dice;
+use crate::pack::brought::Brought;
 use crate::pack::encounter::{Encounter, Side};
-use crate::pack::{Name, Pack};
+use crate::pack::{Name, Pack, key};
 use crate::play::ask::{Ask, Point, Points};
 use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Options};
@@ -147,6 +148,8 @@ pub struct Header {
     pub seed: Option<u64>,
     /// Who sits where: side, kind of player, doctrine, points asked.
     pub seats: Vec<SeatLine>,
+    /// What was brought along from before; none if nothing was.
+    pub brought: Option<Brought>,
 }
 
 /// Who plays a side.
@@ -397,7 +400,9 @@ impl Run {
 impl Header {
     /// What the log of an encounter begins with.
     pub fn new(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Vec<SeatLine>) -> Header {
+        let plain = pack.encounters.get(&key(&encounter.package, &encounter.name));
         Header {
+            brought: Brought::of(plain, encounter),
             edition: pack.package.edition,
             package: format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash()),
             encounter: encounter.name.clone(),

@@ -6,7 +6,8 @@
 pub mod boarding;
 mod left;
 
-use crate::pack::encounter::{By, Encounter, SceneAspect, SceneScope};
+use crate::pack::brought::leave_posts;
+use crate::pack::encounter::{Encounter, SceneAspect, SceneScope};
 use crate::pack::formula::Formula;
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
@@ -163,7 +164,6 @@ impl<'s> Progress<'s> {
         let names: Vec<Party> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
         let mut names = names.into_iter();
         let mut platoons = platoons(encounter).into_iter().map(|(platoon, count)| party_of_platoon(platoon, count));
-        let default_rank = i32::try_from(encounter.rules.int("default_crew_rank", 2)).ok();
         for side in &mut next.encounter.sides {
             let side_name = side.name.clone();
             for deployed in &mut side.platoons {
@@ -187,20 +187,9 @@ impl<'s> Progress<'s> {
                 for craft in &mut ship.fighters {
                     craft.carried = bring(&craft.name, &mut next.told);
                 }
-                let crewed = ship.posts.iter().any(|post| post.by == By::Crew);
-                let gone = |by: By| match by {
-                    By::Person(person) => {
-                        ship.people.get(person).is_some_and(|person| person.carried.as_ref().is_some_and(|carried| carried.out.is_some()))
-                    }
-                    By::Nobody | By::Crew => false,
-                };
-                for post in ship.posts.iter_mut().filter(|post| gone(post.by)) {
-                    // One of the nameless steps in where there are any.
-                    let (by, rank) = if crewed { (By::Crew, default_rank) } else { (By::Nobody, None) };
-                    (post.by, post.rank, post.trained, post.military) = (by, rank, crewed, false);
-                }
             }
         }
+        leave_posts(&mut next.encounter);
         for given in step.aspects.iter().filter(|given| self.holds(given.when.as_ref())) {
             if given.on.is_empty() {
                 next.encounter.aspects.push(SceneAspect { text: given.text.clone(), scope: SceneScope::Scene });
@@ -257,7 +246,7 @@ impl Condition {
 
 impl Carried {
     /// What is brought along, a line each.
-    fn told(&self, name: &Name) -> Vec<String> {
+    pub(crate) fn told(&self, name: &Name) -> Vec<String> {
         if let Some(out) = &self.out {
             return vec![format!("{name} takes no part: {out}")];
         }

@@ -4,26 +4,71 @@ use crate::cli::args::{Replay, TextOrJson};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Status, Stop};
-use crate::pack::scenario::Scenario;
-use crate::pack::{Pack, key};
+use crate::pack::scenario::{Carried, Scenario, parties};
+use crate::pack::{Name, Pack, key};
 use crate::play::conflict::Conflict;
-use crate::play::scenario::Progress;
 use crate::play::scenario::boarding::Boarded;
+use crate::play::scenario::{Condition, Lost, Party, Progress, party};
 use crate::play::session::Session;
 use crate::play::session::retrace::{How, kept};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the first line says it is.
 const KIND: &str = "scenario";
 /// Version of the form.
 const FORMAT: u32 = 1;
 
-/// The first line.
-pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64) -> String {
+/// Somebody as they were before the scenario.
+#[derive(Serialize, Deserialize)]
+struct Before {
+    kind: Name,
+    package: Name,
+    name: Name,
+    #[serde(flatten)]
+    carried: Carried,
+}
+
+/// The first line; `before` is how those were who had a past.
+pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<Party, Condition>) -> String {
     let package = format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash());
-    let line =
+    let mut line =
         json!({ "e": KIND, "format": FORMAT, "pack": package, "scenario": key(&scenario.package, &scenario.name).as_str(), "seed": seed });
+    let encounters = scenario.steps.iter().filter_map(|step| pack.encounters.get(&step.encounter));
+    let here: BTreeSet<Party> = encounters.flat_map(|encounter| parties(encounter).into_iter().map(|(item, _)| party(item, 1))).collect();
+    let before = before.iter().filter(|(who, _)| here.contains(*who)).map(|((kind, package, name, _), condition)| Before {
+        kind: kind.clone(),
+        package: package.clone(),
+        name: name.clone(),
+        carried: Carried {
+            marked: condition.marked.clone(),
+            consequences: condition.consequences.clone(),
+            fate: condition.fate,
+            aspects: Vec::new(),
+            out: condition.lost.as_ref().map(|lost| lost.how.clone()),
+        },
+    });
+    let before: Vec<Before> = before.collect();
+    if let (false, Some(fields), Ok(before)) = (before.is_empty(), line.as_object_mut(), serde_json::to_value(before)) {
+        fields.insert("brought".to_owned(), before);
+    }
     format!("{line}\n")
+}
+
+/// How those were who had a past, as the first line has it.
+fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
+    let Some(all) = line.get("brought") else { return Ok(BTreeMap::new()) };
+    let all: Vec<Before> = serde_json::from_value(all.clone())
+        .map_err(|error| Stop::because(format!("the first line does not say what was brought along: {error}")))?;
+    let condition = |Carried { marked, consequences, fate, out, .. }: Carried| Condition {
+        marked,
+        consequences,
+        fate,
+        lost: out.map(|how| Lost { how, taken_by: None, returns: false }),
+        ..Condition::default()
+    };
+    Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, 1), condition(one.carried))).collect())
 }
 
 /// The scenario a log is of, if it is of one.
@@ -52,23 +97,23 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
     }
     let seed = line.get("seed").and_then(Value::as_u64);
     let Some(seed) = seed else { return Err(Stop::because("the first line does not say the seed")) };
-    if head(&world.pack, scenario, seed).trim_end() != first {
+    let before = before(&line)?;
+    if head(&world.pack, scenario, seed, &before).trim_end() != first {
         writeln!(console.err, "{}: the log is of another pack than the one at hand", replay.log.display())?;
         return Ok(Status::Problems);
     }
-    walk(replay, world, scenario, (text, rest), console)
+    walk(replay, world, Progress::resuming(scenario, before), (text, rest), console)
 }
 
 fn walk(
     replay: &Replay,
     world: &World,
-    scenario: &Scenario,
+    mut progress: Progress<'_>,
     (text, rest): (&str, &str),
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
     let shown = replay.log.display();
     let mut parts = parts(rest).into_iter();
-    let mut progress = Progress::new(scenario);
     while let Some(next) = progress.next(&world.pack) {
         let told = replay.format == TextOrJson::Text && !replay.verify;
         if progress.is_walkover(&next) {

@@ -4,6 +4,7 @@ use super::kinds::{Kind, Maybe, Number, Text, points};
 use super::schema::Fields;
 use super::{FORMAT, Fault, Line, Object, pieces};
 use crate::pack::Name;
+use crate::pack::brought::Brought;
 use crate::play::ask::Points;
 use crate::play::event::Phase;
 use crate::play::names::Nameless;
@@ -33,6 +34,10 @@ pub fn write(header: &Header) -> String {
         inner.close()
     };
     line.raws("seats", header.seats.iter().map(seat));
+    // Plain data: it cannot fail to be written.
+    if let Some(brought) = header.brought.as_ref().and_then(|brought| serde_json::to_string(brought).ok()) {
+        line.raw("brought", &brought);
+    }
     line.finish()
 }
 
@@ -46,6 +51,7 @@ pub(super) fn shape(mut fields: Fields) -> String {
     fields.may("seed", r#"{"type":"integer","minimum":0}"#);
     fields.may("script", r#"{"const":true}"#);
     fields.need("seats", &pieces::seats_shape());
+    fields.may("brought", &pieces::brought_shape());
     fields.object()
 }
 
@@ -75,6 +81,7 @@ pub fn read(fields: Map<String, Value>) -> Result<Header, Fault> {
         rules: words(&mut object, "rules")?,
         seed: seed(&mut object)?,
         seats: seats(&mut object)?,
+        brought: brought(&mut object)?,
     };
     object.done()?;
     Ok(header)
@@ -95,6 +102,11 @@ fn seed(object: &mut Object<'_>) -> Result<Option<u64>, Fault> {
         (None, _) => Err(Fault::missing("seed", "a seed, or `script` for dice that were typed in")),
         (Some(_), Some(script)) => Err(Fault::wrong("script", "nothing beside a seed", &script)),
     }
+}
+
+fn brought(object: &mut Object<'_>) -> Result<Option<Brought>, Fault> {
+    let read = |value: Value| serde_json::from_value(value.clone()).map_err(|_| Fault::wrong("brought", "what was brought along", &value));
+    object.take("brought").map(read).transpose()
 }
 
 fn seats(object: &mut Object<'_>) -> Result<Vec<SeatLine>, Fault> {

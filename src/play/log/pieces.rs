@@ -456,3 +456,24 @@ pub(super) fn seats_shape() -> String {
     Asks.shape("asks", &mut seat);
     format!("{{\"type\":\"array\",\"items\":{}}}", seat.object())
 }
+
+/// What was brought along, in the first line.
+pub(super) fn brought_shape() -> String {
+    let list = |items: &str| format!("{{\"type\":\"array\",\"items\":{items}}}");
+    let text = r#"{"type":"string"}"#;
+    let mut wound = Fields::default();
+    ["grade", "text", "track"].into_iter().for_each(|key| wound.need(key, text));
+    let boxes = list(r#"{"type":"integer","minimum":0}"#);
+    let mut bringer = Fields::default();
+    ["side", "who"].into_iter().for_each(|key| bringer.need(key, text));
+    bringer.may("platoon", r#"{"const":true}"#);
+    bringer.may("marked", &format!("{{\"type\":\"object\",\"additionalProperties\":{boxes}}}"));
+    bringer.may("consequences", &list(&wound.object()));
+    bringer.may("fate", r#"{"type":"integer"}"#);
+    bringer.may("aspects", &list(text));
+    bringer.may("out", text);
+    let mut brought = Fields::default();
+    brought.may("people", &list(&bringer.object()));
+    brought.may("scene", &list(text));
+    brought.object()
+}

@@ -116,6 +116,14 @@ impl Session {
     /// The session that a first line begins.
     fn of_header(pack: &Pack, encounter: &Encounter, header: &Header, how: How) -> Result<Session, Trouble> {
         let here = Header::new(pack, encounter, header.seed, header.seats.clone());
+        let laid = match (&header.brought, &here.brought) {
+            (Some(log), Some(here)) if log != here => return Err(Trouble::OtherBrought),
+            (Some(log), None) => Some(log.lay_over(encounter).map_err(|who| Trouble::Nobody { who })?),
+            _ => None,
+        };
+        let encounter = laid.as_ref().unwrap_or(encounter);
+        // Logs written before it was said do not say it.
+        let here = Header { brought: header.brought.clone(), ..here };
         if here.package != header.package && !how.events_only {
             return Err(Trouble::OtherPack { log: header.package.clone(), here: here.package });
         }

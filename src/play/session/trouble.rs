@@ -1,6 +1,7 @@
 //! What is wrong with a log, as sentences that say which line, what belongs there and what is there. Floor 6.
 
 use super::SessionError;
+use crate::pack::Name;
 use crate::play::conflict::Refusal;
 use crate::play::log::Fault;
 use std::fmt;
@@ -62,6 +63,13 @@ pub enum Trouble {
         /// What is at hand.
         here: String,
     },
+    /// The log has somebody bring something along who is not in the encounter.
+    Nobody {
+        /// Who.
+        who: Name,
+    },
+    /// What was brought into the encounter is not what the log says.
+    OtherBrought,
     /// The encounter cannot begin.
     Begin(SessionError),
     /// The session cannot go on.
@@ -152,6 +160,8 @@ impl Trouble {
             | Trouble::OtherPack { .. }
             | Trouble::OtherEncounter { .. }
             | Trouble::Seats { .. }
+            | Trouble::Nobody { .. }
+            | Trouble::OtherBrought
             | Trouble::Begin(_)
             | Trouble::Session(_) => false,
         }
@@ -181,6 +191,10 @@ impl fmt::Display for Trouble {
             }
             Trouble::OtherEncounter { log, here } => write!(f, "the log is one of the encounter `{log}`, not of `{here}`"),
             Trouble::Seats { log, here } => write!(f, "the sides of the log are {log}, those of the encounter {here}"),
+            Trouble::Nobody { who } => {
+                write!(f, "the log says what `{who}` brings along, who is not in the encounter, or not in this order")
+            }
+            Trouble::OtherBrought => write!(f, "the log says that other things were brought along than those at hand"),
             Trouble::Begin(error) | Trouble::Session(error) => error.fmt(f),
             Trouble::Number { line, found, expected, text } => {
                 write!(f, "line {line} says that it is line {found}: a line is missing, is there twice or was moved")?;
