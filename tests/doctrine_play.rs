@@ -312,6 +312,37 @@ fn yes_or_no_topics_are_declined_unless_a_line_agrees() {
     assert!(offered("offer_compel") > 0);
 }
 
+/// R-XF1: what costs nothing is used unless a line refuses it, also where no boxes hang on it; what has a price waits for a line.
+#[test]
+fn what_costs_nothing_is_used_unless_a_line_refuses_it() {
+    let handy = "stunt handy { for npc; effect +1 to defence any times; effect +1 to move any times }\n\
+                 stunt dear { for npc; effect +1 to defence for 1 fate }\n";
+    let used = |stunt: &str, lines: &str| {
+        let yard = YARD.replace("  gear carbine", &format!("  stunts {stunt}\n  gear carbine"));
+        let pack = compiled(&format!("{yard}{handy}{SHOOTOUT}doctrine d : personal {{\n{lines}\n}}\n"));
+        let (mut asked, mut taken) = (0, 0);
+        for seed in 0..6 {
+            for event in &run(&pack, "shootout", seed, Seats::standard()).unwrap().events {
+                if let Event::Answer { point: Point::PayAccess, me, pick, .. } = event
+                    && me.actor().is_some_and(ours)
+                {
+                    asked += 1;
+                    taken += usize::from(pick.verb == Verb::Yes);
+                }
+            }
+        }
+        assert!(asked > 0, "{stunt}: somebody is asked");
+        (asked, taken)
+    };
+    let (asked, taken) = used("handy", "");
+    assert_eq!(taken, asked, "the empty doctrine");
+    let (asked, taken) = used("handy", "pay_access when turn > 50");
+    assert_eq!(taken, asked, "a line that says when to pay says nothing about what is free");
+    assert_eq!(used("handy", "avoid pay_access").1, 0);
+    assert_eq!(used("dear", "pay_access when turn > 50").1, 0, "nobody pays unasked");
+    assert!(used("dear", "pay_access").1 > 0);
+}
+
 #[test]
 fn consequences_are_taken_only_to_avert_and_no_dearer_than_needed() {
     let events = events_of("consequence mild, moderate before taken_out");

@@ -171,6 +171,12 @@ pub(super) fn agrees_to_nothing<S: Scales>(rows: &[Row], scales: &mut S) -> bool
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
+/// Whether an option of a *whether* topic is taken without a line that agrees to it: what costs nothing is used unless it
+/// is refused (R-XF1), and such an offer is the default of its question.
+fn goes_by_itself(place: usize, topic: Topic) -> bool {
+    place == 0 && topic == Topic::PayAccess
+}
+
 /// Removes the options of *whether* topics none of whose lines applies.
 fn agreed<'r, A: Survivors, S: Scales>(
     rows: &'r [Row],
@@ -184,6 +190,7 @@ fn agreed<'r, A: Survivors, S: Scales>(
     for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
         let agreed = match consent {
             None => true,
+            Some(topic) if goes_by_itself(place, topic) => true,
             Some(topic) if hopeless >> (topic as u32) & 1 == 1 => false,
             Some(topic) => {
                 let mut hope = false;
