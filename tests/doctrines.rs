@@ -159,6 +159,40 @@ fn an_unknown_topic_is_refused_with_the_nearest_of_its_kind() {
     refused("3 gunnery", Code::UnknownTopic, "a line of a doctrine starts with its topic");
 }
 
+/// R-XF1, R-YE5: stunts offer bonuses among people and platoons; no ship is asked.
+#[test]
+fn every_kind_that_is_asked_for_a_price_may_say_whether_it_pays() {
+    for kind in ["personal", "social", "platoon"] {
+        let doctrine = clean(&format!("doctrine d : {kind} {{ pay_access when fate >= 1 }}"));
+        assert_eq!(doctrine.rows_of(Topic::PayAccess).count(), 1, "{kind}: its own line replaces that of the standard");
+    }
+    let found = only("doctrine d : space { pay_access when fate >= 1 }");
+    assert_eq!((found.code, found.message.as_str()), (Code::UnknownTopic, "`pay_access` is never asked in space combat"));
+}
+
+/// R-VF7.
+#[test]
+fn ships_compel_neither_themselves_nor_after_the_dice_and_no_line_says_whether() {
+    for topic in ["late_compel", "compel_self"] {
+        let found = only(&format!("doctrine d : space {{ {topic} }}"));
+        assert_eq!((found.code, found.message), (Code::UnknownTopic, format!("`{topic}` is never asked in space combat")));
+        clean(&format!("doctrine d : personal {{ {topic} }}"));
+    }
+}
+
+/// The lists of the reference are those of the compiler.
+#[test]
+fn the_reference_lists_the_topics_that_are_asked_in_personal_encounters() {
+    let page = std::fs::read_to_string("docs/book/reference.md").unwrap();
+    let (_, lists) = page.split_once("Topics of personal encounters: `").unwrap();
+    let lists: Vec<&str> = lists.split('`').step_by(2).take(2).collect();
+    for topic in lists.iter().flat_map(|list| list.split_whitespace()) {
+        let (_, said) = compile(&format!("doctrine d : personal {{ {topic} }}"));
+        assert!(said.iter().all(|found| found.code != Code::UnknownTopic), "`{topic}`: {said:#?}");
+    }
+    refused("stop", Code::UnknownTopic, "`stop` is never asked in personal combat");
+}
+
 #[test]
 fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
     let found = refused("target weekest visible", Code::UnknownChoice, "`weekest` is not a choice of `target`");

@@ -17,7 +17,7 @@ pub enum Point {
     With,
     /// At which track.
     Track,
-    /// Whether to pay for gear one is not trained for (R-P24).
+    /// Whether to pay for gear one is not trained for (R-P24), or to use what a stunt offers for a roll (R-XF1, R-YE5).
     PayAccess,
     /// Whether to compel the actor.
     Compel,

@@ -12,6 +12,8 @@ const PLATOON: &[Kind] = &[Kind::Platoon];
 const STAKES: &[Kind] = &[Kind::Stakes];
 /// The four FATE conflicts and the base they share.
 pub(super) const FATE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon];
+/// Those in which nobody is a ship: ships are asked for no price, and compel neither themselves nor after the dice (R-VF7).
+const AMONG_PEOPLE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Social, Kind::Platoon];
 const ZONES: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
 /// All of them.
 pub(super) const ALL: &[Kind] = Kind::ALL;
@@ -225,12 +227,12 @@ pub(super) const SPECS: &[Spec] = &[
     whether(Topic::SpendFate, FATE),
     whether(Topic::Reroll, FATE),
     Spec { grades: true, ..words(Topic::Consequence, FATE, &[]) },
-    about(Topic::PayAccess, &[Kind::Fate, Kind::Personal], Who::Enemy),
+    about(Topic::PayAccess, AMONG_PEOPLE, Who::Enemy),
     about(Topic::Animal, PERSONAL, Who::Enemy),
     about(Topic::OfferCompel, FATE, Who::Enemy),
     about(Topic::AcceptCompel, FATE, Who::Enemy),
-    about(Topic::LateCompel, FATE, Who::Enemy),
-    about(Topic::CompelSelf, FATE, Who::Enemy),
+    about(Topic::LateCompel, AMONG_PEOPLE, Who::Enemy),
+    about(Topic::CompelSelf, AMONG_PEOPLE, Who::Enemy),
     about(Topic::CounterOffer, FATE, Who::Enemy),
     about(Topic::PayCompel, FATE, Who::Enemy),
     Spec { wordy: true, ..about(Topic::Payee, FATE, Who::Enemy) },
