@@ -6,6 +6,7 @@
 mod buyers;
 mod code;
 mod condition;
+mod game;
 mod judged;
 mod names;
 mod ranges;
@@ -19,6 +20,7 @@ mod words;
 pub use buyers::{check as check_buyers, words as buyers};
 pub use code::{CodePart, CodeRule};
 pub use condition::{Comparison, Condition, digit};
+pub use game::Game;
 pub use names::{DesignNames, Surroundings};
 pub use read::read;
 pub use rules::{
@@ -176,6 +178,8 @@ pub struct Design {
     pub usual: Vec<EcoString>,
     /// Whether all of its kind in one encounter are built by it, with as many stunts each.
     pub uniform: bool,
+    /// The game its things are made for; none if they are in any.
+    pub game: Option<Game>,
     /// How many stunts, from and to.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
     /// Whether it carries gear.

@@ -342,8 +342,8 @@ impl Reckoning<'_> {
     fn stunts(&mut self, design: &Design, bought: &Bought) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
-            if rule.only.as_ref().is_some_and(|only| !self.values.holds(&only.formula)) {
-                // Not sold under the rules in force: reported, and nothing is paid for it.
+            if rule.only.as_ref().is_some_and(|only| !self.values.holds(&only.formula)) || rule.other_game(design).is_some() {
+                // Not sold under the rules in force, or in this game: reported, and nothing is paid for it.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
                 continue;
             }

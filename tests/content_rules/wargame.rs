@@ -215,3 +215,34 @@ fn every_post_of_a_crew_has_rank_two_and_a_point_raises_one_or_trains_in_one_ski
     assert_eq!(codes(&crew("tech T2; pilot 5; stunts military_grade(charm)")), [Code::RequirementFailed]);
     assert_eq!(codes(&crew("tech T2; pilot 4; stunts military_grade(pilot) x2")), [Code::RepeatedStunt]);
 }
+
+/// R-XY13.
+#[test]
+fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about() {
+    let character = |design: &str, stunt: &str, stunts: &str| {
+        let ana = match design {
+            "wargamer" => format!("skills {{ {SIX} }}; stunts {stunts}; aspects \"Steady\", \"Sour\", \"Still here\""),
+            _ => format!("cap 1; skills {{ 1 tactics }}; stunts {stunts}; aspects \"Steady\""),
+        };
+        let kind = if design == "npc" { "npc ana \"Ana\"".to_owned() } else { format!("character ana \"Ana\" : {design}") };
+        written(&format!("stunt knack \"Knack\" {{ for character, npc; {stunt}effect +1 to attack }}\n{kind} {{ {ana} }}\n"))
+    };
+    let refused = character("wargamer", "in campaign; ", "knack");
+    assert_eq!(refused.messages(), ["a wargame character cannot have the stunt `knack`"]);
+    let said = &refused.said[0].2;
+    assert_eq!((said.code, said.primary.text.as_str()), (Code::StuntNotSold, "sold in campaigns only"));
+    assert_eq!(character("wargamer", "in wargame; ", "knack").messages(), [""; 0]);
+    let of_campaigns = character("character", "in wargame; ", "knack");
+    assert!(of_campaigns.messages().contains(&"a character cannot have the stunt `knack`"), "{:?}", of_campaigns.messages());
+    // Non-player characters are in either.
+    for game in ["", "in campaign; ", "in wargame; "] {
+        assert_eq!(character("npc", game, "knack").messages(), [""; 0], "{game}");
+    }
+}
+
+#[test]
+fn a_stunt_is_in_campaigns_or_wargames_and_in_nothing_else() {
+    let found = written("stunt knack \"Knack\" { for npc; in wargames; effect +1 to attack }\n");
+    assert_eq!(found.messages(), ["`wargames` is no game that a stunt is for"]);
+    assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `wargame`?"));
+}

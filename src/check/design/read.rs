@@ -1,7 +1,7 @@
 //! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed? Floor 4.
 
 use super::{Clause, Condition, Design, DesignNames, Fixed, ItemKey, Surroundings};
-use super::{buyers, stunt};
+use super::{buyers, game, stunt};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, Type, Variable};
@@ -75,7 +75,8 @@ pub fn read(
         Vec::new()
     };
     let place = place(program, paths, declared.tree.name.span);
-    let design = empty(declared, kind, family(program, declared), place);
+    let game = game::of(program, declared, &kind);
+    let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
     let mut reader = Reader { program, declared, out, design, skills, surroundings, looked: Vec::new() };
     // Names first, so that formulas may use what stands below them.
     reader.names();
@@ -153,6 +154,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         map_skills: Fixed::No,
         usual: Vec::new(),
         uniform: false,
+        game: None,
         stunt_count: None,
         gear: false,
         consequences: None,

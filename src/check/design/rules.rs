@@ -1,6 +1,6 @@
 //! What a design consists of: statistics, tracks, stunts, aspects, requirements, each as its declaration says. Floor 4.
 
-use super::{Condition, digit};
+use super::{Condition, Design, Game, digit};
 use crate::check::formula::DesignFormula;
 use crate::check::reckon::Values;
 use crate::pack::effect::Effect;
@@ -217,6 +217,8 @@ pub struct StuntRule {
     pub once_per: Vec<EcoString>,
     /// Sold only when this holds.
     pub only: Option<Condition>,
+    /// The one game it is for, and where it says so; none: any.
+    pub game: Option<(Game, Span)>,
     /// Nothing to act on when this holds.
     pub idle: Option<Condition>,
     /// Already given for free: never, always, or under a condition.
@@ -337,5 +339,12 @@ impl Fixed {
             Fixed::Always => true,
             Fixed::When(condition) => Values::of_rules(rules, &BTreeMap::new()).holds(&condition.formula),
         }
+    }
+}
+
+impl StuntRule {
+    /// The game it is for and where it says so, where things of a design are made for another.
+    pub fn other_game(&self, design: &Design) -> Option<(Game, Span)> {
+        self.game.filter(|(game, _)| design.game.is_some_and(|made_for| made_for != *game))
     }
 }

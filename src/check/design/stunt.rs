@@ -1,7 +1,7 @@
 //! A `stunt`, inside a design or as an item of its own, to a [`StuntRule`]. Floor 4.
 
 use super::read::{Reader, declared_name, inner};
-use super::{Fixed, Other, StuntRule};
+use super::{Fixed, Other, StuntRule, game};
 use crate::check::errors;
 use crate::check::formula::{Type, Variable};
 use crate::check::titles::readable;
@@ -55,6 +55,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         group: None,
         once_per: Vec::new(),
         only: None,
+        game: None,
         idle: None,
         inherent: Fixed::No,
         requirements: Vec::new(),
@@ -95,7 +96,8 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),
             "suspect" => rule.suspect.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone()))),
             "sink" => rule.sink = true,
-            "effect" | "for" | "in" | "limit" => {}
+            "in" => rule.game = game::read(reader, entry),
+            "effect" | "for" | "limit" => {}
             word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
         }
     }

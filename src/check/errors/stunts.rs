@@ -69,6 +69,26 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
         ))
 }
 
+/// A stunt for campaigns bought for a wargame, or the other way about.
+pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span), design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, span, format!("{} cannot have the stunt `{}`", a_thing(&design.title), rule.name))
+        .because(format!("sold in {game}s only"))
+        .with_label(at, "the stunt says so")
+        .with_help(match design.game {
+            Some(made_for) => format!("`{}` makes things for {}s: leave the stunt out", design.name, made_for.word()),
+            None => "leave the stunt out".to_owned(),
+        })
+}
+
+/// A word behind `in` that is no game.
+pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is no game that a stunt is for")).because("not a game");
+    match suggest::nearest(word, known) {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic.with_help("write `in campaign` or `in wargame`, or leave it out: then it is for both"),
+    }
+}
+
 /// Neither a kind of thing nor a design.
 pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnostic {
     let message = format!("there is no kind and no design called `{}` to sell `{stunt}` to", name.text);
