@@ -375,3 +375,24 @@ fn scenes_zones_and_rulesets_carry_effects() {
     assert_eq!(found.rules.effects.last().map(|effect| effect.text.as_str()), Some("everyone -1 to defence when prone"));
     assert_eq!(pack.maps["own.pier"].zones[2].effects[0].text, "everyone -1 to attack");
 }
+
+/// `plays` says in which encounters the items of a design take part.
+#[test]
+fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
+    let fought = |plays: &str, kind: &str| {
+        written(&format!(
+            "design golem \"Golem\" : golem {{\n  {plays}\n  skill brawling\n  stat harm {{ ranks 0..3 }}\n  track health {{ base 3 }}\n  \
+             track composure {{ base 3 }}\n}}\n\
+             golem clay {{ harm 2 }}\nmook guards {{ threat 2 }}\nmap pit {{ zone a; zone b; border a -- b }}\n\
+             encounter brawl : {kind} {{ map pit; side ours {{ actors clay at a }}; side theirs {{ actors guards at b }} }}\n"
+        ))
+    };
+    let refused = fought("plays space, social", "personal");
+    assert_eq!(refused.messages(), ["`clay` takes no part in personal encounters"]);
+    let said = &refused.said[0].2;
+    assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "plays space, social"));
+    for plays in ["", "plays personal", "plays space, personal"] {
+        assert_eq!(fought(plays, "personal").messages(), [""; 0], "{plays}");
+    }
+    assert!(fought("plays personal", "social").messages().contains(&"`clay` takes no part in social encounters"));
+}

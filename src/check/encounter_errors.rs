@@ -147,6 +147,14 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str) -
         .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
 }
 
+/// Something whose design takes part in other encounters.
+pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` takes no part in {play} encounters"))
+        .because(format!("built by `{design}`"))
+        .with_label(declared, format!("plays {}", plays.join(", ")))
+        .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
+}
+
 /// Something that is no ship.
 pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in space combat", article(kind)))

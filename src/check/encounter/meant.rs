@@ -1,11 +1,14 @@
-//! Which of those who take part a name means, and by which design they were built. Floor 4.
+//! Which of those who take part a name means, by which design they were built, and whether that lets them. Floor 4.
 
 use super::Scene;
 use crate::check::build;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::check::encounter_errors as errors;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::pack::encounter::Play;
 use crate::pack::item::{Gear, Item};
 use crate::resolve::errors::ambiguous_between;
 use crate::resolve::{Declared, Kinds};
+use crate::source::Span;
 use crate::syntax::tree::Path;
 
 /// The one of `here` that a path means, by the resolution that every name goes through. What the package does not bring in is meant by
@@ -56,4 +59,16 @@ pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c
 pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &Item) -> Option<&'c Declared<'t>> {
     let gear = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
     build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
+}
+
+/// Says so where the design of something that takes part `plays` in other encounters only.
+pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Item, Span), out: &mut Diagnostics) {
+    let Some(design) = design(scene, item) else { return };
+    let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);
+    let words = written.filter_map(|value| value.expr.name()).map(|word| word.as_str());
+    // A word that is no kind of play narrows nothing.
+    let known: Vec<&str> = words.filter(|word| Play::from_word(word).is_some()).collect();
+    if item.valid && !known.is_empty() && !known.contains(&play.word()) {
+        out.push(errors::of_other_play(span, &item.name, design.name(), (play.word(), &known), design.tree.name.span));
+    }
 }

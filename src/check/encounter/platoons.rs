@@ -10,12 +10,12 @@ mod place;
 
 use self::card::WrittenCard;
 use self::muster::{Post, Spot};
-use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, sides};
+use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, meant, sides};
 use crate::check::keys::{self, many, once};
 use crate::check::{deploy_errors as errors, encounter_errors};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::Name;
-use crate::pack::encounter::{Actor, Deployed, Encounter, Fielded, Side, Start};
+use crate::pack::encounter::{Actor, Deployed, Encounter, Fielded, Play, Side, Start};
 use crate::pack::platoon::Platoon;
 use crate::resolve::Kinds;
 use crate::source::Span;
@@ -147,6 +147,12 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
     };
     let Some((key, platoon)) = key.and_then(|key| Some((key.clone(), scene.context.pack.platoons.get(&key)?))) else { return false };
     let mut posts = muster::posts(scene.context.pack, platoon);
+    for (place, post) in posts.iter().enumerate() {
+        let first = !posts.iter().take(place).any(|before| before.gear == post.gear);
+        if let Some(unit) = scene.context.pack.item(&post.gear).filter(|_| first) {
+            meant::plays_here(scene, Play::Platoon, (unit, head.path.span()), out);
+        }
+    }
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
     let card = card::read(scene, platoon, &posts, find("card"), out);
     let field = Field { scene, platoon, entry, head: &head, card };

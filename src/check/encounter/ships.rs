@@ -4,7 +4,7 @@
 //! more ships than the engine's questions hold.
 
 use super::crew::{self, Crew};
-use super::{Scene, fighters, lookahead, sides};
+use super::{Scene, fighters, lookahead, meant, sides};
 use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::{keys_errors, space_errors as errors};
@@ -227,6 +227,7 @@ fn fighting<'c, 't>(
     };
     let key = pack::key(program.package_name(declared.package), declared.name());
     let item = scene.context.pack.items.get(declared.kind())?.get(&key)?;
+    meant::plays_here(scene, encounter.play, (item, head.who.expr.span), out);
     let track = encounter.rules.word("frame_track", "frame");
     if item.valid && !item.tracks.contains_key(track) {
         out.push(encounter_errors::not_a_ship(head.who.expr.span, declared.name(), declared.kind(), track));

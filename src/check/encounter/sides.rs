@@ -247,6 +247,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     let reference = Gear { kind: found.kind().into(), package: package.clone(), name: found.name().clone() };
     let item: Option<&Item> = scene.context.pack.items.get(found.kind()).and_then(|items| items.get(&pack::key(&package, found.name())));
     let Some(item) = item else { return Some((reference, false)) };
+    meant::plays_here(scene, encounter.play, (item, member.who.expr.span), out);
     if encounter.play == Play::Social {
         social::can_be_struck(scene, encounter, (item, member.who.expr.span), out);
         return Some((reference, item.valid));
@@ -269,6 +270,7 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
     for (part, span) in &composite.parts {
         match scene.context.pack.item(part) {
             Some(item) => {
+                meant::plays_here(scene, encounter.play, (item, *span), out);
                 social::can_be_struck(scene, encounter, (item, *span), out);
                 fits &= item.valid;
             }
