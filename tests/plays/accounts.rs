@@ -1,7 +1,7 @@
 //! The account in words says what a referee would ask next: why that box, on whom, with what.
 
 use crate::rulings::{pass_turn, scene, shoot, shooter, target};
-use crate::table::Table;
+use crate::table::{Person, Scene, Table};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
@@ -111,4 +111,71 @@ fn a_word_of_the_referee_that_clears_and_marks_is_told_with_both() {
     account.tell(&fight, &Event::Override { by: "the referee".into(), why: None, events: vec![boxes(0b101)] });
     let account = account.finish();
     assert!(account.contains("box 2 is cleared, box 3 is marked."), "{account}");
+}
+
+const NAMED: &str = r#"
+weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+armour mail "Mail" : body_armour { tech T2; defense 3; stunts civilian }
+stunt steady "Steady hand" { for npc; effect +1 to attack; effect +2 to defence }
+stunt drill "Drill" { for npc; effect +1 to attack any times }
+npc veteran "Veteran" { cap 1; skills { 1 slug_throwers }; stunts steady, drill; aspects "Calm" }
+map yard "Yard" { zone a; zone b; border a -- b 0 }
+"#;
+
+/// What somebody's stunts add all along, or because they were chosen, is told by their names: in the account, at the table and in
+/// the log, where the line's number stands beside it. What is worn is told by its own.
+#[test]
+fn stunts_are_told_by_their_names_and_gear_by_its() {
+    let scene = Scene::new(NAMED);
+    let veteran = |name: &str| Person::new(name).like(&scene.pack, "npc", "veteran").skill("slug_throwers", 3).skill("agility", 1);
+    let red = veteran("red").skill("alertness", 5).gear("weapon", "pistol");
+    let blue = veteran("blue").gear("armour", "mail");
+    let mut table = scene.person("red", "a", red).person("blue", "b", blue).sit();
+    let before = table.fight.clone();
+    table.wait();
+    table.dice("0000 0000");
+    shoot(&mut table, "blue");
+    table.wait();
+    let account = account(before.clone(), &table);
+    for sum in ["Slug throwers 3, Steady hand +1, harm 1, Drill +1", "Agility 1, Mail -2, Steady hand +2, armour 3 - penetration 1 = 2"] {
+        assert!(account.contains(sum), "{sum}\n---\n{account}");
+    }
+    let mut fight = before;
+    let mut told = Vec::new();
+    for (number, event) in table.events.iter().enumerate() {
+        fight.apply(event);
+        if let Event::Roll { .. } = event {
+            told.push(slipyard::play::log::line(&fight, number, 1, "action", event));
+        }
+    }
+    for (line, addends) in told.iter().zip([&["Steady hand", "Drill"][..], &["gear", "Steady hand"]]) {
+        for addend in addends {
+            assert!(line.contains(&format!("\"what\":\"{addend}\"")), "{addend}\n{line}");
+        }
+        assert!(line.contains("\"what\":\"Steady hand\",\"line\":"), "{line}");
+    }
+}
+
+/// A record counts for the rest of the round with what stunts added to it, once.
+#[test]
+fn what_stunts_add_to_a_defence_stays_in_its_record() {
+    let scene = Scene::new(NAMED);
+    let blue = Person::new("blue").like(&scene.pack, "npc", "veteran").skill("agility", 1);
+    let gunner = |name: &str| Person::new(name).skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "pistol");
+    let mut table = scene.person("red", "a", gunner("red")).person("red", "a", gunner("second")).person("blue", "b", blue).sit();
+    let blue = table.actor("blue");
+    let defence = |table: &Table| {
+        let contest = table.fight.state.contest.as_ref();
+        contest.and_then(|contest| contest.defences.first()?.roll.as_ref().map(slipyard::play::roll::Roll::total))
+    };
+    table.wait();
+    table.dice("0000 0000 0000");
+    shoot(&mut table, "blue");
+    table.wait();
+    assert_eq!(defence(&table), Some(3));
+    table.pass(&[Point::Adjust, Point::FreeMove, Point::Mitigate, Point::Compel]);
+    shoot(&mut table, "blue");
+    table.wait();
+    assert_eq!(defence(&table), Some(3), "Agility 1 and Steady hand 2, as rolled before");
+    assert_eq!(table.fight.state.actors[blue].records.len(), 1);
 }

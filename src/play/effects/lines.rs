@@ -215,6 +215,8 @@ pub enum Does {
     Set(What, Bound, To),
     /// A skill stands in for another: the number counts its uses, sheets hold the rest.
     Uses,
+    /// Changes rolls all along: sheets hold by how much, and rolls name it by the number.
+    OnSheet,
     /// A better skill adds 1, or a worse one counts instead.
     Blend {
         /// Of which rolls.
@@ -384,6 +386,11 @@ pub struct Line {
 }
 
 impl Line {
+    /// Whether a record keeps what the line added to its roll: such lines are not looked up again when it is read.
+    pub const fn stays_in_records(&self) -> bool {
+        self.choice || self.as_action || matches!(self.does, Does::OnSheet)
+    }
+
     /// The rolls it is about, if it is about rolls.
     pub fn roll(&self) -> Option<&RollOf> {
         match &self.does {

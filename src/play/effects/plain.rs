@@ -297,7 +297,7 @@ impl Reader<'_> {
                 None => return Vec::new(),
             },
         };
-        let of = |skill| RollChange { skill, act, by, condition: condition.cloned() };
+        let of = |skill| RollChange { skill, act, by, condition: condition.cloned(), line: None };
         self.with(roll).into_iter().map(of).collect()
     }
 

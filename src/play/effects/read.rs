@@ -4,7 +4,7 @@
 //! told (`Effect::is_idle_in_personal`).
 
 use super::lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
-use super::{Area, Live, Reader, StandIn, Verdict, act, base_name, is_choice};
+use super::{Area, Live, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
 use crate::pack::Name;
 use crate::pack::effect::{
     self, Action, Against, Bound, Effect, Happening, Limit, Measure, Number, Of, Op, Per, Play, Price, Quantity, Roll, Spared, Special,
@@ -38,6 +38,44 @@ impl Reader<'_> {
             }
         }
         told
+    }
+
+    /// Lines of a carrier that are no more than names in the table for what its sheet adds to rolls, each with how many changes
+    /// there it names, in the order of [`rows`](super::rows).
+    pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
+        if self.play != Play::Personal {
+            return Vec::new();
+        }
+        let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play) && self.is_plain(effect));
+        let named = here.filter_map(|effect| {
+            let changes = self.row(effect).iter().filter(|row| matches!(row, Row::Roll(_))).count();
+            (changes > 0).then(|| (changes, self.name_alone(effect, carrier)))
+        });
+        named.collect()
+    }
+
+    fn name_alone(&self, effect: &Effect, carrier: Carrier) -> Told {
+        let line = Line {
+            carrier,
+            title: self.title(effect).into(),
+            text: effect.text.as_str().into(),
+            whom: Whom::Own,
+            cue: None,
+            condition: None,
+            choice: false,
+            price: 0,
+            as_action: false,
+            limit: None,
+            count: 0,
+            does: Does::OnSheet,
+        };
+        Told { line, uses: Vec::new(), my: false, shared: None }
+    }
+
+    /// What a line is called: its stunt, else the thing that carries it, else its own words.
+    fn title<'e>(&'e self, effect: &'e Effect) -> &'e str {
+        let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
+        if title.is_empty() { effect.text.as_str() } else { title }
     }
 
     /// Ranks of numbers that are rolled like skills and depend on the carrier's own (`may use (max(0, trade - 2)) for …`).
@@ -75,8 +113,7 @@ impl Reader<'_> {
         };
         let choice = is_choice(effect);
         let (does, uses) = self.does(effect);
-        let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
-        let title = if title.is_empty() { effect.text.as_str() } else { title };
+        let title = self.title(effect);
         let told = |does: Does| Told {
             line: Line {
                 carrier,

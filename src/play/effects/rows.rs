@@ -181,6 +181,8 @@ pub struct RollChange {
     pub by: i32,
     /// On condition.
     pub condition: Option<Condition>,
+    /// The line of the table that it is told as; none: it is told as gear.
+    pub line: Option<u16>,
 }
 
 /// A skill that may stand in for another.

@@ -15,7 +15,7 @@ pub enum Part {
     Harm,
     /// What armour adds to the harm of a blow.
     Fists,
-    /// Armour's weight on every roll of a skill, or another standing change.
+    /// Armour's weight on every roll of a skill, or another standing change of what is carried.
     Gear,
     /// Gravity and its like.
     Environment,
@@ -60,10 +60,28 @@ impl Parts {
         Parts::default()
     }
 
+    /// Lines of effects that are named.
+    fn named_lines(&self) -> usize {
+        self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count()
+    }
+
+    /// Whether so many lines of effects more can each be named.
+    pub(crate) fn has_room_for_lines(&self, more: usize) -> bool {
+        self.named_lines().saturating_add(more) <= MOST_LINES
+    }
+
+    /// The same with the lines of effects told as gear.
+    pub(crate) fn with_lines_as_gear(&self) -> Parts {
+        let mut parts = Parts::new();
+        for (part, amount) in self.iter() {
+            parts.add(if matches!(part, Part::Line(_)) { Part::Gear } else { part }, amount);
+        }
+        parts
+    }
+
     /// Whether no further line of effects than those listed is named by itself.
     fn is_full_of_lines(&self, part: Part) -> bool {
-        let lines = self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count();
-        lines >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
+        self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }
 
     /// Adds a part, into the part of the same kind if there is one.

@@ -249,7 +249,7 @@ impl Bearer<'_> {
                     sheet.changes.push(change);
                 }
                 Row::Attack(by) => {
-                    sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None });
+                    sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None, line: None });
                 }
                 Row::Defense(by) => {
                     if let Some(armour) = &mut sheet.armour {

@@ -17,10 +17,13 @@ use std::collections::BTreeSet;
 pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut Roster) {
     let people: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
     let mut told: Vec<(u32, Told)> = Vec::new();
+    let mut names: Vec<(ActorId, Vec<(usize, Told)>)> = Vec::new();
     for (number, actor) in people.iter().enumerate() {
         if let Some(item) = social::begin::person(pack, actor) {
             let bearer = Bearer { pack, roster, item: &item, rules: &encounter.rules };
-            told.extend(of_person(&bearer, ActorId::of(number), &carried::gear(pack, &item, &actor.gear)));
+            let who = ActorId::of(number);
+            told.extend(of_person(&bearer, who, &carried::gear(pack, &item, &actor.gear)));
+            names.push((who, of_sheet(&bearer, who)));
         }
     }
     let place = |effects: &[Effect], carrier: Carrier| of_place(roster, encounter, effects, carrier);
@@ -41,6 +44,11 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
                 let lender = carrier.person().filter(|&lender| my && lender != who);
                 lent.push((who, StandIn { lender, line: Some(number), ..stand_in.clone() }));
             }
+        }
+    }
+    for (who, told) in names {
+        if let Some(sheet) = roster.actors.row_mut(who) {
+            name_changes(sheet, who, told, &mut laying);
         }
     }
     roster.lines = Lines::new(laying.into_lines());
@@ -98,6 +106,22 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Tol
         }
     }
     told
+}
+
+/// The lines of a person that their sheet holds.
+fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, Told)> {
+    let (item, military) = (bearer.item, carried::military(bearer.pack, bearer.item));
+    bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))
+}
+
+/// Numbers the lines that a sheet holds, behind all that are looked up, and says so at its changes: somebody's own stand before
+/// those of what they carry.
+fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, laying: &mut Laying) {
+    let mut changes = sheet.changes.iter_mut();
+    for (count, told) in told {
+        let number = laying.lay(u32::from(who.0) << 16, told).map(|(number, _)| number);
+        changes.by_ref().take(count).for_each(|change| change.line = number);
+    }
 }
 
 /// The lines of a zone, of the encounter or of the rules in force, which nobody carries.

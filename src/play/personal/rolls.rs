@@ -46,27 +46,39 @@ impl Personal {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// The sum of what sheets add to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10) and is.
-    fn changes(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
+    /// Adds what sheets add to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10) together with
+    /// `more` as gear, what one is by the lines that say so.
+    fn add_changes(&self, parts: &mut Parts, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let fits = |change: &&RollChange| {
             change.skill.is_none_or(|wanted| Some(wanted) == skill)
                 && change.act.is_none_or(|wanted| wanted == act)
                 && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
         };
-        self.roster.actors[who].changes.iter().filter(fits).map(|change| change.by).sum::<i32>()
+        let changes = || self.roster.actors[who].changes.iter().filter(fits);
+        let worn = changes().filter(|change| change.line.is_none()).map(|change| change.by).sum::<i32>();
+        add(parts, Part::Gear, worn + more);
+        for (line, by) in changes().filter_map(|change| Some((change.line?, change.by))) {
+            add(parts, Part::Line(line), by);
+        }
     }
 
-    /// Adds what lines of the table make of a roll: those that were chosen as gear, which a record keeps, others one by one.
+    /// Adds what lines of the table make of a roll, one by one. Where there are too many to name, those that a record keeps
+    /// are told as gear, so that the others find room.
     pub(super) fn add_lines(&self, at: &At, parts: &mut Parts) {
         if !self.roster.lines.any(Hook::Roll) {
             return;
         }
         let mut more = Vec::new();
-        let at = At { gained: parts.of(Part::Gear), ..*at };
+        let gained = parts.iter().filter(|(part, _)| matches!(part, Part::Gear | Part::Line(_))).map(|(_, by)| by).sum();
+        let at = At { gained, ..*at };
         self.reckon(Hook::Roll, &at, parts.total(), &mut |number, by| more.push((number, by)));
+        let named = parts.has_room_for_lines(more.len());
+        if !named {
+            *parts = parts.with_lines_as_gear();
+        }
         for (number, by) in more {
-            let chosen = self.roster.lines.get(number).is_some_and(|line| line.choice || line.as_action);
-            parts.add(if chosen { Part::Gear } else { Part::Line(number) }, by);
+            let kept = self.roster.lines.get(number).is_some_and(Line::stays_in_records);
+            parts.add(if kept && !named { Part::Gear } else { Part::Line(number) }, by);
         }
     }
 
@@ -275,7 +287,7 @@ impl Personal {
             }
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
-        add(&mut parts, Part::Gear, self.changes(roller, used, act));
+        self.add_changes(&mut parts, roller, (used, act), 0);
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
         self.add_lines(&At::rolling(roller, act, used).against(foe), &mut parts);
         Base { skill: used, parts, full, via, by_lender }
@@ -332,7 +344,7 @@ impl Personal {
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         let at = At::attacking(who, using, used);
         let harm = self.number(Hook::Harm, &At { gained: manner.gained.0, ..at }, manner.harm);
-        add(&mut parts, Part::Gear, self.changes(roller, used, Act::Attack) + manner.bonus);
+        self.add_changes(&mut parts, roller, (used, Act::Attack), manner.bonus);
         add(&mut parts, Part::Harm, harm - manner.fists);
         add(&mut parts, Part::Fists, manner.fists);
         add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());

@@ -120,9 +120,10 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     let sheet = &fight.roster.actors[who];
     let weapon = fight.state.declared.using.and_then(Choice::weapon);
     let weapon = weapon.filter(|_| fight.state.step.phase == Phase::Action && fight.state.actor == Some(who));
+    let carried = sheet.changes.iter().filter(|change| change.line.is_none()).count();
     match (&sheet.armour, weapon.and_then(|number| sheet.weapons.get(usize::from(number)))) {
-        (Some(armour), None) if armour.changes.len() == sheet.changes.len() => &armour.title,
-        (_, Some(weapon)) if sheet.changes.is_empty() => &weapon.title,
+        (Some(armour), None) if armour.changes.len() == carried => &armour.title,
+        (_, Some(weapon)) if carried == 0 => &weapon.title,
         _ => "gear",
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::fate::purse::{Token, spend_spin};
 use crate::play::after_dice::scope_of;
+use crate::play::effects::Line;
 use crate::play::event::{Buy, Event, Part, Parts, Phase};
 use crate::play::ids::ActorId;
 use crate::play::personal::roster::Roster;
@@ -43,7 +44,7 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     }
     // Against words everybody rolls anew each time (R-SC13).
     if !standing && roster.social.is_none() {
-        let record = Record { skill: *skill, faces: *faces, parts: kept(parts), armoured: keeps_armour(roster, *me, parts) };
+        let record = Record { skill: *skill, faces: *faces, parts: kept(roster, parts), armoured: keeps_armour(roster, *me, parts) };
         state.actors[*me].records.push(record);
     }
     let number = usize::from(state.step.n);
@@ -52,13 +53,17 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     }
 }
 
-/// What of a defence is kept for the rest of the round: no armour, no spin (R-P11), of mooks not their number.
-fn kept(parts: &Parts) -> Parts {
+/// What of a defence is kept for the rest of the round: no armour, no spin (R-P11), of mooks not their number, of lines those
+/// that are not looked up again.
+fn kept(roster: &Roster, parts: &Parts) -> Parts {
+    let stays = |part: Part| match part {
+        Part::Armour | Part::Spin | Part::Late | Part::Mooks => false,
+        Part::Line(number) => roster.lines.get(number).is_some_and(Line::stays_in_records),
+        _ => true,
+    };
     let mut kept = Parts::new();
-    for (part, amount) in parts.iter() {
-        if !matches!(part, Part::Armour | Part::Spin | Part::Late | Part::Mooks | Part::Line(_)) {
-            kept.add(part, amount);
-        }
+    for (part, amount) in parts.iter().filter(|(part, _)| stays(*part)) {
+        kept.add(part, amount);
     }
     kept
 }
@@ -84,7 +89,7 @@ pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
     let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
     let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
     made.amend(event, scope);
-    let (skill, now) = (made.skill, (made.faces, kept(&made.parts)));
+    let (skill, now) = (made.skill, (made.faces, kept(roster, &made.parts)));
     if let Some(defender) = *only {
         for defence in contest.defences.iter_mut().filter(|defence| defence.who == defender) {
             defence.only += amount;
