@@ -37,6 +37,7 @@ pub mod expectation;
 mod expectation_errors;
 pub mod formula;
 pub mod gear;
+mod grants;
 mod ground_errors;
 pub mod home;
 pub mod incomplete;

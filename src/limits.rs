@@ -44,6 +44,8 @@ limits! {
     BASES: usize = 100, "`too-large`";
     /// Things below a thing that refers to another for its numbers, each referring to the next.
     REFERENCES_DEEP: usize = 16, "`too-large`";
+    /// Things that stunts give somebody, or give what they are given, and that have something in turn.
+    GIVERS: usize = 100, "`too-large`";
     /// Rulesets below a ruleset, each used by the one before.
     RULESETS_DEEP: usize = 100, "`too-large`";
     /// Packages between a package and one that it depends on through others.

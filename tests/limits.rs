@@ -234,3 +234,16 @@ fn brackets_operators_quotes_and_strays_by_the_ten_thousand_end_in_a_message() {
         assert!(compiled(&text).diagnostics.has_errors());
     }
 }
+
+#[test]
+fn what_people_have_is_followed_up_to_the_limit_and_never_runs_out_of_stack() {
+    let person = |at: usize, has: &str| format!("npc g{at} {{ cap 1; skills {{ 1 brawling }}; {has}aspects \"A\" }}\n");
+    let chain = |links: usize| {
+        let links: String = (1..=links).map(|at| person(at, &format!("stunts have_a_thing(g{}); ", at - 1))).collect();
+        person(0, "") + &links
+    };
+    assert!(!compiled(&chain(limits::GIVERS + 1)).diagnostics.has_errors());
+    let refused = only(&chain(limits::GIVERS + 2), Code::TooLarge);
+    assert_eq!(refused.message, "`g102` has more than 100 things that have something in turn");
+    assert_eq!(found(&chain(800), Code::TooLarge).len(), 800 - limits::GIVERS - 1);
+}

@@ -3,11 +3,14 @@
 //! The steps are the common frame of `rules/design.md` section 1: budget, statistics, prices, stunts, derived aspects,
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
+mod asked;
 mod fill;
 mod find;
 pub(in crate::check) mod given;
 mod ranks;
 
+pub use self::asked::{Asked, Endless, effects_of, stats_of};
+pub(in crate::check) use self::asked::{alone, own_terms};
 pub(crate) use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
 pub use self::find::{design_of, find_design};
@@ -26,18 +29,16 @@ use super::incomplete;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, clamped, reckon};
-use super::{effect_errors, gear, home, keys_errors, patches, skills, uses};
+use super::{effect_errors, faults, gear, grants, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
-use crate::limits::REFERENCES_DEEP;
 use crate::pack::Name;
-use crate::pack::effect::{Effect, Play, Reach, Role, State, Term};
+use crate::pack::effect::{Effect, Play, Reach};
 use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
-use crate::resolve::{DeclId, Declared};
+use crate::resolve::Declared;
 use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Builds an item. `None` if its design is not known or not usable.
 pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
@@ -106,94 +107,11 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let familiar = familiar.filter(|_| asked);
     let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure: incomplete::is_unsure(out) };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
-    for stunt in &case.purchase.bought.stunts {
-        let Some(rule) = case.design.stunts.get(stunt.rule) else { continue };
-        for thing in gear::granted(case.context.program, package, rule, stunt) {
-            gear::check_granted(case.context, package, owner, thing, stunt.span, out);
-        }
+    let given = grants::given(case.context, package, case.design, &case.purchase.bought);
+    for (thing, span) in &given {
+        gear::check_granted(case.context, package, owner, thing, *span, out);
     }
-}
-
-/// What a built thing does in play, of a modal weapon in its first mode, without saying anything about it.
-pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc<Effect>> {
-    let mut quiet = Diagnostics::new();
-    let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
-    let purchase = purchase::read(context, design, declared, &mut quiet);
-    let bought = purchase.first_part();
-    effects(design, &purchase, bought)
-}
-
-/// What the names of a thing's lines mean that the thing itself knows: its ranks, stunts, technology and kind.
-pub(super) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> impl Fn(&Term) -> Option<i64> {
-    let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
-    let bought = purchase.first_part();
-    let none = BTreeMap::new();
-    let values = reckon(design, &purchase, bought, &none, context.rules_of(declared.package)).values;
-    let stats = design.stats.iter().zip(&values.stats).map(|(rule, rank)| (rule.name.clone(), *rank));
-    let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i64::from(*on)));
-    let stats: BTreeMap<EcoString, i64> = stats.chain(flags).collect();
-    let stunts: BTreeMap<EcoString, i64> =
-        design.stunts.iter().zip(&values.stunts).map(|(rule, count)| (rule.name.clone(), *count)).collect();
-    let (tech, kind, name) = (values.tech, design.kind.clone(), design.name.clone());
-    move |term| match term {
-        Term::Stat(stat, Role::Own) => stats.get(stat).copied(),
-        Term::Stunt(stunt) => stunts.get(stunt).copied(),
-        Term::State(State::Tech) => Some(tech),
-        Term::Kind(word) if *word == kind || *word == name => Some(1),
-        _ => None,
-    }
-}
-
-/// The statistics and tracks of a built thing, of a modal one in its first mode, without saying anything about it. `asked` are those
-/// that take their numbers from it, each from the next.
-///
-/// # Errors
-/// Why they cannot be known.
-pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked<'_>) -> Result<BTreeMap<EcoString, i64>, Endless> {
-    if asked.is_one_of_them(declared.id) {
-        return Err(Endless::Circle);
-    }
-    if asked.depth > REFERENCES_DEEP {
-        return Err(Endless::Deep);
-    }
-    let mut quiet = Diagnostics::new();
-    let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(BTreeMap::new()) };
-    let purchase = purchase::read_at(context, design, declared, Some(asked), &mut quiet);
-    if let Some(endless) = purchase.endless {
-        return Err(endless);
-    }
-    let bought = purchase.first_part();
-    let none = BTreeMap::new();
-    let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
-    let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
-    let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
-    Ok(stats.chain(tracks).collect())
-}
-
-/// Whoever takes numbers from a thing, and who takes them from that one.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
-    /// The one that refers to it.
-    pub by: DeclId,
-    /// Those that led there.
-    pub before: Option<&'a Asked<'a>>,
-    /// How many they are.
-    pub depth: usize,
-}
-
-impl Asked<'_> {
-    fn is_one_of_them(&self, id: DeclId) -> bool {
-        self.by == id || self.before.is_some_and(|before| before.is_one_of_them(id))
-    }
-}
-
-/// Why numbers that are taken from something else cannot be known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Endless {
-    /// They lead back to where they are taken from.
-    Circle,
-    /// More things lie between than are looked along.
-    Deep,
+    grants::check(case.context, case.declared, given, out);
 }
 
 /// Says which lines of a thing personal combat has words for and does not run yet, and which no conflict applies.

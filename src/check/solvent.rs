@@ -17,7 +17,7 @@ pub(super) fn check(
     out: &mut Diagnostics,
 ) {
     let Some(rules) = context.rules_of(package) else { return };
-    let Some(ship) = build::build(context, declared, &mut Diagnostics::new()) else { return };
+    let Some(ship) = build::alone(context, declared) else { return };
     let Some(rating) = ship.upkeep.filter(|rating| i64::from(*rating) >= rules.int("upkeep_from", 6)) else { return };
     let stat = rules.word("trade_stat", "trade");
     let Some(trade) = ship.stats.get(stat).copied() else { return };

@@ -142,6 +142,27 @@ pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
         .with_help("let one of them write its numbers itself")
 }
 
+/// A stunt that gives somebody to themselves.
+pub fn given_itself(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot have itself"))
+        .because("gives it to itself")
+        .with_help("give it something else")
+}
+
+/// A stunt that gives what has its owner.
+pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, and through it has itself"))
+        .because("leads back here")
+        .with_help("let one of them go without the other")
+}
+
+/// More things that have things than are looked along.
+pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` has more than {most} things that have something in turn"))
+        .because("beyond the limit")
+        .with_help("let some of them go without what they have")
+}
+
 /// A skill written although the rules give its rank.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules and cannot be written"))
