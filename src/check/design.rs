@@ -12,6 +12,7 @@ mod names;
 mod ranges;
 mod read;
 mod rules;
+mod signs;
 mod stats;
 mod stunt;
 mod twice;

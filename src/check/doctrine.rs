@@ -93,7 +93,10 @@ fn own_lines<'p>(program: &'p Program<'p>, declared: &Declared<'p>, out: &mut Di
                 if let Some(first) = fate_value_at.replace(entry.span) {
                     out.push(errors::fate_value_twice(entry.span, first));
                 }
-                own.fate_value = lines::fate_value(entry, out);
+                match surplus(entry) {
+                    Some(span) => out.push(errors::surplus(span)),
+                    None => own.fate_value = lines::fate_value(entry, out),
+                }
             }
             Some(topic) => read_line(program, entry, Place { topic, ..place }, declared, &mut own.lines, out),
             None => {}

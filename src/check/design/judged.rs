@@ -193,6 +193,7 @@ impl Reader<'_, '_, '_> {
             }
         }
         for inner in super::read::inner(entry).iter().filter(|entry| !entry.broken) {
+            self.unsigned(inner);
             match inner.word() {
                 "limits_tech" => rule.limits_tech = true,
                 "worded" => rule.worded = true,

@@ -247,6 +247,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn entry(&mut self, entry: &Entry) {
+        self.unsigned(entry);
         match entry.word() {
             "stat" => self.stat(entry),
             "track" => self.track(entry),

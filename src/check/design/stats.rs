@@ -42,6 +42,7 @@ impl Reader<'_, '_, '_> {
             }
         }
         for entry in inner.iter().filter(|entry| !entry.broken) {
+            self.unsigned(entry);
             match entry.word() {
                 "ranks" if entry.only().is_none() => self.out.push(errors::one_value(entry, "a range, such as `0..6`")),
                 "ranks" => {}
@@ -79,6 +80,7 @@ impl Reader<'_, '_, '_> {
         };
         let mut rule = TrackRule { name, also: None, base: Formula::Int(0), sum: None, cost: None, fixed: Fixed::No, span: entry.span };
         for entry in inner(entry).iter().filter(|entry| !entry.broken) {
+            self.unsigned(entry);
             match entry.word() {
                 "base" => {
                     let clause = self.clause(entry);

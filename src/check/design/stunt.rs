@@ -70,6 +70,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
 
 fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry]) -> StuntRule {
     for entry in entries.iter().filter(|entry| !entry.broken) {
+        reader.unsigned(entry);
         match entry.word() {
             "cost" => rule.cost = reader.clause(entry),
             "tech" => match entry.only().map(|expr| &expr.kind) {

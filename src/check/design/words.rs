@@ -53,6 +53,7 @@ impl Reader<'_, '_, '_> {
     /// `tech T-4..T4 { words … }`
     pub(super) fn tech_words(&mut self, entry: &Entry, ranks: i64) {
         for inner in inner(entry).iter().filter(|inner| !inner.broken) {
+            self.unsigned(inner);
             match inner.word() {
                 "words" => {
                     self.design.tech_words = self.word_list(inner);

@@ -192,6 +192,13 @@ pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
         .with_help(format!("write what it is then; a sign of a number stands close to it, as in `{} -1`", entry.word()))
 }
 
+/// `plays - space`: a list of rules, to which things are only added.
+pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
+        .because("it is only added to")
+        .with_help("write what there is then, without the sign")
+}
+
 /// Something taken out of a list, which `key` names, that is not in it.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
