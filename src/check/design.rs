@@ -9,6 +9,7 @@ mod condition;
 mod game;
 mod judged;
 mod names;
+mod order;
 mod ranges;
 mod read;
 mod rules;
@@ -23,6 +24,7 @@ pub use code::{CodePart, CodeRule};
 pub use condition::{Comparison, Condition, digit};
 pub use game::Game;
 pub use names::{DesignNames, Surroundings};
+pub use order::Valued;
 pub use read::read;
 pub use rules::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, Other, PhaseRule, RangeRule, ReferRule, Requirement, RowRule,
@@ -131,6 +133,8 @@ pub struct Design {
     pub stats: Vec<StatRule>,
     /// Tracks.
     pub tracks: Vec<TrackRule>,
+    /// Statistics and tracks, each behind those that its base names.
+    pub order: Vec<Valued>,
     /// Flags.
     pub flags: Vec<EcoString>,
     /// Ranges.

@@ -3,7 +3,7 @@
 //! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
 
 use super::building;
-use super::design::{Clause, Design, Fixed, StatRule};
+use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued};
 use super::formula::{DesignFormula, Part as ThingPart, Variable};
 use super::purchase::{Bought, Purchase, Thing};
 use crate::pack::effect::Argument;
@@ -251,10 +251,10 @@ pub fn reckon<'a>(
     let values = Values {
         tech,
         local: tech,
-        stats: Vec::with_capacity(design.stats.len()),
+        stats: vec![0; design.stats.len()],
         lifts: Vec::new(),
         written: bought.stats.iter().map(Option::is_some).collect(),
-        tracks: Vec::with_capacity(design.tracks.len()),
+        tracks: vec![0; design.tracks.len()],
         flags: &purchase.flags,
         holds: &purchase.holds,
         stunts,
@@ -272,6 +272,7 @@ pub fn reckon<'a>(
     };
     let count = design.stats.len() + bought.stunts.len();
     let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, faults: Vec::new() };
+    reckoning.values(design, purchase, bought);
     reckoning.stats(design, bought);
     reckoning.tracks(design, purchase);
     reckoning.stunts(design, bought);
@@ -298,15 +299,47 @@ impl Reckoning<'_> {
         }
     }
 
-    fn stats(&mut self, design: &Design, bought: &Bought) {
-        for (rule, written) in design.stats.iter().zip(&bought.stats) {
-            let rank = match written {
-                Some(written) => written.value,
-                None => self.value(&rule.base, 0, &rule.name, rule.span),
-            };
-            self.values.stats.push(rank);
+    /// Ranks and boxes, all before the first price: each where those are known that its base names.
+    fn values(&mut self, design: &Design, purchase: &Purchase<'_>, bought: &Bought) {
+        for valued in &design.order {
+            match *valued {
+                Valued::Stat(at) => self.rank(design, bought, at),
+                Valued::Track(at) => self.boxes(design, purchase, at),
+            }
         }
         self.values.lifts = building::lifts(design, bought, &self.values);
+    }
+
+    fn rank(&mut self, design: &Design, bought: &Bought, at: usize) {
+        let (Some(rule), Some(written)) = (design.stats.get(at), bought.stats.get(at)) else { return };
+        let rank = match written {
+            Some(written) => written.value,
+            None => self.value(&rule.base, 0, &rule.name, rule.span),
+        };
+        if let Some(slot) = self.values.stats.get_mut(at) {
+            *slot = rank;
+        }
+    }
+
+    fn boxes(&mut self, design: &Design, purchase: &Purchase<'_>, at: usize) {
+        let (Some(rule), Some(written)) = (design.tracks.get(at), purchase.tracks.get(at)) else { return };
+        let base = self.value(&rule.base, 0, &rule.name, rule.span);
+        let boxes = written.filter(|_| !self.is_fixed(rule)).map_or(base, |written| written.value);
+        if let Some(slot) = self.values.tracks.get_mut(at) {
+            *slot = boxes;
+        }
+    }
+
+    /// A track that may not be changed stays as it is, and nothing is paid for it.
+    fn is_fixed(&self, rule: &TrackRule) -> bool {
+        match &rule.fixed {
+            Fixed::No => false,
+            Fixed::Always => true,
+            Fixed::When(condition) => self.values.holds(&condition.formula),
+        }
+    }
+
+    fn stats(&mut self, design: &Design, bought: &Bought) {
         for (at, (rule, written)) in design.stats.iter().zip(&bought.stats).enumerate() {
             let rank = self.values.stats.get(at).copied().unwrap_or(0);
             let Some(cost) = &rule.cost else { continue };
@@ -323,17 +356,8 @@ impl Reckoning<'_> {
 
     fn tracks(&mut self, design: &Design, purchase: &Purchase<'_>) {
         for (at, (rule, written)) in design.tracks.iter().zip(&purchase.tracks).enumerate() {
-            let base = self.value(&rule.base, 0, &rule.name, rule.span);
-            let fixed = match &rule.fixed {
-                Fixed::No => false,
-                Fixed::Always => true,
-                Fixed::When(condition) => self.values.holds(&condition.formula),
-            };
-            // A track that may not be changed stays as it is, and nothing is paid for it.
-            let written = written.as_ref().filter(|_| !fixed);
-            let boxes = written.map_or(base, |written| written.value);
-            self.values.tracks.push(boxes);
-            let (Some(cost), Some(written)) = (&rule.cost, written) else { continue };
+            let (Some(cost), Some(written)) = (&rule.cost, written.filter(|_| !self.is_fixed(rule))) else { continue };
+            let boxes = written.value;
             let points = self.value(cost, boxes.max(0), &rule.name, rule.span);
             self.add(ecow::eco_format!("{} {boxes}", rule.name), points, written.span, true, Part::Track(at));
         }

@@ -85,6 +85,7 @@ pub fn read(
     reader.loose_stunts();
     reader.entries(|word| word != "stunt");
     reader.codes();
+    reader.order();
     for at in std::mem::take(&mut reader.looked) {
         if let Some(refer) = reader.design.refers.get_mut(at) {
             refer.looked = true;
@@ -130,6 +131,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         plays: Vec::new(),
         stats: Vec::new(),
         tracks: Vec::new(),
+        order: Vec::new(),
         flags: Vec::new(),
         ranges: Vec::new(),
         codes: Vec::new(),

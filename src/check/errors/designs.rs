@@ -1,6 +1,6 @@
 //! Wording of messages about what a design declares. Floor 4.
 
-use super::with_nearest;
+use super::{list, with_nearest};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::source::Span;
 use ecow::EcoString;
@@ -34,6 +34,20 @@ pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks:
         .because("above the highest rank")
         .with_label(ranks, "its ranks")
         .with_help("lower the `base`, or let the ranks reach it")
+}
+
+/// Statistics and tracks whose bases name each other in a circle.
+pub fn base_circle((name, span): &(EcoString, Span), others: &[(EcoString, Span)]) -> Diagnostic {
+    let message = match others {
+        [] => format!("the base of `{name}` names `{name}` itself"),
+        _ => {
+            let through = list(others.iter().map(|(other, _)| other.as_str()));
+            format!("the base of `{name}` leads back to `{name}` by way of {through}")
+        }
+    };
+    let diagnostic = Diagnostic::new(Code::FromCircle, *span, message).because("never begins anywhere");
+    let labelled = others.iter().take(3).fold(diagnostic, |found, (_, span)| found.with_label(*span, "part of the circle"));
+    labelled.with_help("let one of them begin at a number, or at what the others do not rest on")
 }
 
 /// A statistic that two entries of an item say.
