@@ -14,6 +14,7 @@ mod ranges;
 mod read;
 mod rules;
 mod signs;
+mod slips;
 mod stats;
 mod stunt;
 mod twice;

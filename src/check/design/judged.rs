@@ -12,7 +12,8 @@ use ecow::EcoString;
 impl Reader<'_, '_, '_> {
     pub(super) fn aspect(&mut self, entry: &Entry) {
         let mut values = entry.values.iter();
-        let Some(text) = values.next().and_then(|value| value.expr.text()) else {
+        let text = values.next().and_then(|value| value.expr.text());
+        let Some(text) = text.filter(|text| !text.value.trim().is_empty()) else {
             self.out.push(errors::one_value(entry, "the words of the aspect in quotes"));
             return;
         };
@@ -154,6 +155,7 @@ impl Reader<'_, '_, '_> {
         let words: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
         match words.split_first() {
             Some((name, words)) if words.len() >= 2 && words.len() + 1 == entry.values.len() => {
+                self.offered_once(entry.values.get(1..).unwrap_or_default());
                 self.design.choices.push(ChoiceRule { name: name.clone(), words: words.to_vec(), span: entry.span });
             }
             _ => self.out.push(errors::one_value(entry, "a word and two or more to choose from, as in `size small, large`")),
@@ -195,8 +197,14 @@ impl Reader<'_, '_, '_> {
         for inner in super::read::inner(entry).iter().filter(|entry| !entry.broken) {
             self.unsigned(inner);
             match inner.word() {
-                "limits_tech" => rule.limits_tech = true,
-                "worded" => rule.worded = true,
+                "limits_tech" => {
+                    self.bare(inner);
+                    rule.limits_tech = true;
+                }
+                "worded" => {
+                    self.bare(inner);
+                    rule.worded = true;
+                }
                 "plus" => match inner.only().and_then(Expr::name) {
                     Some(stat) if self.design.names.get(stat).is_some_and(|(known, _)| matches!(known, Variable::Stat(_))) => {
                         rule.plus = Some(stat.clone());
@@ -269,6 +277,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn consequences(&mut self, entry: &Entry) {
+        self.grades(entry);
         let grades: Vec<EcoString> = entry.values.iter().filter_map(|value| value.expr.name().cloned()).collect();
         let condition = self.condition(entry);
         self.design.consequences = Some((grades, condition));

@@ -269,15 +269,24 @@ impl Reader<'_, '_, '_> {
             "skill_rank" => self.skill_rank(entry),
             "skill_list" => self.skill_list(entry),
             "usual" => self.usual(entry),
-            "uniform" => self.design.uniform = true,
+            "uniform" => {
+                self.bare(entry);
+                self.design.uniform = true;
+            }
             // Codes last: they name statistics.
             "code" => {}
             "note" => self.note(entry),
-            "without" => self.design.without = true,
-            "gear" => self.design.gear = true,
+            "without" => {
+                self.bare(entry);
+                self.design.without = true;
+            }
+            "gear" => {
+                self.bare(entry);
+                self.design.gear = true;
+            }
             "source" => self.design.source = entry.only().and_then(Expr::text).map(|text| text.value.clone()),
-            "skill" => self.design.skill = entry.only().and_then(Expr::name).cloned(),
-            "plays" => self.design.plays.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned())),
+            "skill" => self.used_skill(entry),
+            "plays" => self.plays(entry),
             "only" => self.design.only = self.condition(entry),
             "tech" => self.tech(entry),
             "budget" => self.design.budget = self.clause(entry),

@@ -55,7 +55,10 @@ impl Reader<'_, '_, '_> {
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
                 "letters" => self.check_letters(entry),
                 "words" => rule.words = self.word_list(entry),
-                "fixed" => rule.fixed = true,
+                "fixed" => {
+                    self.bare(entry);
+                    rule.fixed = true;
+                }
                 word => self.out.push(errors::unknown_key(
                     word,
                     entry.key.span(),
@@ -70,6 +73,7 @@ impl Reader<'_, '_, '_> {
         let span = |word| find(inner, word).map(|entry| entry.span);
         self.check_base(&mut rule, span("base"), span("ranks"));
         self.check_word_count(&rule, find(inner, "words"));
+        self.costs_of_ranks(&rule, find(inner, "cost"));
         self.design.stats.push(rule);
     }
 
@@ -138,6 +142,9 @@ impl Reader<'_, '_, '_> {
         let names: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
         match names.as_slice() {
             [name, wanted] => {
+                if let Some(value) = entry.values.last() {
+                    self.held_kind(wanted, value);
+                }
                 let rule = HoldRule { name: (*name).clone(), wanted: (*wanted).clone(), span: entry.span };
                 self.design.holds.push(rule);
             }

@@ -93,15 +93,22 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             "inherent" => rule.inherent = reader.condition(entry).map_or(Fixed::Always, Fixed::When),
             "advise" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, true))),
             "require" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, false))),
-            "whole" => rule.whole = true,
+            "whole" => {
+                reader.bare(entry);
+                rule.whole = true;
+            }
             "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),
             "suspect" => rule.suspect.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone()))),
-            "sink" => rule.sink = true,
+            "sink" => {
+                reader.bare(entry);
+                rule.sink = true;
+            }
             "in" => rule.game = game::read(reader, entry),
             "effect" | "for" | "limit" => {}
             word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
         }
     }
+    reader.stunt_slips(&rule, entries);
     rule
 }
 

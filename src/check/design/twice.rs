@@ -2,6 +2,7 @@
 //! patches are laid under and over it, where what is written twice would replace itself. Floor 4.
 
 use super::read::{declared_name, inner};
+use super::slips::EVERY_ITEM;
 use crate::check::errors;
 use crate::diagnostic::Diagnostics;
 use crate::resolve::{Declared, Program};
@@ -38,6 +39,9 @@ const INNER: &[&str] = &[
     "takes", "tech", "words",
 ];
 
+/// Entries that add up, of which the same one again says nothing new.
+const SAME: &[&str] = &["aspect"];
+
 /// Checks every design and every stunt that belongs to none.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let written = |declared: &&Declared<'_>| !declared.tree.broken;
@@ -45,6 +49,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
         let known = sold(program, design);
         for entries in writings(program, design) {
             once(program, &entries, DESIGN, out);
+            same(program, &entries, out);
             names(&entries, out);
             for entry in &entries {
                 if NAMED.contains(&entry.word()) {
@@ -92,8 +97,18 @@ fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diag
     }
 }
 
+/// Says which entries stand there again word for word.
+fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
+    let text = |entry: &Entry| program.sources.slice(entry.span);
+    for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| SAME.contains(&entry.word())) {
+        if let Some(first) = entries.iter().take(place).find(|first| text(first) == text(entry)) {
+            out.push(errors::duplicate_entry(entry, first.span, program.sources));
+        }
+    }
+}
+
 /// Says which names a design gives twice: the words its items write for themselves among each other, any other name among
-/// those of its sort.
+/// those of its sort, a track among the statistics too, since formulas and effects name both alike; and which words every item has.
 fn names(entries: &[&Entry], out: &mut Diagnostics) {
     let sort = |entry: &Entry| match entry.word() {
         "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),
@@ -103,7 +118,11 @@ fn names(entries: &[&Entry], out: &mut Diagnostics) {
     for entry in entries {
         let (sort @ Some(_), Some(name)) = (sort(entry), declared_name(entry)) else { continue };
         let at = entry.key.span().to(entry.values.first().map_or(entry.key.span(), |value| value.expr.span));
-        match seen.iter().find(|(other, known, _)| *other == sort && *known == name) {
+        if sort == Some("stat") && EVERY_ITEM.contains(&name.as_str()) {
+            out.push(errors::word_of_items(entry.word(), &name, at));
+        }
+        let alike = |other: Option<&str>| other == sort || [other, sort].iter().all(|one| matches!(one, Some("stat" | "track")));
+        match seen.iter().find(|(other, known, _)| alike(*other) && *known == name) {
             Some((.., first)) => out.push(errors::declared_again(entry.word(), &name, at, *first)),
             None => seen.push((sort, name, at)),
         }
