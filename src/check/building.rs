@@ -11,7 +11,7 @@ use super::build;
 use super::context::Context;
 use super::design::Design;
 use super::effect_errors as errors;
-use super::errors::too_long_track;
+use super::errors::{emptied_track, too_long_track};
 use super::gear;
 use super::legality::Case;
 use super::purchase::{Bought, BoughtStunt};
@@ -81,7 +81,7 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
     }
     let mut work = Work { case, values, reader: Reader { design: case.design, values }, lines, built: Built::default() };
     work.ranks(out);
-    work.tracks();
+    work.tracks(out);
     work.slots(grades);
     work.rest(sums);
     work.idle(sums, out);
@@ -215,6 +215,11 @@ impl Work<'_, '_, '_, '_> {
                 self.line(account, text, *points, span);
             }
         }
+        // The ledger comes to what there is, also where lines take away more than that.
+        let missing = outcome.value.map_or(0, |value| value.saturating_sub(outcome.raw));
+        if missing > 0 {
+            self.line(account, eco_format!("{what}: never below {least}"), missing, bought);
+        }
         Some(outcome)
     }
 
@@ -281,7 +286,7 @@ impl Work<'_, '_, '_, '_> {
     }
 
     /// Boxes, and what consequences take off hits on each track.
-    fn tracks(&mut self) {
+    fn tracks(&mut self, out: &mut Diagnostics) {
         let design = self.case.design;
         let mut skills = self.values.skills.clone();
         skills.extend(self.built.skills.clone());
@@ -305,6 +310,10 @@ impl Work<'_, '_, '_, '_> {
             }
             let is_it = |number: Number<'_>| matches!(number, Number::Boxes(name) if called(name));
             if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
+                // One that was bought without boxes has been told.
+                if outcome.value == Some(0) && base > 0 {
+                    out.push(emptied_track(self.place(is_it), &rule.name));
+                }
                 self.built.boxes.insert(rule.name.clone(), outcome.value);
             }
             self.schedule(&rule.name, |number| matches!(number, Number::Consequences(name) if called(name)));

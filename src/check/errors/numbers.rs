@@ -175,6 +175,13 @@ pub fn empty_track(track: &str, written: Written) -> Diagnostic {
         .with_help("keep at least one box, or allow it with a reason")
 }
 
+/// A track of which effects leave no boxes.
+pub fn emptied_track(span: Span, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::EmptyTrack, span, format!("with its effects the `{track}` track has no boxes"))
+        .because("the first hit on it takes it out")
+        .with_help("keep at least one box, or allow it with a reason")
+}
+
 /// A track of more boxes than play has room for, whatever made it so long.
 pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track comes to {boxes} boxes, a track has at most {most}"))
