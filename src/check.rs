@@ -35,6 +35,7 @@ mod encounter_errors;
 pub mod errors;
 pub mod expectation;
 mod expectation_errors;
+mod faults;
 pub mod formula;
 pub mod gear;
 mod grants;

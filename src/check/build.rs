@@ -197,6 +197,7 @@ fn assemble(
         let sums = building::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate };
         let mut said = Diagnostics::new();
         let mut result = building::act(case, bought, &reckoning.values, sums, &grades, &mut said);
+        faults::check(case, bought, &reckoning.values, &result, out);
         // Of a stunt that may not be bought, it goes without saying that it changes nothing.
         said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
         out.append(said);

@@ -5,7 +5,7 @@
 
 mod reader;
 
-pub use reader::{Reader, lifts, skill_cap};
+pub use reader::{Reader, filled, lifts, skill_cap};
 
 use super::build;
 use super::context::Context;
@@ -380,6 +380,11 @@ impl Work<'_, '_, '_, '_> {
 }
 
 impl Built {
+    /// A rank that lines changed.
+    pub fn rank(&self, name: &str) -> Option<i64> {
+        self.ranks.get(name).or_else(|| self.skills.get(name)).copied()
+    }
+
     /// Refuses tracks that play has no room for: bought, made by a formula, or lengthened by lines.
     pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) {
         for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {

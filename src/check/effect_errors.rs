@@ -48,6 +48,11 @@ pub(super) fn unexpected(
     suggested(diagnostic, span, nearest, help)
 }
 
+/// A divisor that is always 0.
+pub(super) fn divides_by_zero(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::FormulaFault, span, "this divides by zero").because("the divisor is 0")
+}
+
 /// A comma where no list is.
 pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("an effect has no list that goes on with `{found}` here"))

@@ -80,6 +80,19 @@ impl Reader<'_> {
         }
     }
 
+    /// What a term is that nothing in play changes; none of all others.
+    pub fn settled(&self, term: &Term) -> Option<i64> {
+        let known = match term {
+            // What is carried may ask for a skill of whoever carries it.
+            Term::Stat(name, Role::Own) => {
+                self.design.shape.is_some() || self.design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name))
+            }
+            Term::Stunt(_) | Term::State(State::Tech) | Term::Rules(..) => true,
+            _ => false,
+        };
+        known.then(|| self.term(term, 0))
+    }
+
     fn stat(&self, name: &str) -> i64 {
         let at = |list: &[i64], place: Option<usize>| place.and_then(|at| list.get(at)).copied();
         let stat = self.design.stats.iter().position(|rule| is_called(&rule.name, rule.also.as_ref(), name));
@@ -104,7 +117,7 @@ fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
 }
 
 /// A line with those names filled in whose values are known already.
-pub(super) fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
+pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     let mut put = |term: &Term| known(term).map_or_else(|| Formula::Value(term.clone()), Formula::Int);
     let mut filled = effect.clone();
     filled.condition = effect.condition.as_ref().map(|condition| fold::truth(&condition.map(&mut put)));

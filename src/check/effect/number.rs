@@ -129,7 +129,20 @@ impl Line<'_, '_, '_, '_> {
             }
         }
         let (a, b) = (self.want_type(left, false), self.want_type(right, false));
-        pair(a?, b?)
+        let (a, b) = (a?, b?);
+        if op == Op::Divide {
+            self.divides(&b, left.span.to(right.span))?;
+        }
+        pair(a, b)
+    }
+
+    /// Refuses a divisor that is 0 whatever there is. One that a rank makes 0 is told where somebody has it (`faults`).
+    fn divides(&mut self, divisor: &Number, span: Span) -> Option<()> {
+        let certain = fold::number(divisor) == Formula::Int(0);
+        if certain {
+            self.out.push(errors::divides_by_zero(span));
+        }
+        (!certain).then_some(())
     }
 
     /// Both sides are people or places.
@@ -292,6 +305,9 @@ impl Line<'_, '_, '_, '_> {
         if !fits {
             self.out.push(errors::function_arguments(name.span, &name.text, wanted));
             return None;
+        }
+        if let (Function::Mod, [_, divisor]) = (function, args.as_slice()) {
+            self.divides(divisor, name.span)?;
         }
         Some((Formula::Call(function, args), Type::Number))
     }
