@@ -127,7 +127,8 @@ fn boxes_are_added_set_bounded_and_taken_away() {
     assert_eq!(boxes("boxes of hull at most 2"), Some(2));
     assert_eq!(boxes("boxes of hull at least 6"), Some(6));
     assert_eq!(boxes("boxes of hull is none"), None);
-    assert_eq!(boxes("-9 to boxes of hull"), Some(0));
+    let wreck = strider("stunt s { cost 1; effect -9 to boxes of hull }", "stunts s; allow empty-track \"a wreck\"");
+    assert_eq!(wreck.tracks.get("hull"), Some(&0));
     assert_eq!(boxes("boxes of hull is (stride + claw)"), Some(3));
     assert_eq!(boxes("boxes of hull is (base + tech)"), Some(4));
 }
@@ -341,4 +342,35 @@ fn a_units_skill_is_enhanced() {
         ledger(&unit, Account::Skill),
         ["+3 camouflage without effects", "+1 `+1 to camouflage` by stunt technology_enhancement(camouflage)"]
     );
+}
+
+#[test]
+fn numbers_do_not_hang_on_the_order_in_which_a_design_says_them() {
+    let lines = [
+        "stat a { ranks 0..9; base b + wear; cost rank }",
+        "stat b { ranks 0..9; base 1; cost rank + wear }",
+        "track wear { base c; cost rank - c }",
+        "stat c { ranks 0..b + wear; base 2 }",
+    ];
+    let built = |order: [usize; 4]| {
+        let lines: Vec<&str> = order.iter().map(|at| lines[*at]).collect();
+        let design = format!("design crate : crate {{\n  budget 40\n  {}\n}}\n", lines.join("\n  "));
+        let crated = item("crate", "one", &format!("{design}crate one {{ b 3; tracks {{ wear 4 }} }}\n"));
+        (crated.stat("a"), crated.tracks["wear"], crated.spent)
+    };
+    // 7 for `a`, 3 + 4 for `b`, 4 - 2 for the track.
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
+        assert_eq!(built(order), (7, 4, 16), "{order:?}");
+    }
+}
+
+#[test]
+fn a_track_that_lines_leave_without_boxes_is_told_and_its_ledger_adds_up() {
+    let compiled = compiled(&NPC.replace("STUNTS", "stunts alter_track(health, -9)"));
+    assert_eq!(said(&compiled), ["empty-track: with its effects the `health` track has no boxes"]);
+    let hand = &compiled.pack.items["npc"]["home.hand"];
+    assert_eq!(hand.tracks["health"], 0);
+    let points = hand.ledger.lines.iter().filter(|line| line.account == Account::Track && line.what.contains("health"));
+    assert_eq!(points.map(|line| line.points).sum::<i32>(), 0);
+    assert!(findings(&NPC.replace("STUNTS", "stunts alter_track(health, -1)")).is_empty());
 }

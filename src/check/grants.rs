@@ -1,7 +1,7 @@
 //! Things that stunts give: what somebody has, what that has, and so on. Floor 4.
 //!
 //! Refuses somebody who is given themselves, at once or through what they are given, and more things on the way than are looked
-//! along (R-XY13).
+//! along (R-XY14).
 
 use super::build;
 use super::context::Context;

@@ -1,7 +1,7 @@
 //! In which order statistics and tracks get their values: each behind those that its base names, wherever they are declared.
 //! Floor 4.
 //!
-//! Refuses bases that lead back to where they began (R-XY14).
+//! Refuses bases that lead back to where they began (R-XY15).
 
 use super::Fixed;
 use super::read::Reader;

@@ -1,0 +1,145 @@
+//! Slips in designs and stunts, and what they lead to: circles of bases and of what is given, signs, divisions by zero.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
+
+mod written;
+
+use slipyard::diagnostic::{Code, Diagnostic};
+use written::written;
+
+/// The only finding, notes included.
+#[track_caller]
+fn one(text: &str) -> Diagnostic {
+    let said = written(text).said;
+    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
+    said.into_iter().next().unwrap().2
+}
+
+/// A design with one more line in it.
+fn jar(line: &str) -> String {
+    format!(
+        "design jar \"Jar\" : container {{\n  tech T0..T2\n  budget 9\n  slots 2\n  stat size \"Size\" {{ ranks 0..4; cost rank }}\n  \
+         track hull \"Hull\" {{ base 3 }}\n  stunt lid \"Lid\" {{ cost 1; sink }}\n  {line}\n}}\n"
+    )
+}
+
+#[test]
+fn nobody_is_given_to_themselves() {
+    let person = |name: &str, stunts: &str| format!("npc {name} {{ cap 1; skills {{ 1 brawling }}; {stunts}aspects \"A\" }}\n");
+    for stunt in ["have_a_thing(kelp)", "integral(kelp)", "heirloom(kelp)"] {
+        let text = person("kelp", &format!("stunts {stunt}; ")) + "stunt heirloom(i: item) { for npc; effect grants i }\n";
+        let found = one(&text);
+        assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "`kelp` cannot have itself"), "{stunt}");
+    }
+    let has = |name: &str, other: &str| person(name, &format!("stunts have_a_thing({other}); "));
+    let said = written(&(has("kelp", "wrack") + &has("wrack", "kelp") + &has("tang", "kelp"))).said;
+    let said: Vec<&str> = said.iter().map(|(.., found)| found.message.as_str()).collect();
+    assert_eq!(said, ["`kelp` has `wrack`, and through it has itself", "`wrack` has `kelp`, and through it has itself"]);
+    assert!(written(&(has("kelp", "wrack") + &person("wrack", ""))).said.is_empty());
+}
+
+#[test]
+fn a_sign_of_a_design_stands_close_to_its_number() {
+    for line in [
+        "price - 3 + size",
+        "upkeep - 1",
+        "fate + 1",
+        "stunt_count - 1",
+        "stat lift { ranks - 1..3; cost rank }",
+        "stat lift { ranks 0..3; base - 2; cost rank }",
+        "stat lift { ranks 0..3; cost - 2 }",
+        "track skin { base 3; cost - 1 }",
+        "stunt cork { cost - 2; sink }",
+        "stunt cork { cost 1; takes - 1; sink }",
+        "plays - space",
+        "stunt cork { cost 1; excludes - lid; sink }",
+    ] {
+        let found = one(&jar(line));
+        assert_eq!(found.code, Code::WrongValue, "{line}: {found:#?}");
+    }
+    for line in [
+        "price -3 + size",
+        "stunt cork { cost -2; sink }",
+        "stat lift { ranks -1..3; base -1; cost rank }",
+        "plays personal; plays + space",
+    ] {
+        assert!(written(&jar(line)).said.is_empty(), "{line}");
+    }
+    let cheaper = "cost -1 - 2 * size";
+    assert!(written(&jar(&format!("stunt cork {{ {cheaper}; sink }}"))).said.is_empty());
+    assert_eq!(one("doctrine calm : personal { fate_value - 1 }\n").code, Code::WrongValue);
+}
+
+#[test]
+fn slips_in_the_words_of_a_design_are_told() {
+    for (line, code) in [
+        ("plays personl", Code::UnknownPlay),
+        ("skill gunery", Code::UnknownName),
+        ("consequences mild, modrate", Code::WrongValue),
+        ("holds pots pott", Code::UnknownKind),
+        ("stat lift { ranks 0..3; cost [1, 2] }", Code::WrongValue),
+        ("track size { base 2 }", Code::DuplicateName),
+        ("stat stunts { ranks 0..3; cost rank }", Code::DuplicateName),
+        ("aspect \"\"", Code::WrongValue),
+        ("aspect \"Dented\"; aspect \"Dented\"", Code::DuplicateEntry),
+        ("choice shape round, round", Code::DuplicateName),
+        ("stunt cork(w: stat, w: stat) { cost 1; effect +1 to boxes of hull }", Code::DuplicateName),
+        ("stunt cork(w: stat) { cost 1; once per v; sink }", Code::UnknownName),
+        ("stunt cork { cost 1; excludes lid per v; sink }", Code::UnknownName),
+        ("stunt cork { cost 1; requires lid; excludes lid; sink }", Code::WrongValue),
+        ("stunt cork { cost 1; takes -1; sink }", Code::WrongValue),
+        ("stunt cork { cost 1; whole no; sink }", Code::WrongValue),
+    ] {
+        let found = one(&jar(line));
+        assert_eq!(found.code, code, "{line}: {found:#?}");
+    }
+    for line in [
+        "plays personal, space",
+        "skill gunnery",
+        "holds pots container",
+        "holds pots jar",
+        "stat lift { ranks 0..3; cost [1, 2, 3, 4] }",
+        "aspect \"Dented\" when size > 2; aspect \"Dented\" when lid",
+        "stunt cork(w: stat) { cost 1; many; once per w; sink }",
+        "stunt cork { cost 1; whole; sink }",
+    ] {
+        let said = written(&jar(line)).said;
+        assert!(said.is_empty(), "{line}: {said:#?}");
+    }
+}
+
+#[test]
+fn bases_that_lead_back_are_told_once_as_one_circle() {
+    let found = one(&jar("stat near { ranks 0..9; base far }; stat far { ranks 0..9; base near }; stat beyond { ranks 0..9; base far }"));
+    assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `near` leads back to `near` by way of `far`"));
+    let found = one(&jar("track skin { base skin + 1 }"));
+    assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `skin` names `skin` itself"));
+}
+
+#[test]
+fn a_line_that_divides_by_zero_is_told_where_that_is_certain() {
+    let person = |line: &str| {
+        format!(
+            "stunt odd \"Odd\" {{ for npc; effect {line} }}\n\
+             npc kelp {{ cap 2; skills {{ 2 brawling; 1 stamina, eva }}; stunts odd; aspects \"A\", \"B\" }}\n"
+        )
+    };
+    for line in ["+(1 / 0) to attack", "+mod(2, 1 - 1) to attack"] {
+        let found = one(&person(line));
+        assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, "this divides by zero"), "{line}");
+    }
+    let found = one(&person("+(stamina / agility) to attack"));
+    let message = "`+(stamina / agility) to attack` of `kelp` has no value: it divides by zero";
+    assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, message));
+    for line in ["+(stamina / eva) to attack", "+(stamina / agility) to attack when agility >= 1", "+(stamina / max(agility, 1)) to attack"]
+    {
+        let said = written(&person(line)).said;
+        assert!(said.is_empty(), "{line}: {said:#?}");
+    }
+}
