@@ -40,6 +40,9 @@ mod settings;
 #[path = "plays/traces.rs"]
 mod traces;
 
+#[path = "plays/weapons.rs"]
+mod weapons;
+
 #[path = "plays/worlds.rs"]
 mod worlds;
 

@@ -83,7 +83,7 @@ impl Personal {
         if kept_away || self.never_has_after(who, EXPOSED, after) {
             return;
         }
-        let free = after == Occasion::FirstAid && !sheet.never_free.iter().any(|words| words == EXPOSED) && !self.never_free(who, EXPOSED);
+        let free = after == Occasion::FirstAid && !self.never_free(Holder::Actor(who.0), who, EXPOSED);
         let free = free.then(|| self.free_for_enemies(who));
         // What is still there from the turn before goes as this one ends.
         let there = self.bears(who, EXPOSED).filter(|&id| !self.state.aspects[id].last_turn);

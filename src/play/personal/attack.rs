@@ -1,14 +1,14 @@
 //! Acting: the actor's roll, and the defences against it (personal.md 6.1-6.6). Floor 5.
 
 use crate::dice::{Dice, Faces};
-use crate::fate::{Aspect, Holder};
+use crate::fate::Holder;
 use crate::pack::effect::Place;
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Area, Does, Foe, Hook, RollOf, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
 use crate::play::few::Few;
-use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
 use crate::play::personal::rolls::Base;
@@ -427,11 +427,19 @@ impl Personal {
     }
 
     /// Whether an aspect of these words sits on somebody.
-    pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<crate::play::ids::AspectId> {
+    pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<AspectId> {
+        self.borne(who, words, |holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0))
+    }
+
+    /// Whether an aspect of these words sits on one thing of somebody, or on themselves: each weapon has its own (2.2).
+    pub(super) fn borne_on(&self, who: ActorId, thing: Holder, words: &str) -> Option<AspectId> {
+        self.borne(who, words, |holder| holder == thing || holder == Holder::Actor(who.0))
+    }
+
+    fn borne(&self, who: ActorId, words: &str, on: impl Fn(Holder) -> bool) -> Option<AspectId> {
         let aspects = &self.state.aspects;
-        let on = move |aspect: &Aspect| matches!(aspect.holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
-        let mut borne = aspects.among(aspects.on(who) | aspects.on_gear(who), on);
-        borne.find(|(_, aspect)| aspect.text == words).map(|(id, _)| id)
+        let mut borne = aspects.among(aspects.on(who) | aspects.on_gear(who), |_| true);
+        borne.find(|(_, aspect)| on(aspect.holder) && aspect.text == words).map(|(id, _)| id)
     }
 }
 

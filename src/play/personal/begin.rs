@@ -420,6 +420,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         drops: false,
         barred_when: Vec::new(),
         after: Vec::new(),
+        never_free: Vec::new(),
     }
 }
 

@@ -165,10 +165,6 @@ impl Bearer<'_> {
                     Row::Aspect(words) => Some((words.clone(), Some(number))),
                     _ => None,
                 }));
-                sheet.never_free.extend(rows.iter().filter_map(|row| match row {
-                    Row::NeverFree(words) => Some(words.clone()),
-                    _ => None,
-                }));
                 mode.manners = vec![self.manner(plain.clone(), &rows, &worn, &thing.name)];
                 for word in words {
                     let rows = self.rows(thing, stunts, lines, &word, &military);
@@ -303,6 +299,7 @@ impl Bearer<'_> {
                 Row::Lacks(None | Some(Act::Attack)) => manner.untrained = true,
                 Row::After(after) => manner.after.push(after.clone()),
                 Row::Drops => manner.drops = true,
+                Row::NeverFree(words) => manner.never_free.push(words.clone()),
                 _ => {}
             }
         }

@@ -366,10 +366,10 @@ impl Personal {
             occasion && after.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
         };
         let holder = using.weapon().map_or(Holder::Actor(who.0), |weapon| Holder::Gear(who.0, weapon));
-        let sheet = &self.roster.actors[who];
         let mut new: Few<(&str, AspectId), 4> = Few::new(("", AspectId(0)));
         for after in manner.after.iter().filter(comes).filter(|after| !after.free) {
-            if self.bears(who, &after.aspect).is_some() || sheet.never_has.contains(&after.aspect) || self.never_has(who, &after.aspect) {
+            let kept_away = self.roster.actors[who].never_has.contains(&after.aspect) || self.never_has(who, &after.aspect);
+            if kept_away || self.borne_on(who, holder, &after.aspect).is_some() {
                 continue;
             }
             let id = AspectId::of(*next);
@@ -380,8 +380,8 @@ impl Personal {
         }
         for after in manner.after.iter().filter(comes).filter(|after| after.free) {
             let fresh = new.iter().find(|(text, _)| after.aspect == *text).map(|&(_, id)| id);
-            let Some(id) = fresh.or_else(|| self.bears(who, &after.aspect)) else { continue };
-            if !sheet.never_free.contains(&after.aspect) && !self.never_free(who, &after.aspect) {
+            let Some(id) = fresh.or_else(|| self.borne_on(who, holder, &after.aspect)) else { continue };
+            if !manner.never_free.contains(&after.aspect) && !self.never_free(holder, who, &after.aspect) {
                 out.push(Event::AspectFree { id, free: Some(self.free_for_enemies(who)), by: None });
             }
         }

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::fate::{Aspect, FreeTag, Holder, Origin};
 use crate::pack::effect::{Event as Moment, TagVerb};
-use crate::play::choice::Choice;
+use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Refusal;
 use crate::play::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom, Witness, marked};
 use crate::play::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
@@ -146,28 +146,44 @@ impl Personal {
 
     /// Whether a line keeps an aspect of these words from coming to somebody.
     pub(super) fn never_has(&self, who: ActorId, words: &str) -> bool {
-        self.never_of(TagVerb::HasAspect, who, words, None)
+        self.never_of(TagVerb::HasAspect, who, words, None, None)
     }
 
     /// The same, of an aspect that comes after something.
     pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: Occasion) -> bool {
-        self.never_of(TagVerb::HasAspect, who, words, Some(after))
+        self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }
 
-    /// Whether a line keeps an aspect on somebody from being free to tag.
-    pub(super) fn never_free(&self, who: ActorId, words: &str) -> bool {
-        self.never_of(TagVerb::FreeTag, who, words, None)
+    /// Whether something keeps an aspect on somebody from being free to tag: a line, what they are and wear, or the weapon that
+    /// bears it, as it is used now (High capacity is a stunt of one weapon).
+    pub(super) fn never_free(&self, holder: Holder, who: ActorId, words: &str) -> bool {
+        let sheet = &self.roster.actors[who];
+        let named = |list: &[EcoString]| list.iter().any(|never| never == words);
+        let by_weapon = || match holder {
+            Holder::Gear(_, weapon) => {
+                let using = Choice::of(Verb::Use).with(u16::from(weapon));
+                self.manner(who, using).is_some_and(|manner| named(&manner.never_free))
+            }
+            _ => false,
+        };
+        named(&sheet.never_free) || by_weapon() || self.never_of(TagVerb::FreeTag, who, words, Some(holder), None)
     }
 
-    fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, after: Option<Occasion>) -> bool {
+    fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<Occasion>) -> bool {
         // What somebody is spared after one deed comes after another all the same.
         let is_after = |line: &Line| match line.cue.as_ref().map(|cue| &cue.what) {
             Some(Beat::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
             Some(Beat::Roll(RollOf { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
             _ => true,
         };
+        // What a weapon says of its own aspects is said of no other thing.
+        let is_about = |line: &Line| match (line.carrier, &line.whom, on) {
+            (Carrier::Weapon(there, weapon, _), Whom::Own, Some(on)) => on == Holder::Gear(there.0, weapon),
+            _ => true,
+        };
         let says = |line: &Line| {
             is_after(line)
+                && is_about(line)
                 && matches!(&line.does, Does::Tag { never: true, verb, aspect, .. } if *verb == wanted && aspect == words)
                 && self.is_carried_now(line.carrier)
                 && self.is_meant_by(line.carrier, &line.whom, who)
@@ -210,10 +226,11 @@ impl Personal {
             (None, Carrier::Zone(zone)) => Holder::Zone(zone.0),
             (None, _) => Holder::Scene,
         };
-        let on = |there: Holder| match (who, there) {
-            (Some(who), Holder::Actor(person) | Holder::Gear(person, _)) => person == who.0,
-            (None, there) => there == holder,
-            _ => false,
+        let on = |there: Holder| match (who, holder) {
+            // Of a weapon that one alone, as its aspects are a scope of their own (2.2).
+            (Some(who), Holder::Gear(..)) => there == holder || there == Holder::Actor(who.0),
+            (Some(who), _) => matches!(there, Holder::Actor(person) | Holder::Gear(person, _) if person == who.0),
+            (None, _) => there == holder,
         };
         let there = self.is_there(words, &on);
         match verb {
@@ -227,7 +244,7 @@ impl Personal {
             }
             TagVerb::FreeTag => {
                 let Some(id) = there.or_else(|| self.is_there(words, &|_| who.is_none())) else { return };
-                let never = who.is_some_and(|who| self.never_free(who, words) || self.roster.actors[who].never_free.contains(words));
+                let never = who.is_some_and(|who| self.never_free(self.state.aspects[id].holder, who, words));
                 // Never two at a time.
                 if !never && self.state.aspects[id].free.is_none() {
                     out.push(acts(firing.line, who, 0));

@@ -190,7 +190,7 @@ pub struct Sheet {
     pub uses: Vec<StandIn>,
     /// What is added to the place in the order of turns.
     pub order: i32,
-    /// Words of aspects that are never free to tag.
+    /// Words of aspects that are never free to tag, whatever of theirs bears them.
     pub never_free: Vec<EcoString>,
     /// Words of aspects that never come.
     pub never_has: Vec<EcoString>,
@@ -317,6 +317,8 @@ pub struct Manner {
     pub barred_when: Vec<Condition>,
     /// What its use brings.
     pub after: Vec<After>,
+    /// Words of aspects of the weapon that are never free to tag.
+    pub never_free: Vec<EcoString>,
 }
 
 /// Armour.

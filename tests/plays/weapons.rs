@@ -1,0 +1,99 @@
+//! Weapons side by side: what one of them is, brings and has done is its own (personal.md 2.2, 6.1, 6.6).
+
+use crate::rulings::{QUIET, target};
+use crate::table::{Person, Scene, Table};
+use slipyard::fate::Holder;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::ids::Id;
+
+const GUNS: &str = r#"
+weapon pistol "Pistol" : slug_thrower { tech T1; harm 0; penetration 1; range 0..2; stunts civilian }
+weapon burster "Burster" : slug_thrower { tech T1; harm 1; penetration 1; range 1..3; stunts full_auto }
+weapon deep "Deep gun" : slug_thrower { tech T1; harm 1; penetration 1; range 2..4; stunts high_capacity }
+weapon combi "Combi" : slug_thrower {
+  tech T2
+  stunts modal
+  mode burst { harm 1; penetration 1; range 1..3; stunts full_auto }
+  mode single { harm 1; penetration 1; range 2..4; stunts high_capacity }
+}
+weapon grenades "Grenades" : close_combat { tech T0; harm 1; penetration 0; range 1..1; stunts thrown, explosive }
+npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade(slug_throwers); aspects "Drilled" }
+map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
+"#;
+
+/// Red with these weapons in a, and somebody to shoot at in c.
+fn armed(weapons: &[&str]) -> Table {
+    let scene = Scene::new(GUNS);
+    let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3);
+    let red = weapons.iter().fold(red, |red, weapon| red.gear("weapon", weapon));
+    scene.person("red", "a", red).person("blue", "c", target("blue").tracks(9, 9)).sit()
+}
+
+/// Fires a weapon of this number, at blue or at everybody where blue is.
+fn fire(table: &mut Table, weapon: u16, area: bool) {
+    let it = if area { Id::Zone(table.zone("c")) } else { Id::Actor(table.actor("blue")) };
+    table.pass(&[Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    if table.wait() == Some(Point::Whom) {
+        table.answer(Point::Whom, Choice::of(Verb::Target).on(it));
+    }
+    if table.wait() == Some(Point::With) {
+        let wanted = |option: &Choice| option.with == weapon && (option.how & Choice::AREA != 0) == area;
+        let using = table.options().into_iter().find(wanted).expect("a way to fire it");
+        table.answer(Point::With, using);
+    }
+    table.dice("0000 ----");
+    table.pass(QUIET);
+    table.pass(&[Point::Adjust, Point::Mitigate]);
+}
+
+/// Which weapons are out of ammo, and of which of them the enemy may say so for nothing.
+fn empty(table: &Table) -> Vec<(u8, bool)> {
+    let there = table.fight.state.aspects.values().filter(|aspect| aspect.present && aspect.text == "Out of ammo");
+    let of = |holder: Holder| match holder {
+        Holder::Gear(_, weapon) => weapon,
+        other => panic!("{other:?} is no weapon"),
+    };
+    let mut found: Vec<(u8, bool)> = there.map(|aspect| (of(aspect.holder), aspect.free.is_some())).collect();
+    found.sort_unstable();
+    found
+}
+
+/// 6.6: full auto shows an empty magazine, whatever else is carried; High capacity is a stunt of one weapon, and of a modal one in
+/// one mode.
+#[test]
+fn the_magazine_of_one_gun_says_nothing_of_another() {
+    let mut table = armed(&["burster", "deep"]);
+    fire(&mut table, 0, true);
+    assert_eq!(empty(&table), [(0, true)], "the deep gun was not fired");
+    let mut table = armed(&["combi"]);
+    fire(&mut table, 0, true);
+    assert_eq!(empty(&table), [(0, true)], "it is deep in its other mode");
+    let mut table = armed(&["deep"]);
+    fire(&mut table, 0, false);
+    assert_eq!(empty(&table), [(0, false)]);
+}
+
+/// 2.2 and 6.1, step 9: the aspects of a weapon are a scope of its own, so each that is fired has its own.
+#[test]
+fn each_gun_runs_out_of_its_own_ammo() {
+    let mut table = armed(&["grenades", "burster"]);
+    assert_eq!(empty(&table), [(0, false)], "thrown things carry it from the start");
+    fire(&mut table, 1, true);
+    assert_eq!(empty(&table), [(0, false), (1, true)]);
+    let mut table = armed(&["pistol", "burster"]);
+    fire(&mut table, 0, false);
+    table.pass(&[Point::Compel]).answer(Point::Act, Choice::of(Verb::Pass));
+    assert_eq!(empty(&table), [(0, false)]);
+    fire(&mut table, 1, true);
+    assert_eq!(empty(&table), [(0, false), (1, true)]);
+    fire_again_next_round(&mut table);
+    assert_eq!(empty(&table), [(0, false), (1, true)], "and none of them twice");
+}
+
+/// Blue waits, and red fires the pistol once more.
+fn fire_again_next_round(table: &mut Table) {
+    table.pass(&[Point::Compel]).answer(Point::Act, Choice::of(Verb::Pass));
+    fire(table, 0, false);
+}
