@@ -40,7 +40,8 @@ pub struct Terms {
 struct State {
     boxes: [Vec<u8>; 2],
     slots: u8,
-    flags: [bool; 6],
+    flags: [bool; 4],
+    fired: [u32; 2],
     dropped: u32,
     modes: Vec<u8>,
     ammunition: Vec<Option<i32>>,
@@ -65,7 +66,8 @@ fn standing(fight: &Personal, turn: ActorId) -> Standing {
     let people = state.actors.iter().map(|(who, actor)| State {
         boxes: actor.tracks.map(|track| track.boxes().collect()),
         slots: actor.slots.number(),
-        flags: [actor.shock_spent, actor.prone, actor.fired, actor.fired_last_round, actor.has_acted, actor.suit_breached],
+        flags: [actor.shock_spent, actor.prone, actor.has_acted, actor.suit_breached],
+        fired: [actor.fired, actor.fired_last_round],
         dropped: actor.dropped,
         modes: actor.modes.clone(),
         ammunition: (0_u8..).zip(&actor.shots).map(|(weapon, _)| fight.ammo_left(who, weapon)).collect(),

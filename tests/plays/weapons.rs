@@ -1,6 +1,6 @@
 //! Weapons side by side: what one of them is, brings and has done is its own (personal.md 2.2, 6.1, 6.6).
 
-use crate::rulings::{QUIET, target};
+use crate::rulings::{QUIET, pass_turn, target};
 use crate::table::{Person, Scene, Table};
 use slipyard::fate::Holder;
 use slipyard::play::ask::Point;
@@ -15,9 +15,18 @@ weapon combi "Combi" : slug_thrower {
   tech T2
   stunts modal
   mode burst { harm 1; penetration 1; range 1..3; stunts full_auto }
-  mode single { harm 1; penetration 1; range 2..4; stunts high_capacity }
+  mode single { harm 1; penetration 2; range 2..4; stunts high_capacity }
 }
+weapon cannon "Cannon" : slug_thrower { tech T1; harm 2; penetration 1; range 2..4; stunts civilian, high_recoil }
 weapon grenades "Grenades" : close_combat { tech T0; harm 1; penetration 0; range 1..1; stunts thrown, explosive }
+design winded "Winded" : beast {
+  stat nerve { ranks 0..5; base 0; cost 0 }
+  skills loose 0..5
+  track health "Health" { base 4; fixed }
+  track composure "Composure" { base 4; fixed }
+  stunt short_breath { cost 0; effect cannot attack when fired_last_round }
+}
+beast old_hand "Old hand" : winded { skills { 2 resolve }; stunts short_breath }
 npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade(slug_throwers); aspects "Drilled" }
 map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
 "#;
@@ -33,7 +42,7 @@ fn armed(weapons: &[&str]) -> Table {
 /// Fires a weapon of this number, at blue or at everybody where blue is.
 fn fire(table: &mut Table, weapon: u16, area: bool) {
     let it = if area { Id::Zone(table.zone("c")) } else { Id::Actor(table.actor("blue")) };
-    table.pass(&[Point::Compel]);
+    table.pass(&[Point::SetUp, Point::Compel]);
     table.answer(Point::Act, Choice::of(Verb::Attack));
     if table.wait() == Some(Point::Whom) {
         table.answer(Point::Whom, Choice::of(Verb::Target).on(it));
@@ -60,6 +69,12 @@ fn empty(table: &Table) -> Vec<(u8, bool)> {
     found
 }
 
+/// Which of two weapons red could fire now.
+fn fires(table: &Table) -> [bool; 2] {
+    let ways = table.fight.ways_to_attack(table.actor("red"));
+    [0, 1].map(|weapon| ways.iter().any(|using| using.with == weapon))
+}
+
 /// 6.6: full auto shows an empty magazine, whatever else is carried; High capacity is a stunt of one weapon, and of a modal one in
 /// one mode.
 #[test]
@@ -84,16 +99,37 @@ fn each_gun_runs_out_of_its_own_ammo() {
     assert_eq!(empty(&table), [(0, false), (1, true)]);
     let mut table = armed(&["pistol", "burster"]);
     fire(&mut table, 0, false);
-    table.pass(&[Point::Compel]).answer(Point::Act, Choice::of(Verb::Pass));
+    pass_turn(&mut table);
     assert_eq!(empty(&table), [(0, false)]);
     fire(&mut table, 1, true);
     assert_eq!(empty(&table), [(0, false), (1, true)]);
-    fire_again_next_round(&mut table);
+    pass_turn(&mut table);
+    fire(&mut table, 0, false);
     assert_eq!(empty(&table), [(0, false), (1, true)], "and none of them twice");
 }
 
-/// Blue waits, and red fires the pistol once more.
-fn fire_again_next_round(table: &mut Table) {
-    table.pass(&[Point::Compel]).answer(Point::Act, Choice::of(Verb::Pass));
-    fire(table, 0, false);
+/// 6.1, step 10: what kicks cannot be fired in the round after one in which it was, and it is no matter what else was.
+#[test]
+fn only_the_gun_that_was_fired_has_recoiled() {
+    for (fired, then) in [(0, [true, true]), (1, [true, false])] {
+        let mut table = armed(&["pistol", "cannon"]);
+        fire(&mut table, fired, false);
+        pass_turn(&mut table);
+        assert_eq!((table.fight.state.round, fires(&table)), (2, then), "the pistol and the cannon after {fired} was fired");
+        pass_turn(&mut table);
+        pass_turn(&mut table);
+        assert_eq!((table.fight.state.round, fires(&table)), (3, [true, true]));
+    }
+}
+
+/// What a line of a person asks for is any of their weapons; one of a weapon asks for itself, whoever else has fired.
+#[test]
+fn a_line_asks_for_the_weapon_that_carries_it() {
+    let scene = Scene::new(GUNS);
+    let red = Person::new("red").like(&scene.pack, "beast", "old_hand").skill("slug_throwers", 3).skill("alertness", 3);
+    let red = red.gear("weapon", "pistol").gear("weapon", "cannon");
+    let mut table = scene.person("red", "a", red).person("blue", "c", target("blue").tracks(9, 9)).sit();
+    fire(&mut table, 0, false);
+    pass_turn(&mut table);
+    assert_eq!(fires(&table), [false, false], "the line is the person's own");
 }

@@ -42,6 +42,14 @@ impl Carrier {
         }
     }
 
+    /// The weapon that it is, by its number.
+    pub const fn weapon(self) -> Option<u8> {
+        match self {
+            Carrier::Weapon(_, weapon, _) => Some(weapon),
+            _ => None,
+        }
+    }
+
     /// Of several that set one thing the nearest wins (effects.md 4, rule 3): item in use, other gear, person, zone, scene,
     /// rules.
     pub const fn distance(self) -> u8 {

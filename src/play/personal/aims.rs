@@ -88,10 +88,13 @@ impl Personal {
         self.fresh_of(who, skills)
     }
 
+    /// Whether something about a manner or a line forbids it now.
+    pub(super) fn bars(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        manner.barred_when.iter().any(|condition| self.holds_of(who, using, condition)) || self.is_barred_way(who, using, manner.skill)
+    }
+
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
-        let barred =
-            || manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill);
         let can_pay = || !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1);
         let skill = self.attack_skill(who, using, manner);
         let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
@@ -99,7 +102,7 @@ impl Personal {
         self.is_fresh_for(who, skill, Act::Attack)
             && self.is_lent(manner.lender)
             && stands()
-            && !barred()
+            && !self.bars(who, using, manner)
             && (!self.lacks_for(who, using, manner) || can_pay())
             && loaded()
             && self.has_attacks_left(who, using, skill)

@@ -387,7 +387,8 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         }
         Counter::Escaped => actor.status = Status::Escaped,
         Counter::Back => actor.status = Status::Active,
-        Counter::Fired => actor.fired = true,
+        // With what was declared (6.1, step 10: it is the weapon that kicks).
+        Counter::Fired => actor.fired |= state.declared.using.and_then(crate::play::choice::Choice::weapon).map_or(0, bit),
         Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),
         Counter::Shots(weapon) => {
             if let Some(shots) = actor.shots.get_mut(usize::from(weapon)) {

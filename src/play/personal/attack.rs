@@ -419,8 +419,8 @@ impl Personal {
             }
         }
         self.count_attack(who, using, out);
-        let weapon = using.weapon().is_some();
-        if weapon && !self.state.actors[who].fired {
+        let fresh = |weapon: u8| 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| self.state.actors[who].fired & bit == 0);
+        if using.weapon().is_some_and(fresh) {
             out.push(Event::Counter { who, what: Counter::Fired, change: 1, now: 1 });
         }
         Personal::go(out, end);

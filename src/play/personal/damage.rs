@@ -363,7 +363,7 @@ impl Personal {
                 Occasion::Hit => hit,
                 Occasion::Words | Occasion::FirstAid => false,
             };
-            occasion && after.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+            occasion && after.condition.as_ref().is_none_or(|condition| self.holds_of(who, using, condition))
         };
         let holder = using.weapon().map_or(Holder::Actor(who.0), |weapon| Holder::Gear(who.0, weapon));
         let mut new: Few<(&str, AspectId), 4> = Few::new(("", AspectId(0)));

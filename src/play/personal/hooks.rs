@@ -243,10 +243,6 @@ impl Witness for Personal {
             Carrier::Zone(zone) => Some(zone),
             _ => None,
         };
-        let weapon = match carrier {
-            Carrier::Weapon(_, number, _) => Some(number),
-            _ => at.weapon,
-        };
-        Eye { foe: at.foe, zone, weapon, using: at.weapon, subject: at.who, outside: at.outside, ..Eye::of(self, own) }
+        Eye { foe: at.foe, zone, weapon: carrier.weapon(), using: at.weapon, subject: at.who, outside: at.outside, ..Eye::of(self, own) }
     }
 }

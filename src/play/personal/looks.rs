@@ -80,7 +80,7 @@ impl Sight for Eye<'_> {
         let actor = &state.actors[who];
         let contest = state.contest.as_ref();
         match live {
-            Live::FiredLastRound => i64::from(actor.fired_last_round),
+            Live::FiredLastRound => i64::from(self.has_fired(actor.fired_last_round)),
             Live::Prone => i64::from(actor.prone),
             Live::Moved => i64::from(state.actor == Some(who) && state.declared.entered > 0),
             Live::Boxes(track) => i64::from(actor.track(TrackId(*track)).open()),
@@ -132,6 +132,15 @@ impl Sight for Eye<'_> {
 }
 
 impl Eye<'_> {
+    /// Whether somebody has used the weapon that carries the line, where one does; any of them, of a line that somebody or a place
+    /// carries.
+    fn has_fired(&self, weapons: u32) -> bool {
+        match self.weapon {
+            Some(weapon) => 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| weapons & bit != 0),
+            None => weapons != 0,
+        }
+    }
+
     /// Whether a choice was made for the roll at hand: an area, a way of using the weapon, or a line that offers it.
     fn is_chosen(&self, word: &Name) -> bool {
         let state = &self.fight.state;
@@ -251,7 +260,10 @@ impl Eye<'_> {
             State::Tech | State::Carried | State::OnLaunch => return 0,
         };
         match seen {
-            Seen::Person(who) => Eye { own: who, bearer: who, ..*self }.look(&live),
+            Seen::Person(who) => {
+                let weapon = self.weapon.filter(|_| who == self.own);
+                Eye { own: who, bearer: who, weapon, ..*self }.look(&live)
+            }
             Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
             _ if matches!(state, State::Gravity) => self.look(&live),
             _ => 0,
@@ -303,7 +315,7 @@ impl Eye<'_> {
                 Seen::Person(who) | Seen::Weapon(who, _) => who,
                 _ => self.own,
             });
-            let eye = Eye { own, bearer: own, depth: self.depth + 1, ..*self };
+            let eye = Eye { own, bearer: own, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
             let so = if line.cue.is_some() {
                 matches!(seen, Seen::Person(who) | Seen::Weapon(who, _) if fight.roused(number, who).is_some())
             } else {
@@ -324,6 +336,11 @@ impl Personal {
     /// Whether something at the table is so, seen by somebody.
     pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
         Eye::of(self, who).holds(condition)
+    }
+
+    /// Whether something is so, as what somebody uses for an attack asks for it.
+    pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
+        Eye { weapon: using.weapon(), ..Eye::of(self, who) }.holds(condition)
     }
 
     /// The zone a target is or stands in.

@@ -427,9 +427,6 @@ impl Personal {
 
     /// Whether something about a way of attacking keeps it from being used now, other than a skill used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
-        let barred = |manner: &crate::play::personal::roster::Manner| {
-            manner.barred_when.iter().any(|condition| self.holds(who, condition)) || self.is_barred_way(who, using, manner.skill)
-        };
-        self.manner(who, using).is_some_and(barred)
+        self.manner(who, using).is_some_and(|manner| self.bars(who, using, manner))
     }
 }

@@ -85,10 +85,10 @@ refilled! {
         pub shock_spent: bool,
         /// Lying down (R-P47).
         pub prone: bool,
-        /// Fired this round.
-        pub fired: bool,
-        /// Fired last round.
-        pub fired_last_round: bool,
+        /// Weapons used for an attack this round, one bit each.
+        pub fired: u32,
+        /// Those of the last round.
+        pub fired_last_round: u32,
         /// The mode each weapon is in.
         pub modes: Vec<u8>,
         /// Weapons that lie on the ground, one bit each.
