@@ -31,6 +31,9 @@ mod nerve;
 #[path = "plays/odds.rs"]
 mod odds;
 
+#[path = "plays/records.rs"]
+mod records;
+
 #[path = "plays/rulings.rs"]
 mod rulings;
 

@@ -105,7 +105,7 @@ fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
         // Record Agility -1 + 2 = 1, effective armour max(0, 3 - 1) = 2, defence 3.
         assert_eq!(total(&table, ben), 3);
         assert_eq!(shifts(&table), [3]);
-        let record = table.fight.state.actors[ben].records[0];
+        let record = &table.fight.state.actors[ben].records[0];
         assert_eq!(record.faces.total() + record.parts.total(), 1, "armour is not in the record");
         table.say(Point::Mitigate, take(grades), "Grazed ribs");
         table.wait();
@@ -320,8 +320,7 @@ fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     let off_balance = state.aspects.push(off_balance);
     let mut parts = slipyard::play::event::Parts::new();
     parts.add(slipyard::play::event::Part::Skill(agility), 6);
-    let record =
-        slipyard::play::personal::state::Record { skill: Some(agility), faces: slipyard::dice::Faces::default(), parts, armoured: false };
+    let record = slipyard::play::personal::state::Record::fallen(Some(agility), slipyard::dice::Faces::default(), parts, false);
     state.actors[gus].records.push(record);
     state.actors[gus].shock_spent = true;
     state.actors[pack].tracks[0].mark(1);

@@ -18,7 +18,10 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     let prepared = &mut state.preparing;
     let lines = if prepared.who == Some(*me) { std::mem::take(&mut prepared.lines) } else { Vec::new() };
     prepared.clone_from(&Preparing::default());
-    let made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
+    let mut made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
+    if let Some(record) = state.actors[*me].record(*skill).filter(|_| *standing) {
+        (made.paid, made.used) = (record.paid.clone(), record.used.clone());
+    }
     let nerve = state.step.phase == Phase::Morale;
     if let Some(skill) = skill.filter(|skill| !nerve && roster.skills.row(*skill).is_none_or(|skill| !skill.fixed)).as_ref() {
         match &roster.social {
@@ -44,7 +47,7 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     }
     // Against words everybody rolls anew each time (R-SC13).
     if !standing && roster.social.is_none() {
-        let record = Record { skill: *skill, faces: *faces, parts: kept(roster, parts), armoured: keeps_armour(roster, *me, parts) };
+        let record = Record::fallen(*skill, *faces, kept(roster, parts), keeps_armour(roster, *me, parts));
         state.actors[*me].records.push(record);
     }
     let number = usize::from(state.step.n);
@@ -73,7 +76,7 @@ fn keeps_armour(roster: &Roster, who: ActorId, parts: &Parts) -> bool {
 }
 
 pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
-    let Event::Adjust { roll, by, buy, aspect, only, amount, .. } = event else { return };
+    let Event::Adjust { roll, by, buy, aspect, only, amount, cost, .. } = event else { return };
     let Some(contest) = &mut state.contest else { return };
     if *buy == Buy::Pass {
         return;
@@ -89,16 +92,17 @@ pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
     let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
     let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
     made.amend(event, scope);
-    let (skill, now) = (made.skill, (made.faces, kept(roster, &made.parts)));
+    if !attacking && !matches!(buy, Buy::Spin | Buy::Late) {
+        // What improves a recorded defence raises the record, and is used on it (6.1, step 4).
+        for record in state.actors[made.who].records.iter_mut().filter(|record| record.skill == made.skill) {
+            (record.faces, record.parts) = (made.faces, kept(roster, &made.parts));
+            aspect.iter().for_each(|&aspect| record.used.push(aspect));
+            scope.iter().filter(|_| *cost > 0).for_each(|&scope| record.paid.push(scope));
+        }
+    }
     if let Some(defender) = *only {
         for defence in contest.defences.iter_mut().filter(|defence| defence.who == defender) {
             defence.only += amount;
-        }
-    }
-    if !attacking && !matches!(buy, Buy::Spin | Buy::Late) {
-        // What improves a recorded defence raises the record (6.1, step 4).
-        for record in state.actors[*by].records.iter_mut().filter(|record| record.skill == skill) {
-            (record.faces, record.parts) = now;
         }
     }
 }
