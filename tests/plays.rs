@@ -25,6 +25,9 @@ mod facts;
 #[path = "plays/lines.rs"]
 mod lines;
 
+#[path = "plays/moves.rs"]
+mod moves;
+
 #[path = "plays/nerve.rs"]
 mod nerve;
 

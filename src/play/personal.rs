@@ -23,6 +23,7 @@ mod declare;
 mod deeds;
 mod fact;
 mod fires;
+mod going;
 mod haggle;
 mod hooks;
 mod late;

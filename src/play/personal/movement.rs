@@ -5,9 +5,10 @@ use crate::play::board::{FAR, Way};
 use crate::play::choice::{Choice, Options, Verb};
 use crate::play::effects::{Act, Hook};
 use crate::play::event::{BorderChange, Event, Events, Phase, Step};
-use crate::play::ids::{ActorId, BorderId, Id, Table, ZoneId};
+use crate::play::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::aims::Footholds;
+use crate::play::personal::going::Stop;
 use crate::play::personal::hooks::At;
 
 impl Personal {
@@ -170,99 +171,17 @@ impl Personal {
 
     /// The cheapest way to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
     pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
-        let reach = self.reach_of(who);
-        let mut path = Vec::new();
-        let mut at = to;
-        while let Some((_, _, Some((from, way)))) = reach.row(at).copied().flatten() {
-            path.push(way);
-            at = from;
-            if path.len() > reach.len() {
-                return Vec::new();
-            }
-        }
-        path.reverse();
-        // Cheaper ways into zones on the way may have been found after it, through more zones than may be entered.
-        match self.zones_left(who) {
-            Some(left) if path.len() > usize::from(left) => self.path_through_few(who, to, left),
-            _ => path,
-        }
-    }
-
-    /// The cheapest way to a zone that enters at most so many; empty if there is none.
-    fn path_through_few(&self, who: ActorId, to: ZoneId, most: u8) -> Vec<Way> {
-        let zones = &self.roster.map.zones;
-        let here = self.state.actors[who].zone;
-        // What it costs to have entered each zone as the last of so many, and for each number the steps by which that is done.
-        let mut costs: Table<ZoneId, Option<i32>> = zones.keys().map(|zone| (zone == here).then_some(0)).collect();
-        let mut steps: Vec<Table<ZoneId, Option<(ZoneId, Way)>>> = Vec::new();
-        let mut best: Option<(i32, usize)> = None;
-        for _ in 0..most {
-            let mut next: Table<ZoneId, Option<i32>> = zones.keys().map(|_| None).collect();
-            let mut last: Table<ZoneId, Option<(ZoneId, Way)>> = zones.keys().map(|_| None).collect();
-            for (from, cost) in costs.iter().filter_map(|(from, cost)| Some((from, (*cost)?))) {
-                for (way, step) in self.steps_out(who, from) {
-                    if next[way.to].is_none_or(|there| cost + step < there) {
-                        (next[way.to], last[way.to]) = (Some(cost + step), Some((from, *way)));
-                    }
-                }
-            }
-            steps.push(last);
-            let reached = next.row(to).copied().flatten().filter(|&cost| best.is_none_or(|(least, _)| cost < least));
-            best = reached.map(|cost| (cost, steps.len())).or(best);
-            costs = next;
-        }
-        let entered = best.map_or(0, |(_, entered)| entered);
-        let mut path = Vec::with_capacity(entered);
-        let mut at = to;
-        for last in steps.iter().take(entered).rev() {
-            let Some((from, way)) = last.row(at).copied().flatten() else { break };
-            path.push(way);
-            at = from;
-        }
-        path.reverse();
-        path
+        self.going(who).path(to)
     }
 
     /// Ways out of a zone that somebody may take, each with what it costs.
-    fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&Way, i32)> {
+    pub(super) fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&Way, i32)> {
         let ways = self.roster.map.zones[from].ways.iter().filter(move |way| way.out && self.may_enter(who, way.to));
         ways.filter_map(move |way| Some((way, self.crossing_cost(who, way.border)?)))
     }
 
-    /// For each zone the cheapest cost of going there with what is left this turn, how many zones that enters, and the
-    /// last step of it; `None` for zones out of reach.
-    #[allow(clippy::type_complexity, reason = "a row of a search table that never leaves this module")]
-    fn reach_of(&self, who: ActorId) -> Table<ZoneId, Option<(i32, u8, Option<(ZoneId, Way)>)>> {
-        let map = &self.roster.map;
-        let here = self.state.actors[who].zone;
-        let points = self.state.declared.movement;
-        let zones_left = self.zones_left(who);
-        let mut best: Table<ZoneId, Option<(i32, u8, Option<(ZoneId, Way)>)>> =
-            map.zones.keys().map(|zone| (zone == here).then_some((0, 0, None))).collect();
-        // The cheapest way enters no zone twice, so as many rounds of relaxing as there are zones settle it.
-        for _ in 0..map.zones.len() {
-            let mut changed = false;
-            for from in map.zones.keys() {
-                let Some((cost, entered, _)) = best[from] else { continue };
-                for (way, step) in self.steps_out(who, from) {
-                    let (cost, entered) = (cost + step, entered.saturating_add(1));
-                    let within = cost <= points && zones_left.is_none_or(|left| entered <= left);
-                    let better = best[way.to].is_none_or(|(there, count, _)| (cost, entered) < (there, count));
-                    if within && better {
-                        best[way.to] = Some((cost, entered, Some((from, *way))));
-                        changed = true;
-                    }
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
-        best
-    }
-
     /// Zones that may still be entered this turn; none for no bound.
-    fn zones_left(&self, who: ActorId) -> Option<u8> {
+    pub(super) fn zones_left(&self, who: ActorId) -> Option<u8> {
         // Only what one is forced to is bounded there (R-SC7).
         if self.roster.social.is_some() && self.state.step.phase != Phase::Forced {
             return None;
@@ -274,7 +193,7 @@ impl Personal {
 
     /// Zones within reach of what is left this turn, and how many zones each way there enters.
     pub(super) fn zones_in_reach(&self, who: ActorId) -> Vec<(ZoneId, u8)> {
-        self.reach_of(who).iter().filter_map(|(zone, row)| row.map(|(_, entered, _)| (zone, entered))).collect()
+        self.stops(&self.going(who)).map(|stop| (stop.zone, stop.entered)).collect()
     }
 
     /// Whether somebody could leave their zone at all this turn.
@@ -297,11 +216,11 @@ impl Personal {
         if may_stop {
             out.push(Choice::of(Verb::Stay));
         }
-        let reach = self.reach_of(who);
-        for (zone, row) in reach.iter() {
+        let going = self.going(who);
+        for stop in self.stops(&going) {
             // A step to a neighbour is listed as such below.
-            if row.is_some_and(|(_, entered, _)| entered > 1) && self.may_go_on_to(who, zone) {
-                out.push(Choice::of(Verb::Go).on(Id::Zone(zone)));
+            if stop.entered > 1 && self.may_go_on_to(who, stop.zone) {
+                out.push(Choice::of(Verb::Go).on(Id::Zone(stop.zone)));
             }
         }
         let points = self.state.declared.movement;
@@ -353,11 +272,9 @@ impl Personal {
         let goals = self.goals(who);
         let distance = |zone: ZoneId| goals.iter().map(|&goal| self.roster.map.range(zone, goal)).min().unwrap_or(FAR);
         let here = self.state.actors[who].zone;
-        let reach = self.reach_of(who);
-        let rows = reach.iter().filter_map(|(zone, row)| row.map(|(cost, entered, last)| (zone, cost, entered, last)));
-        let rows = rows.filter(|&(zone, ..)| zone == here || self.may_go_on_to(who, zone));
-        let nearest = rows.min_by_key(|&(zone, cost, _, _)| (distance(zone), cost, zone))?;
-        let (zone, _, entered, last) = nearest;
+        let going = self.going(who);
+        let stops = self.stops(&going).filter(|stop| stop.zone == here || self.may_go_on_to(who, stop.zone));
+        let &Stop { zone, entered, last, .. } = stops.min_by_key(|stop| (distance(stop.zone), stop.cost, stop.zone))?;
         if goals.is_empty() || distance(zone) >= distance(here) {
             return stop;
         }

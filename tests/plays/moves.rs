@@ -1,0 +1,60 @@
+//! Ways over the map: where a move leads, and what opens on it (personal.md 5.1, 6.2).
+
+use crate::table::{Table, pack};
+use slipyard::dice::Dice;
+use slipyard::play::ask::Point;
+use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::ids::Id;
+use slipyard::play::personal::Personal;
+
+/// Ben, first to act in a, and Cai in c, on a map of these lines; somebody may want something.
+fn on(map: &str, wish: &str) -> Table {
+    let text = format!(
+        "map ways {{ {map} }}
+npc ben \"Ben\" {{ cap 2; skills {{ 2 alertness; 1 agility, tactics }}; aspects \"Calm\", \"Cold\" }}
+npc cai \"Cai\" {{ cap 2; skills {{ 2 agility; 1 resolve, tactics }}; aspects \"Calm\", \"Cold\" }}
+encounter race : personal {{
+  map ways
+  side us {{ actors ben at a }}
+  side them {{ actors cai at c }}
+  {wish}
+}}\n"
+    );
+    let pack = pack(&text);
+    let fight = Personal::begin(&pack, &pack.encounters["t.race"]).unwrap();
+    Table { fight, dice: Dice::scripted([]), events: Vec::new() }
+}
+
+/// Where the move leads that is declared now: zones several steps away, and the default.
+fn leads(table: &Table) -> (Vec<String>, Choice) {
+    let title = |id: Id| id.zone().map(|zone| table.fight.roster.map.zones[zone].name.to_string());
+    let options = table.options();
+    let far = options.iter().filter(|option| option.verb == Verb::Go);
+    let mut zones: Vec<String> = far.filter_map(|option| title(option.it)).collect();
+    zones.sort_unstable();
+    (zones, options[0])
+}
+
+/// 6.2, P11: every spend of the points is offered, however the map lists its zones: here the dear way over one border leads on to
+/// where the cheap way round through three zones does not.
+#[test]
+fn where_a_move_leads_does_not_hang_on_the_order_of_the_zones() {
+    for zones in
+        ["zone a; zone b; zone c; zone d; zone e", "zone a; zone c; zone d; zone b; zone e", "zone e; zone d; zone c; zone b; zone a"]
+    {
+        let map = format!("{zones}; border a -- b 3; border a -- c; border c -- d; border d -- b; border b -- e");
+        let mut table = on(&map, "victory us when reach(ben, e)");
+        table.dice("++++").answer(Point::Act, Choice::of(Verb::Move));
+        table.pass(&[Point::Compel, Point::Adjust]);
+        assert_eq!((table.wait(), table.fight.state.declared.movement), (Some(Point::Steps), 6));
+        let [b, d, e] = ["b", "d", "e"].map(|name| table.zone(name));
+        let (far, usual) = leads(&table);
+        assert_eq!((far.as_slice(), usual.it), (&["b", "d", "e"].map(str::to_owned)[..], Id::Zone(e)), "{zones}");
+        let ben = table.actor("ben");
+        let path = |to| table.fight.path(ben, to).iter().map(|way| way.to).collect::<Vec<_>>();
+        assert_eq!(path(e), [b, e], "the dear way, as only three zones may be entered");
+        assert_eq!(path(b), [table.zone("c"), d, b], "the cheap way, where it is enough");
+        table.answer(Point::Steps, usual).pass(&[Point::Steps]);
+        assert_eq!((table.fight.state.actors[ben].zone, table.wait()), (e, None), "and the race is won");
+    }
+}
