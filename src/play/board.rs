@@ -134,6 +134,23 @@ impl BorderState {
             _ => None,
         }
     }
+
+    /// The border made harder in each of its parts, or easier; what can never be closed stays so (6.5). A door that all is paid for
+    /// in this way flips, as it does by the last point (5.1).
+    #[must_use]
+    pub fn harder_by(self, by: i32) -> BorderState {
+        let part = |part: i32| (part + by).max(0);
+        let value = match self.value {
+            BorderValue::Stateless(cost) => BorderValue::Stateless(part(cost)),
+            BorderValue::Stateful { open, pass, close } => {
+                BorderValue::Stateful { open: part(open), pass: part(pass), close: close.map(part) }
+            }
+            BorderValue::Wall => BorderValue::Wall,
+        };
+        let changed = BorderState { value, ..self };
+        let left = changed.to_open().or(changed.to_close());
+        if self.progress > 0 && left == Some(0) { BorderState { open: !self.open, progress: 0, ..changed } } else { changed }
+    }
 }
 
 impl Map {
@@ -321,7 +338,26 @@ impl Board {
 mod tests {
     use super::*;
 
-    /// Of a door that was harder for a while, more may be paid than it takes in the end; some take nothing in the first place.
+    /// Of a door that was harder for a while, as much may be paid as it takes in the end, or more: it flips then. Nobody has paid for
+    /// one that takes nothing in the first place.
+    #[test]
+    fn a_door_that_becomes_easier_flips_if_all_of_it_is_paid() {
+        let door = |open, by, progress, is_open| {
+            let value = BorderValue::Stateful { open, pass: 1, close: Some(open) };
+            let state = BorderState { value, open: is_open, progress }.harder_by(by);
+            (state.open, state.progress)
+        };
+        for is_open in [false, true] {
+            assert_eq!(door(5, -1, 3, is_open), (is_open, 3));
+            assert_eq!(door(5, -1, 4, is_open), (!is_open, 0));
+            assert_eq!(door(5, -2, 4, is_open), (!is_open, 0));
+            assert_eq!(door(5, 1, 4, is_open), (is_open, 4));
+            assert_eq!(door(1, -1, 0, is_open), (is_open, 0), "it takes nothing, and nobody has paid");
+        }
+        let stays = BorderState { value: BorderValue::Stateful { open: 3, pass: 0, close: None }, open: true, progress: 0 };
+        assert!(stays.harder_by(-3).open, "it can never be closed");
+    }
+
     #[test]
     fn a_closed_door_that_takes_nothing_more_to_open_can_be_crossed() {
         for (open, progress, pass) in [(4, 3, None), (4, 4, Some(1)), (4, 5, Some(1)), (0, 0, Some(1))] {

@@ -4,8 +4,11 @@ use crate::table::{Table, pack};
 use slipyard::dice::Dice;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::ids::Id;
+use slipyard::play::conflict::Conflict;
+use slipyard::play::event::{BorderChange, Event};
+use slipyard::play::ids::{BorderId, Id};
 use slipyard::play::personal::Personal;
+use slipyard::play::transcript::Transcript;
 
 /// Ben, first to act in a, and Cai in c, on a map of these lines; somebody may want something.
 fn on(map: &str, wish: &str) -> Table {
@@ -57,4 +60,46 @@ fn where_a_move_leads_does_not_hang_on_the_order_of_the_zones() {
         table.answer(Point::Steps, usual).pass(&[Point::Steps]);
         assert_eq!((table.fight.state.actors[ben].zone, table.wait()), (e, None), "and the race is won");
     }
+}
+
+/// 5.1: a door flips when all is paid for it, by the last point or because it takes fewer now: then one sees through it, and it can
+/// be closed again.
+#[test]
+fn a_door_opens_when_all_is_paid_because_an_obstruction_has_ended() {
+    let map = "zone a; zone b; zone c; border a -- b 4/0/4 \"Hatch\"; border a -- c";
+    let mut table = on(map, "limit 3 turns");
+    let [a, b] = ["a", "b"].map(|name| table.zone(name));
+    let hatch = BorderId(0);
+    let change = |table: &mut Table, by: Option<&str>, change: BorderChange| {
+        let by = by.map(|name| table.actor(name));
+        table.fight.apply(&Event::Border { border: hatch, paid: 0, by, change });
+    };
+    table.wait();
+    change(&mut table, None, BorderChange::Harder(1));
+    change(&mut table, Some("ben"), BorderChange::Progress(4));
+    assert!(!table.fight.state.board.borders[hatch].open && !table.fight.state.board.sees(a, b), "4 of 5");
+    change(&mut table, None, BorderChange::Easier(1));
+    let state = table.fight.state.board.borders[hatch];
+    assert_eq!((state.open, state.progress, state.to_close()), (true, 0, Some(4)), "4 of 4");
+    assert!(table.fight.state.board.sees(a, b));
+    change(&mut table, None, BorderChange::Harder(1));
+    assert!(table.fight.state.board.borders[hatch].open, "what is put in the way of an open door does not shut it");
+}
+
+/// The account says so in the line that says why.
+#[test]
+fn the_account_says_that_a_door_opens_as_it_becomes_easier() {
+    let mut table = on("zone a; zone b; zone c; border a -- b 4/0/4 \"Hatch\"; border a -- c", "limit 3 turns");
+    table.wait();
+    let mut account = Transcript::new(&table.fight, &[]);
+    for change in [BorderChange::Harder(2), BorderChange::Progress(5), BorderChange::Easier(1), BorderChange::Easier(1)] {
+        let event = Event::Border { border: BorderId(0), paid: 0, by: Some(table.actor("ben")), change };
+        account.tell(&table.fight, &event);
+        table.fight.apply(&event);
+    }
+    let account = account.finish();
+    assert!(
+        account.ends_with("  Hatch is easier to cross again, by 1, and open now.\n  Hatch is easier to cross again, by 1.\n"),
+        "{account}"
+    );
 }

@@ -1,7 +1,6 @@
 //! Borders are opened, closed, made harder and crossed. Floor 5.
 
 use crate::fate::Term;
-use crate::pack::map::BorderValue;
 use crate::play::event::BorderChange;
 use crate::play::ids::{ActorId, BorderId};
 use crate::play::personal::roster::Roster;
@@ -16,13 +15,17 @@ pub(super) fn change(state: &mut State, roster: &Roster, border: BorderId, by: O
             state.board.look(&roster.map);
         }
         BorderChange::Harder(amount) => {
-            there.value = harder(there.value, i32::from(amount));
+            *there = there.harder_by(i32::from(amount));
             if let (Some(placer), Some(Term::Transient)) = (by, state.declared.term) {
                 state.obstructions.push(Obstruction { placer, border, by: amount, last_turn: false });
             }
         }
         BorderChange::Easier(amount) => {
-            there.value = harder(there.value, -i32::from(amount));
+            let was = there.open;
+            *there = there.harder_by(-i32::from(amount));
+            if there.open != was {
+                state.board.look(&roster.map);
+            }
             let gone = |made: &Obstruction| made.border == border && Some(made.placer) == by && made.by == amount;
             if let Some(place) = state.obstructions.iter().position(gone) {
                 state.obstructions.remove(place);
@@ -33,16 +36,5 @@ pub(super) fn change(state: &mut State, roster: &Roster, border: BorderId, by: O
                 state.board.set_crossing(who, border, paid);
             }
         }
-    }
-}
-
-/// A border made harder in each of its parts; what can never be closed stays so (6.5).
-fn harder(value: BorderValue, by: i32) -> BorderValue {
-    match value {
-        BorderValue::Stateless(cost) => BorderValue::Stateless((cost + by).max(0)),
-        BorderValue::Stateful { open, pass, close } => {
-            BorderValue::Stateful { open: (open + by).max(0), pass: (pass + by).max(0), close: close.map(|close| (close + by).max(0)) }
-        }
-        BorderValue::Wall => BorderValue::Wall,
     }
 }

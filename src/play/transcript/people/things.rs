@@ -61,7 +61,11 @@ impl Transcript {
             BorderChange::Opened => self.begin(format!("{who} opens {there}.")),
             BorderChange::Closed => self.begin(format!("{who} closes {there}.")),
             BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross, by {by}.")),
-            BorderChange::Easier(by) => self.line(&format!("  {} is easier to cross again, by {by}.", title(&there))),
+            BorderChange::Easier(by) => {
+                let flips = state.map(|state| (state.open, state.harder_by(-i32::from(by)).open)).filter(|(was, is)| was != is);
+                let flips = flips.map_or("", |(was, _)| if was { ", and closed now" } else { ", and open now" });
+                self.line(&format!("  {} is easier to cross again, by {by}{flips}.", title(&there)));
+            }
         }
     }
 
