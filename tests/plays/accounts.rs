@@ -179,3 +179,44 @@ fn what_stunts_add_to_a_defence_stays_in_its_record() {
     assert_eq!(defence(&table), Some(3), "Agility 1 and Steady hand 2, as rolled before");
     assert_eq!(table.fight.state.actors[blue].records.len(), 1);
 }
+
+/// Shots of red at blue with all of an encounter under this line: 4 and red's dice against 1, then the same in the next round.
+fn under(line: &str, faces: &[&str]) -> String {
+    let text = format!(
+        "weapon pistol \"Pistol\" : slug_thrower {{ tech T2; harm 1; penetration 1; range 0..2; stunts civilian }}
+map yard {{ zone a; zone b; border a -- b }}
+npc red \"Red\" {{ cap 3; skills {{ 3 slug_throwers; 2 alertness, agility; 1 resolve, tactics, stealth }}; aspects \"A\", \"B\", \"C\" }}
+npc blue \"Blue\" {{ cap 1; skills {{ 1 agility }}; aspects \"D\" }}
+encounter line : personal {{
+  map yard
+  {line}
+  side ours {{ actors red at a with pistol }}
+  side theirs {{ actors blue at b }}
+}}\n"
+    );
+    let pack = crate::table::pack(&text);
+    let fight = Personal::begin(&pack, &pack.encounters["t.line"]).unwrap();
+    let mut table = Table { fight, dice: slipyard::dice::Dice::scripted([]), events: Vec::new() };
+    let before = table.fight.clone();
+    for dice in faces {
+        table.wait();
+        table.dice(dice);
+        shoot(&mut table, "blue");
+        table.pass(&[Point::Adjust, Point::Mitigate, Point::Beaten]);
+        if table.fight.state.outcome.is_none() {
+            pass_turn(&mut table);
+        }
+    }
+    account(before, &table)
+}
+
+/// 7.1, 7.7: First Blood is named where it is, and nowhere else where a hit strikes both tracks.
+#[test]
+fn first_blood_is_named_where_it_is() {
+    let both = under("effect everyone attack hits composure too", &["--00 0000", "--00 0000"]);
+    assert!(both.contains("Blue takes 1 on Health, and on Composure as well (first blood). Health: box 1 of"), "{both}");
+    assert!(both.contains("Blue takes 1 on Health, and on Composure as well. Health: boxes 1 to 2 of"), "{both}");
+    let airless = under("effect is hostile", &["---- 0000"]);
+    assert!(airless.contains("takes 4 on Health, and on Composure as well. "), "{airless}");
+    assert!(!airless.contains("first blood"), "{airless}");
+}

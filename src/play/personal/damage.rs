@@ -159,22 +159,28 @@ impl Personal {
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
         let (must, may) = self.diverted(who, aimed);
         let aimed = may.filter(|_| elsewhere).unwrap_or(must);
-        let actor = &self.state.actors[who];
-        let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
-        let first_blood = match self.roster.settings.first_blood {
-            FirstBlood::Once => unmarked && !actor.shock_spent,
-            FirstBlood::Session => !actor.shock_spent,
-            FirstBlood::Unmarked => unmarked,
-            FirstBlood::Never => false,
-        };
-        let shocked = (aimed == HEALTH && first_blood && shifts > 0).then_some(COMPOSURE);
+        let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
         if let Some(blow) = self.state.blow.filter(|blow| blow.too.is_some()) {
-            // One mitigation for both, and no First Blood on top (7.7).
+            // One mitigation for both.
             return (aimed, [blow.too.filter(|too| *too != aimed), None]);
         }
         let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
         let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
+    }
+
+    /// Whether a hit of so many shifts on a track is somebody's First Blood, and strikes Composure as well (7.1, R-P15): never one that
+    /// strikes both by itself (7.7).
+    pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
+        let actor = &self.state.actors[who];
+        let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
+        let is_first = match self.roster.settings.first_blood {
+            FirstBlood::Once => unmarked && !actor.shock_spent,
+            FirstBlood::Session => !actor.shock_spent,
+            FirstBlood::Unmarked => unmarked,
+            FirstBlood::Never => false,
+        };
+        is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.too.is_none())
     }
 
     /// Where a hit of so many shifts, after consequences, lands on each track it strikes.

@@ -101,7 +101,9 @@ impl Transcript {
         self.struck = *left;
         let aimed = *track;
         let track = title(fight.track(*track));
-        let also = also.map(|also| format!(", and on {} as well (first blood)", title(fight.track(also)))).unwrap_or_default();
+        // Why else both are struck has been said: there is no air, or the weapon does it.
+        let why = if fight.is_first_blood(*who, aimed, *left) { " (first blood)" } else { "" };
+        let also = also.map(|also| format!(", and on {} as well{why}", title(fight.track(also)))).unwrap_or_default();
         let worth = |grade| fight.absorbs(*who, aimed, crate::fate::Slots::NONE.with(grade));
         let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
