@@ -151,6 +151,17 @@ fn rn14_one_roll_for_each_who_falls() {
     assert_eq!(checks(&table), [(pat, 1, 2), (pat, 1, 0)]);
 }
 
+/// R-XP15: a check is no action, so gravity takes nothing off it; the shot that brought it about is one.
+#[test]
+fn rxp15_gravity_shakes_nobodys_nerve() {
+    for gravity in ["normal", "sloping", "stuttering", "low"] {
+        let scene = scene().rule("gravity", gravity).person("blue", "z2", Person::new("nat"));
+        let mut table = scene.person("blue", "z2", Person::new("ola").skill("resolve", 2)).sit();
+        shoot(&mut table, "nat", "++++ ---- 0000");
+        assert_eq!(checks(&table), [(table.actor("ola"), 2, 0)], "{gravity}: 2 against 2");
+    }
+}
+
 /// R-P38: the skill is not used up; points and spin may be spent on the roll.
 #[test]
 fn rp38_keeping_ones_nerve_uses_no_skill_up_and_may_be_helped_by_an_aspect() {

@@ -288,7 +288,10 @@ impl Personal {
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         self.add_changes(&mut parts, roller, (used, act), 0);
-        add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
+        // A check is no action, and a floor that slopes shakes nobody's nerve (7.3, R-P38, R-XP15).
+        if act != Act::Check {
+            add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
+        }
         self.add_lines(&At::rolling(roller, act, used).against(foe), &mut parts);
         Base { skill: used, parts, full, via, by_lender }
     }
