@@ -1,5 +1,6 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
+mod items;
 mod standard;
 mod standing;
 mod trees;
@@ -7,21 +8,18 @@ mod trees;
 pub use standing::{Rechecked, Standing, stand};
 pub use trees::Trees;
 
-use crate::check::build;
 use crate::check::campaign;
 use crate::check::cluster;
 use crate::check::context::{Context, Keep};
 use crate::check::declaration;
 use crate::check::design;
 use crate::check::doctrine;
-use crate::check::dominated::{self, Compared};
 use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation::{self, Test};
 use crate::check::incomplete;
 use crate::check::map;
 use crate::check::patches;
-use crate::check::repair;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
 use crate::check::skills;
@@ -32,10 +30,10 @@ use crate::check::worth::Senses;
 use crate::check::{party, platoon};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::encounter::Encounter;
-use crate::pack::item::{Item, Waiver};
+use crate::pack::item::Item;
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack, PackageInfo};
-use crate::resolve::{self, DeclId, Declared, Program};
+use crate::resolve::{self, Program};
 use crate::source::{FileId, PackageId, Sources, Span};
 use crate::syntax::tree::File;
 use rayon::prelude::*;
@@ -170,16 +168,9 @@ fn inspect_world<T>(
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
     let (program, found) = if how.trail { resolve::resolve_with_trail(sources, &files) } else { resolve::resolve(sources, &files) };
     diagnostics.append(found);
-    // The rules each package plays by, then the designs, since everything is built by one.
-    let mut context = context(&program, sources, how.keep);
-    context.known = effect::Known::of(&program);
-    let settings = Settings::collect(&program, &context.known, &mut diagnostics);
-    context.rules = rules(&program, &settings, &packages, &mut diagnostics);
-    ruleset::check_conditions(&program, &settings, &mut diagnostics);
-    designs(&mut context, &mut diagnostics);
-    context.campaigns = campaign::read(&program, &context.designs, &packages, &mut diagnostics);
+    let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
-    let (items, found) = items(&context);
+    let (items, found) = items::build(&mut context, &files);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
     pack.patches = patches::all(&program, &context.paths);
@@ -226,6 +217,23 @@ fn inspect_world<T>(
     (Compiled { pack, diagnostics, items, tests }, seen)
 }
 
+/// What everything is judged by: the rules each package plays by, then the designs, since everything is built by one.
+fn grounds<'p, 't>(
+    program: &'p Program<'t>,
+    packages: &BTreeSet<PackageId>,
+    keep: Keep,
+    diagnostics: &mut Diagnostics,
+) -> (Context<'p, 't>, Settings) {
+    let mut context = context(program, program.sources, keep);
+    context.known = effect::Known::of(program);
+    let settings = Settings::collect(program, &context.known, diagnostics);
+    context.rules = rules(program, &settings, packages, diagnostics);
+    ruleset::check_conditions(program, &settings, diagnostics);
+    designs(&mut context, diagnostics);
+    context.campaigns = campaign::read(program, &context.designs, packages, diagnostics);
+    (context, settings)
+}
+
 /// The rules of each package, by its number; none for packages that are not compiled.
 fn rules(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) -> Vec<Rules> {
     let of = |id: PackageId| {
@@ -262,6 +270,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
         known: effect::Known::default(),
         rules: Vec::new(),
         campaigns: Vec::new(),
+        at_home: BTreeMap::new(),
         paths,
         keep,
         derived_notes,
@@ -281,46 +290,6 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     // What designs and stunts do in play; their lines may name what any design declares.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
-}
-
-/// What a stretch of declarations came to.
-type Built = (Vec<(DeclId, Item)>, Vec<Compared>, Diagnostics);
-
-/// Builds every item, in parallel; the result does not depend on the number of threads.
-fn items(context: &Context<'_, '_>) -> (Vec<Item>, Diagnostics) {
-    let declared: Vec<&Declared<'_>> =
-        context.program.all().iter().filter(|declared| context.program.is_built_kind(declared.kind())).collect();
-    let built: Vec<Built> = declared
-        .par_chunks(512)
-        .map(|chunk| {
-            let mut diagnostics = Diagnostics::new();
-            let (mut items, mut compared) = (Vec::new(), Vec::new());
-            for declared in chunk {
-                let mut found = Diagnostics::new();
-                let (item, standing) = build::build_to_compare(context, declared, &mut found);
-                repair::offer(context, declared, &mut found);
-                diagnostics.append(found);
-                items.extend(item.map(|item| (declared.id, item)));
-                compared.extend(standing);
-            }
-            (items, compared, diagnostics)
-        })
-        .collect();
-    let mut items = Vec::with_capacity(declared.len());
-    let mut compared = Vec::new();
-    let mut diagnostics = Diagnostics::new();
-    for (more, standings, found) in built {
-        items.extend(more);
-        compared.extend(standings);
-        diagnostics.append(found);
-    }
-    // What only the whole catalogue shows.
-    let allowed = dominated::check(context, &compared, &mut diagnostics);
-    let reason = |id: DeclId| compared.iter().find(|one| one.id == id).and_then(|one| one.waiver.as_ref());
-    for (id, item) in items.iter_mut().filter(|(id, _)| allowed.contains(id)) {
-        item.waivers.extend(reason(*id).map(|waiver| Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() }));
-    }
-    (items.into_iter().map(|(_, item)| item).collect(), diagnostics)
 }
 
 fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {

@@ -3,6 +3,7 @@
 use super::campaign::Campaign;
 use super::design::Design;
 use super::effect::Known;
+use super::patches::AtHome;
 use super::worth::Senses;
 use crate::pack::Name;
 use crate::pack::item::Place;
@@ -35,6 +36,8 @@ pub struct Context<'p, 't> {
     pub rules: Vec<Rules>,
     /// The campaign's caps of each package, by its number.
     pub campaigns: Vec<Campaign>,
+    /// What is wrong with the things of packages by the rules they know themselves, where that was asked.
+    pub at_home: BTreeMap<PackageId, AtHome>,
     /// Display path of each file, shared by all places in it.
     pub paths: Vec<Name>,
     /// What is wanted of built things.

@@ -1,5 +1,6 @@
 //! Whose house rules had a part in something: what diagnostics, sheets and lists say of patches. Floor 4.
 
+use super::build::find_design;
 use super::context::{Context, place};
 use super::design::Design;
 use super::errors;
@@ -12,6 +13,7 @@ use crate::pack::item::Ledger;
 use crate::pack::patch::{self, Patched as Shown};
 use crate::resolve::{DeclId, Declared, Patched, Program};
 use crate::source::Span;
+use std::collections::BTreeMap;
 
 /// A patch as the pack and people see it.
 pub fn shown(program: &Program<'_>, paths: &[Name], patch: &Patched) -> Shown {
@@ -100,21 +102,48 @@ pub fn of_item(
     found
 }
 
-/// What was built by the rules of its own package stays legal where somebody else's house rules would forbid it: that is
-/// worth a warning to those who look, and nothing more.
+/// What is wrong with things of a package by the rules that the package knows itself.
+#[derive(Clone, Debug, Default)]
+pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
+
+/// Which mistake it is, whatever its numbers say: its code, its place, and of requirements, of which several may fail at one place, the
+/// rule.
+type Mistake = (Code, Span, Option<Span>);
+
+fn mistake(found: &Diagnostic) -> Mistake {
+    let rule = found.secondary.first().map(|label| label.span).filter(|_| found.code == Code::RequirementFailed);
+    (found.code, found.primary.span, rule)
+}
+
+impl AtHome {
+    /// The mistakes among what was found in a world of the package and of what it depends on.
+    pub fn of(found: Diagnostics) -> AtHome {
+        let errors = found.into_iter().filter(|found| found.severity == Severity::Error);
+        AtHome(errors.map(|found| (mistake(&found), found)).collect())
+    }
+
+    /// Says what is wrong at home as it is said there, so that a mistake is one whoever looks at it (R-XC13).
+    pub fn reword(&self, found: &mut Diagnostics) {
+        for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error) {
+            if let Some(known) = self.0.get(&mistake(diagnostic)) {
+                diagnostic.clone_from(known);
+            }
+        }
+    }
+}
+
+/// What was built legally by the rules of its own package stays legal where somebody else's house rules would forbid it: that is
+/// worth a warning to those who look, and nothing more (R-XQ4). What is wrong by its own rules stays wrong.
 pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, found: &mut Diagnostics) {
     let program = context.program;
-    if program.patches().is_empty() || !found.has_errors() {
+    if !found.has_errors() {
         return;
     }
-    let mut changed = chain(program, declared.id);
-    changed.extend(chain(program, design.id));
-    let known = program.sources.closure(declared.package);
-    let Some(patch) = program.patches().iter().find(|patch| changed.contains(&patch.target) && !known.contains(&patch.package)) else {
-        return;
-    };
+    let Some(patch) = stranger(program, design, declared) else { return };
+    let at_home = context.at_home.get(&declared.package);
     let note = errors::patched_note(&shown(program, &context.paths, patch));
-    for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error && found.code.waivable()) {
+    let is_new = |found: &Diagnostic| at_home.is_none_or(|at_home| !at_home.0.contains_key(&mistake(found)));
+    for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error && found.code.waivable() && is_new(found)) {
         diagnostic.severity = Severity::Warning;
         if !diagnostic.notes.contains(&note) {
             diagnostic.notes.push(note.clone());
@@ -124,6 +153,26 @@ pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declar
             diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
+}
+
+/// Whether a thing was let pass for the sake of the rules its package knows, though nobody has asked yet what these say of it.
+pub fn is_unproved(context: &Context<'_, '_>, declared: &Declared<'_>, found: &Diagnostics) -> bool {
+    let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
+    !context.at_home.contains_key(&declared.package)
+        && found.iter().any(was_let_pass)
+        && find_design(context, declared, &mut Diagnostics::new())
+            .is_some_and(|design| stranger(context.program, design, declared).is_some())
+}
+
+/// A patch of a thing, of its design or of what either is derived from, that the thing's own package does not know.
+fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &Declared<'_>) -> Option<&'p Patched> {
+    if program.patches().is_empty() {
+        return None;
+    }
+    let mut changed = chain(program, declared.id);
+    changed.extend(chain(program, design.id));
+    let known = program.sources.closure(declared.package);
+    program.patches().iter().find(|patch| changed.contains(&patch.target) && !known.contains(&patch.package))
 }
 
 /// A declaration and everything it is derived from.

@@ -77,6 +77,25 @@ fn what_its_own_package_allows_stays_legal_under_the_house_rules_of_others() {
 }
 
 #[test]
+fn rxq4_what_is_illegal_by_its_own_rules_stays_so_whatever_a_house_rule_changes() {
+    // It does not even have `civilian`.
+    let heavy = "weapon heavy : slug_thrower { tech T1; harm 4; penetration 4; range 0..2 }\n";
+    let yards = format!("{FLINT}{heavy}");
+    let dearer = "patch std.slug_thrower {\n  stunt civilian { cost 4 }\n  stat harm { cost 3 * rank }\n}\n";
+    let shelf = shelf("patch-illegal", &[("yards", &[], &yards), ("house", &["yards"], dearer), ("dock", &["yards", "house"], "")]);
+    let at_home = lines(shelf.said("yards").iter());
+    assert!(at_home.len() == 1 && at_home[0].starts_with("over-budget: `heavy` spends"), "{at_home:?}");
+    // It is wrong by the numbers of its own rules; the other gun is legal by them, and that is nobody's business here.
+    assert_eq!(lines(shelf.said("house").iter()), at_home);
+    assert_eq!(lines(shelf.said("dock").iter()), at_home);
+    assert!(shelf.says(&["show", "yards.heavy", "--in", "house"]).1.contains("not legal"));
+    assert!(!shelf.says(&["show", "yards.flint", "--in", "house"]).1.contains("not legal"));
+    // Beside one another, too, it is said once.
+    let together = shelf.says(&["check", ".", "--format", "short"]).1;
+    assert_eq!(together.matches("`heavy` spends").count(), 1, "{together}");
+}
+
+#[test]
 fn rxte1_whoever_patches_a_thing_into_being_illegal_is_told_at_the_patch() {
     let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\" }\n";
     let shelf =
