@@ -6,7 +6,7 @@
 //!    these for all the rest.
 //! 2. An item that a design builds: `purchase` reads what its author bought, `reckon` does the arithmetic, `legality`, `skills`,
 //!    `campaign` and `home` judge it, `building` lets the lines of stunts and gear act on its numbers; `build` puts it into the
-//!    pack. `repair` looks for the smallest edits of an item that is not legal.
+//!    pack. `repair` looks for the smallest edits of an item that is not legal, `inherited` says of derived things what only they make wrong.
 //! 3. What things are used in: `map`, `table`, `platoon`, `party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.
 //! 4. What is judged when all is known: `dominated`, `expectation`.
 //!
@@ -42,6 +42,7 @@ mod grants;
 mod ground_errors;
 pub mod home;
 pub mod incomplete;
+pub mod inherited;
 mod keys;
 mod keys_errors;
 pub mod legality;

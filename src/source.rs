@@ -48,6 +48,11 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Whether another one lies in it.
+    pub fn holds(self, inner: Span) -> bool {
+        self.file == inner.file && self.start <= inner.start && inner.end <= self.end
+    }
+
     /// The empty span at the start of this one.
     #[must_use]
     pub fn at_start(self) -> Span {

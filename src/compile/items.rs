@@ -5,7 +5,7 @@ use crate::check::build;
 use crate::check::context::{Context, Keep};
 use crate::check::dominated::{self, Compared};
 use crate::check::patches::{self, AtHome};
-use crate::check::repair;
+use crate::check::{inherited, repair};
 use crate::diagnostic::Diagnostics;
 use crate::pack::item::{Item, Waiver};
 use crate::resolve::{self, DeclId, Declared};
@@ -74,6 +74,7 @@ fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> 
                 if let Some(at_home) = context.at_home.get(&declared.package) {
                     at_home.reword(&mut found);
                 }
+                inherited::settle(context, declared, &mut found);
                 built.found.append(found);
                 built.items.extend(item.map(|item| (declared.id, item)));
                 built.compared.extend(standing);

@@ -7,6 +7,7 @@ use crate::check::campaign;
 use crate::check::context::{Context, Keep};
 use crate::check::encounter;
 use crate::check::incomplete;
+use crate::check::inherited;
 use crate::check::map;
 use crate::check::patches;
 use crate::check::ruleset::Settings;
@@ -94,7 +95,10 @@ impl<'t> Standing<'_, '_, 't> {
     fn check(&self, declared: &Declared<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {
-            build::build(context, declared, out);
+            let mut found = Diagnostics::new();
+            build::build(context, declared, &mut found);
+            inherited::settle(context, declared, &mut found);
+            out.append(found);
             return true;
         }
         let place = context.place(Span::default());

@@ -70,6 +70,39 @@ fn what_is_inherited_means_what_it_means_where_it_is_written() {
     assert_eq!(said("seen-inherited", &[dock, yards]), [""; 0], "`flint` is found though dock does not see it");
 }
 
+/// A legal ship whose third aspect rests on a stunt.
+const TUB: &str = "ship tub \"Tub\" : spacecraft {\n  tech T2\n  v_shift 3; beam 3; ew 2\n  tracks { frame 6; data 4; heat 3 }\n  stunts cheap\n  \
+                   aspects \"A\", \"Falling apart\" as \"Old\", \"B\", \"C\", \"D\"\n}\n";
+
+#[test]
+fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line_beside_it() {
+    let yards = ("yards", &[][..], TUB);
+    let dock =
+        ("dock", &["yards"][..], "ship sound \"Sound\" from yards.tub { stunts - cheap }\nship heir \"Heir\" from sound { beam 4 }\n");
+    let shelf = shelf("seen-derived", &[dock, yards]);
+    let errors = |package: &str| {
+        let found = shelf.said(package).into_iter();
+        found.filter(|found| found.severity == slipyard::diagnostic::Severity::Error).collect::<Vec<_>>()
+    };
+    assert_eq!(errors("yards").len(), 0, "where it stands the line is right");
+    let found = errors("dock");
+    assert_eq!(lines(&found), ["unearned-aspect: `sound`: the aspect `Falling apart` is not earned"], "once, however many are derived");
+    let sources = shelf.load("dock").sources;
+    assert_eq!(sources.slice(found[0].primary.span), "sound");
+    assert_eq!(found[0].primary.text, "derived from `tub`, and wrong only here");
+    assert_eq!(sources.slice(found[0].secondary[0].span), "\"Falling apart\" as \"Old\"");
+    assert_eq!(found[0].secondary[0].text, "inherited: needs `cheap`");
+}
+
+#[test]
+fn rxd3_a_line_that_is_wrong_where_it_stands_is_said_there_and_once() {
+    let wrong = TUB.replace("  stunts cheap\n", "");
+    let dock = format!("{wrong}ship heir \"Heir\" from tub {{ beam 4 }}\n");
+    let found = said("seen-wrong", &[("dock", &[], &dock)]);
+    let errors: Vec<&String> = found.iter().filter(|line| line.starts_with("unearned-aspect")).collect();
+    assert_eq!(errors, ["unearned-aspect: the aspect `Falling apart` is not earned"]);
+}
+
 #[test]
 fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
     let docks = ("docks", &[][..], "weapon flint : slug_thrower LEGAL\n");
