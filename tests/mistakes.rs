@@ -415,3 +415,16 @@ fn advice_on_topics_and_actors_leaves_nothing_wrong() {
     let found = one(&with("actors kelper x2 at engines", "actors kelper x2 at engines, at bridge"));
     assert_eq!((found.code, found.fixes.len()), (Code::WrongValue, 0));
 }
+
+#[test]
+fn at_a_technology_at_which_nothing_can_be_bought_no_cap_is_told() {
+    let gun = |rest: &str| {
+        format!("ship pike \"Pike\" : spacecraft {{\n  tech T-3\n  torpedo 0{rest}\n  aspects \"A\", \"B\", \"C\", \"D\"\n}}\n")
+    };
+    let codes = |text: &str| written(text).said.into_iter().map(|(.., found)| found.code).collect::<Vec<_>>();
+    assert!(codes(&gun("")).contains(&Code::TechOutOfRange));
+    assert!(!codes(&gun("")).contains(&Code::StatAboveCap));
+    // Where it is allowed all the same, the cap is told as it is.
+    let said = written(&gun("\n  allow tech-out-of-range \"a relic\""));
+    assert_eq!(said.only(Code::StatAboveCap).message, "`torpedo` is 0, above the cap of -1");
+}

@@ -6,7 +6,7 @@ use super::errors;
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase};
 use super::reckon::Values;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::effect::built::Number;
 use crate::pack::effect::{Argument, Effect, Op, Set, Special, Value};
 use crate::resolve::Declared;
@@ -79,11 +79,17 @@ impl Case<'_, '_, '_> {
                 out.push(errors::digit_outside(rule, sign, low, high));
             } else if written.value < low {
                 out.push(errors::stat_below(&rule.name, *written, low, rule.span));
-            } else if written.value > high {
+            } else if written.value > high && !(high < low && self.is_out_of_its_time(values)) {
                 let why = self.cap_reason(&rule.high, high);
-                out.push(errors::stat_above_cap(&rule.name, *written, high.max(low), &why, rule.span));
+                out.push(errors::stat_above_cap(&rule.name, *written, (low, high), &why, rule.span));
             }
         }
+    }
+
+    /// Whether the technology is one at which the design does not work, which was reported: no cap can be met then (R-XD11).
+    fn is_out_of_its_time(&self, values: &Values<'_>) -> bool {
+        let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
+        outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
     /// Whether a written rank is outside what the design allows, with what effects lift its cap.

@@ -122,13 +122,20 @@ pub fn ban_package(span: Span, package: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownPackage, span, format!("`{package}` is not a package used here")).because("neither `std` nor a dependency")
 }
 
-/// A rank above its cap (R-D3).
-pub fn stat_above_cap(stat: &str, written: Written, cap: i64, why: &str, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
+/// A rank above its cap (R-D3). Where the cap is below the least rank there is none to lower it to.
+pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
         .because(why)
-        .with_label(rule, "the cap comes from here")
-        .with_help(format!("lower `{stat}` to {cap}"))
-        .with_fix(format!("lower `{stat}` to {cap}"), Confidence::Unsafe, written.at, cap.to_string())
+        .with_label(rule, "the cap comes from here");
+    if cap < low {
+        return found.with_help(format!("leave `{stat}` out"));
+    }
+    found.with_help(format!("lower `{stat}` to {cap}")).with_fix(
+        format!("lower `{stat}` to {cap}"),
+        Confidence::Unsafe,
+        written.at,
+        cap.to_string(),
+    )
 }
 
 /// A rank below the least.
