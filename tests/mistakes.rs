@@ -428,3 +428,37 @@ fn at_a_technology_at_which_nothing_can_be_bought_no_cap_is_told() {
     let said = written(&gun("\n  allow tech-out-of-range \"a relic\""));
     assert_eq!(said.only(Code::StatAboveCap).message, "`torpedo` is 0, above the cap of -1");
 }
+
+#[test]
+fn what_is_said_of_effects_and_rolls_is_said_in_the_words_that_were_written() {
+    let line = |effect: &str| format!("stunt odd \"Odd\" {{\n  for npc\n  effect {effect}\n}}\n");
+    assert_eq!(one(&line("consequences of health is 2/4")).message, "`consequences of health is 2/4` says nothing");
+    assert_eq!(advice(&one(&line("afer attack pays 1 fate"))), "did you mean `after`?");
+    let bought = |roll: &str| {
+        let stunts = format!("  stunts take_a_bonus(slug_throwers, {roll})\n  gear brine_gun\n");
+        one(&with("  gear brine_gun\n", &stunts)).message
+    };
+    assert_eq!(bought("\"attack\""), "a roll cannot start with `\"attack\"`");
+    assert_eq!(bought("slug_throwers attak"), "a roll cannot go on with `attak` after `slug_throwers`");
+}
+
+#[test]
+fn a_second_waiver_of_the_same_is_told_with_the_first() {
+    let gun = |waivers: &str| GUN.replace("harm 1", "harm 4").replace("civilian\n", &format!("civilian\n{waivers}"));
+    let once = gun("  allow over-budget \"a gift\"\n");
+    assert!(written(&once).said.is_empty());
+    let twice = gun("  allow over-budget \"a gift\"\n  allow over-budget \"still\"\n");
+    let found = one(&twice);
+    assert_eq!((found.code, found.message.as_str()), (Code::UnusedWaiver, "`brine_gun` allows `over-budget` twice"));
+    assert_eq!(found.secondary[0].text, "allowed here");
+    assert_eq!(mended(&twice), once);
+}
+
+#[test]
+fn what_excludes_a_stunt_that_is_bought_twice_is_told_once() {
+    for stunts in ["low_recoil, high_recoil, low_recoil", "low_recoil, low_recoil, high_recoil"] {
+        let said = written(&GUN.replace("tech T1", "tech T3").replace("civilian", stunts)).said;
+        let of = |code: Code| said.iter().filter(|(.., found)| found.code == code).count();
+        assert_eq!((of(Code::ExcludedStunt), of(Code::RepeatedStunt)), (1, 1), "{stunts}: {said:#?}");
+    }
+}

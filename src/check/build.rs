@@ -8,6 +8,7 @@ mod fill;
 mod find;
 pub(in crate::check) mod given;
 mod ranks;
+mod waive;
 
 pub use self::asked::{Asked, Endless, effects_of, stats_of};
 pub(in crate::check) use self::asked::{alone, own_terms};
@@ -18,6 +19,7 @@ pub(crate) use self::given::give;
 pub use self::ranks::ranks_of;
 use self::ranks::read_skills;
 pub(in crate::check) use self::ranks::skill_ranks;
+use self::waive::waive;
 use super::aspects;
 use super::building;
 pub use super::building::bought_effect;
@@ -30,11 +32,10 @@ use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, clamped, reckon};
 use super::{effect_errors, faults, gear, grants, home, keys_errors, patches, skills, uses};
-use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::effect::{Effect, Play, Reach};
-use crate::pack::item::{self, Account, Item, Ledger, LedgerLine};
+use crate::pack::item::{Account, Item, Ledger, LedgerLine};
 use crate::resolve::Declared;
 use crate::source::Span;
 use ecow::EcoString;
@@ -388,31 +389,4 @@ fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagno
     numbers.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)));
     numbers.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)));
     numbers
-}
-
-/// Takes away what the author allowed, and reports waivers that allow nothing.
-fn waive(context: &Context<'_, '_>, declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) -> Vec<item::Waiver> {
-    let mut used = Vec::new();
-    for waiver in &purchase.waivers {
-        match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
-            None => found.push(errors::unwaivable(waiver)),
-            // What others are like is known when all are built.
-            Some(Code::DominatedDesign) => {}
-            Some(code) => {
-                let before = found.len();
-                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                if found.len() == before {
-                    let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
-                    if found.has_errors() {
-                        // What could not be read or bought may be what it is needed for.
-                        unused.doubt();
-                    }
-                    found.push(unused);
-                } else {
-                    used.push(item::Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
-                }
-            }
-        }
-    }
-    used
 }

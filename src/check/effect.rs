@@ -22,6 +22,7 @@ mod words;
 pub use attach::{attach, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
 pub use known::{Known, Names};
+pub(super) use tokens::Whole;
 
 use super::design::{self, Design};
 use super::effect_errors as errors;

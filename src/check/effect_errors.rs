@@ -1,5 +1,6 @@
 //! Wording of messages about `effect` lines. Floor 4.
 
+use super::effect::Whole;
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::effect::Play;
 use crate::resolve::errors::article;
@@ -34,6 +35,7 @@ fn listed(words: &[String]) -> String {
 /// A word that may not stand where it stands. `expected` says in words what may, `help` what to write.
 pub(super) fn unexpected(
     span: Span,
+    whole: Whole,
     found: &str,
     before: Option<&str>,
     expected: &str,
@@ -41,8 +43,8 @@ pub(super) fn unexpected(
     help: Option<String>,
 ) -> Diagnostic {
     let message = match before {
-        Some(before) => format!("an effect cannot go on with `{found}` after `{before}`"),
-        None => format!("an effect cannot start with `{found}`"),
+        Some(before) => format!("{} cannot go on with `{found}` after `{before}`", article(whole.word())),
+        None => format!("{} cannot start with `{found}`", article(whole.word())),
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
     suggested(diagnostic, span, nearest, help)
@@ -61,10 +63,10 @@ pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String
 }
 
 /// The line ends before it says everything.
-pub(super) fn ends_early(span: Span, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
+pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
     let message = match before {
-        Some(before) => format!("the effect ends too early, after `{before}`"),
-        None => "an effect says what it does".to_owned(),
+        Some(before) => format!("the {} ends too early, after `{before}`", whole.word()),
+        None => format!("{} says what it does", article(whole.word())),
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
     match help {

@@ -256,8 +256,14 @@ impl Case<'_, '_, '_> {
         }
     }
 
+    /// What a stunt cannot go with. Of what is bought twice it was said of the first.
     fn exclusions(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
-        for other in before {
+        let same = |one: &BoughtStunt, other: &BoughtStunt| one.rule == other.rule && one.args == other.args;
+        let is_first = |at: usize, one: &BoughtStunt| !before.iter().take(at).any(|other| same(one, other));
+        if !is_first(before.len(), stunt) {
+            return;
+        }
+        for (_, other) in before.iter().enumerate().filter(|(at, other)| is_first(*at, other)) {
             let Some(other_rule) = self.design.stunts.get(other.rule) else { continue };
             let clash = excludes(rule, stunt, other_rule, other) || excludes(other_rule, other, rule, stunt);
             if clash {

@@ -10,8 +10,9 @@ use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::item::Waiver;
 use crate::resolve::Declared;
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::syntax::tree::{Entry, ExprKind};
+use std::collections::BTreeMap;
 
 /// Takes away what the author allowed and hands the rest on. Gives the waivers that were needed.
 pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
@@ -27,6 +28,7 @@ pub fn settle_with(
     out: &mut Diagnostics,
 ) -> (Vec<Waiver>, bool) {
     let mut used = Vec::new();
+    let mut earlier: BTreeMap<Code, Span> = BTreeMap::new();
     for entry in declared.entries_of("allow").filter(|entry| !entry.broken) {
         let Some(waiver) = read(entry) else {
             out.push(keys_errors::wrong_value(entry.values_span(), "allow", "a code and the reason in quotes"));
@@ -35,6 +37,11 @@ pub fn settle_with(
         match Code::from_slug(&waiver.code).filter(|code| may(*code)) {
             None => out.push(errors::unwaivable(&waiver)),
             Some(code) => {
+                if let Some(first) = earlier.get(&code) {
+                    out.push(errors::repeated_waiver(&waiver, *first, &declared.tree.name, sources));
+                    continue;
+                }
+                earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
                 // What has an error was perhaps not looked at to its end.

@@ -6,7 +6,7 @@ use super::Scope;
 use super::tokens::{Expected, shown};
 use crate::check::effect_errors as errors;
 use crate::pack::Name;
-use crate::pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Special, Text};
+use crate::pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Special, Text, When};
 use crate::resolve::{Kinds, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Param};
@@ -197,7 +197,9 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return Some(word);
         }
         let names = self.scope.roll_names(&word);
-        let nearest = suggest::nearest(&word, names.iter().map(EcoString::as_str));
+        // `afer attack …`: the first word may be a moment.
+        let moments = if self.tokens.has_only_begun() { When::WORDS } else { &[] };
+        let nearest = suggest::nearest(&word, moments.iter().copied().chain(names.iter().map(EcoString::as_str)));
         self.out.push(errors::unknown_name(span, &word, "skill or statistic", nearest, None));
         None
     }

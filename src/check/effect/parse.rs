@@ -81,7 +81,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         let advice = self.of_what(&words, at).or_else(|| Stopped { words: &words, at }.advice());
         let example = || example.map(|example| format!("write for instance {example}"));
         let diagnostic = match self.tokens.here() {
-            None => errors::ends_early(span, before.as_deref(), &expected, advice.or_else(example)),
+            None => errors::ends_early(span, self.tokens.whole(), before.as_deref(), &expected, advice.or_else(example)),
             Some((expr, true)) => {
                 let after_moment = words.first().is_some_and(|word| When::from_word(word).is_some());
                 let help = after_moment.then(|| "no comma stands behind the moment: `after hit target suffers 1 on health`".to_owned());
@@ -91,7 +91,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 // What is meant is better than what is spelled alike.
                 let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
                 let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
-                errors::unexpected(span, &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
+                errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
             }
         };
         self.out.push(diagnostic);

@@ -153,7 +153,9 @@ impl Line<'_, '_, '_, '_> {
             return Some(());
         }
         let wanted = if how == Bound::Is { taken(takes) } else { "a number".to_owned() };
-        self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), &value.to_string(), &wanted));
+        // As it is written: of a sum it is not told what it comes to.
+        let written = self.scope.program.sources.slice(at);
+        self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), written, &wanted));
         None
     }
 

@@ -48,12 +48,33 @@ pub(super) enum Expected {
     NewName,
 }
 
+/// What a row of words is, as messages call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::check) enum Whole {
+    /// An `effect` line.
+    Effect,
+    /// A roll, given to a stunt as an argument.
+    Roll,
+}
+
+impl Whole {
+    /// In words.
+    pub(in crate::check) fn word(self) -> &'static str {
+        match self {
+            Whole::Effect => "effect",
+            Whole::Roll => "roll",
+        }
+    }
+}
+
 /// The row of words.
 pub(super) struct Tokens<'e> {
     values: Vec<(&'e Expr, bool)>,
     at: usize,
     /// The comma in front of this place has been read.
     comma_read: usize,
+    /// What the row is.
+    whole: Whole,
     end: Span,
     expected: Vec<Expected>,
 }
@@ -61,12 +82,13 @@ pub(super) struct Tokens<'e> {
 impl<'e> Tokens<'e> {
     pub(super) fn of(entry: &'e Entry) -> Tokens<'e> {
         let values = entry.values.iter().map(|value| (&value.expr, value.comma)).collect();
-        Tokens { values, at: 0, comma_read: usize::MAX, end: entry.values_span().at_end(), expected: Vec::new() }
+        Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Effect, end: entry.values_span().at_end(), expected: Vec::new() }
     }
 
     /// The words of one argument of a stunt.
     pub(super) fn of_argument(values: &'e [Expr], end: Span) -> Tokens<'e> {
-        Tokens { values: values.iter().map(|expr| (expr, false)).collect(), at: 0, comma_read: usize::MAX, end, expected: Vec::new() }
+        let values = values.iter().map(|expr| (expr, false)).collect();
+        Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Roll, end, expected: Vec::new() }
     }
 
     /// The word to read next; none at the end and in front of a comma.
@@ -137,6 +159,16 @@ impl<'e> Tokens<'e> {
         if !self.expected.contains(&expected) {
             self.expected.push(expected);
         }
+    }
+
+    /// What the row is.
+    pub(super) fn whole(&self) -> Whole {
+        self.whole
+    }
+
+    /// Whether only the first word of an effect has been read.
+    pub(super) fn has_only_begun(&self) -> bool {
+        self.at == 1 && self.whole == Whole::Effect
     }
 
     /// What could have stood here.

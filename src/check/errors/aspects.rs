@@ -163,6 +163,14 @@ pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name, sources: &Sources) -> 
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
+/// A second waiver of what another one allows already.
+pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources: &Sources) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` allows `{}` twice", name.text, waiver.code))
+        .because("waives nothing that is left")
+        .with_label(first, "allowed here");
+    found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
+}
+
 /// A waiver of something that cannot be waived.
 pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();

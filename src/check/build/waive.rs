@@ -1,0 +1,42 @@
+//! What the author of a built thing allows. Floor 4.
+
+use crate::check::context::Context;
+use crate::check::errors;
+use crate::check::purchase::Purchase;
+use crate::diagnostic::suppressed::Suppressor;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::pack::item::Waiver;
+use crate::resolve::Declared;
+
+/// Takes away what the author allowed, and reports waivers that allow nothing.
+pub(super) fn waive(context: &Context<'_, '_>, declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) -> Vec<Waiver> {
+    let mut used = Vec::new();
+    for waiver in &purchase.waivers {
+        match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
+            None => found.push(errors::unwaivable(waiver)),
+            // What others are like is known when all are built.
+            Some(Code::DominatedDesign) => {}
+            Some(code) => {
+                if let Some(first) =
+                    purchase.waivers.iter().find(|first| first.code == waiver.code).filter(|first| first.span != waiver.span)
+                {
+                    found.push(errors::repeated_waiver(waiver, first.span, &declared.tree.name, context.program.sources));
+                    continue;
+                }
+                let before = found.len();
+                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
+                if found.len() == before {
+                    let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
+                    if found.has_errors() {
+                        // What could not be read or bought may be what it is needed for.
+                        unused.doubt();
+                    }
+                    found.push(unused);
+                } else {
+                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
+                }
+            }
+        }
+    }
+    used
+}
