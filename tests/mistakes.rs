@@ -462,3 +462,14 @@ fn what_excludes_a_stunt_that_is_bought_twice_is_told_once() {
         assert_eq!((of(Code::ExcludedStunt), of(Code::RepeatedStunt)), (1, 1), "{stunts}: {said:#?}");
     }
 }
+
+#[test]
+fn a_stunt_that_does_nothing_is_found_whatever_else_has_its_name() {
+    // `s` is what a stunt of people is about, `heat` a track of ships.
+    for name in ["zz", "s", "heat"] {
+        assert_eq!(one(&format!("stunt {name} {{\n  for npc\n}}\n")).code, Code::IdleStunt, "{name}");
+    }
+    // A formula of a design that sells it names it.
+    let priced = "design rig \"Rig\" : tool {\n  budget 3\n  price 2 + odd\n}\nstunt odd \"Odd\" {\n  for tool\n  cost 1\n}\n";
+    assert!(!written(priced).said.iter().any(|(.., found)| found.code == Code::IdleStunt));
+}

@@ -20,7 +20,7 @@ mod stunt;
 mod twice;
 mod words;
 
-pub use buyers::{check as check_buyers, words as buyers};
+pub use buyers::{check as check_buyers, is_for, words as buyers};
 pub use code::{CodePart, CodeRule};
 pub use condition::{Comparison, Condition, digit};
 pub use game::Game;

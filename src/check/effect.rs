@@ -309,18 +309,18 @@ fn check_params(params: &[Param], out: &mut Diagnostics) {
     }
 }
 
-/// Whether some formula or condition among a design's entries names a stunt; its own block, and what other stunts merely
-/// exclude or require, do not count.
+/// Whether some formula or condition among a design's entries names a stunt; its own block, what other stunts merely
+/// exclude or require, and parameters that are called the same do not count.
 pub fn names_stunt(entries: &[Entry], stunt: &str) -> bool {
     entries.iter().any(|entry| match entry.word() {
         "excludes" | "requires" | "effect" => entry.condition().is_some_and(|condition| names(condition, stunt)),
         "stunt" => {
-            let own = entry.values.first().is_some_and(|value| match &value.expr.kind {
+            let hides = entry.values.first().is_some_and(|value| match &value.expr.kind {
                 ExprKind::Name(name) => name == stunt,
-                ExprKind::Call(call) => call.name.name.text == stunt,
+                ExprKind::Call(call) => call.name.name.text == stunt || call.params.iter().any(|param| param.name.text == stunt),
                 _ => false,
             });
-            !own && entry.block().is_some_and(|block| names_stunt(&block.entries, stunt))
+            !hides && entry.block().is_some_and(|block| names_stunt(&block.entries, stunt))
         }
         _ => {
             entry.values.iter().any(|value| names(&value.expr, stunt))

@@ -32,7 +32,7 @@ fn members<'d>(declared: &'d Declared<'_>) -> impl Iterator<Item = &'d [Value]> 
 }
 
 /// Whether a stunt is sold to things of a kind, built by a design with this family.
-pub(super) fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &[EcoString]) -> bool {
+pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &[EcoString]) -> bool {
     members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
         Buyer::Kind(name) => name.text == kind,
         Buyer::Design(name) => family.contains(&name.text),

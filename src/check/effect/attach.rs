@@ -1,7 +1,7 @@
 //! The effects of every design and stunt, compiled once and shared by all that is built. Floor 4.
 
 use super::{Known, Scope, StuntText, lines, names_stunt, stunt};
-use crate::check::design::Design;
+use crate::check::design::{Design, is_for};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pack::effect::{Effect, Limit, Origin};
 use crate::resolve::{DeclId, Declared, Program};
@@ -21,7 +21,7 @@ pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclI
     }
     let stunts = program.of_kind("stunt").filter(|declared| !declared.tree.broken);
     let loose: BTreeMap<DeclId, Vec<Arc<Effect>>> =
-        stunts.map(|declared| (declared.id, loose_stunt(program, known, declared, &mut found))).collect();
+        stunts.map(|declared| (declared.id, loose_stunt(program, known, declared, designs, &mut found))).collect();
     for rule in designs.values_mut().flat_map(|design| &mut design.stunts) {
         if let Some(effects) = rule.loose.and_then(|id| loose.get(&id)) {
             rule.effects.clone_from(effects);
@@ -64,14 +64,22 @@ pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: 
     shared(lines(&declared.entries, &scope, out), &origin)
 }
 
-fn loose_stunt(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
+fn loose_stunt(
+    program: &Program<'_>,
+    known: &Known,
+    declared: &Declared<'_>,
+    designs: &BTreeMap<DeclId, Design>,
+    out: &mut Diagnostics,
+) -> Vec<Arc<Effect>> {
     let scope = Scope::of_loose_stunt(program, known, declared);
+    // In a design that does not sell it the same word is something else; which ones a broken design sells is not known.
+    let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
         name: declared.name().clone(),
         span: declared.tree.name.span,
         params: &declared.tree.params,
         entries: &declared.entries,
-        named: program.of_kind("design").any(|design| names_stunt(&design.entries, declared.name())),
+        named: program.of_kind("design").any(|design| sells(&design.id) && names_stunt(&design.entries, declared.name())),
     };
     let compiled = stunt(&text, &scope, out);
     shared(compiled.effects, &bought(declared.name(), declared.title(), compiled.limit))
