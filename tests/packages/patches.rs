@@ -96,6 +96,28 @@ fn rxq4_what_is_illegal_by_its_own_rules_stays_so_whatever_a_house_rule_changes(
 }
 
 #[test]
+fn rxd13_a_mode_is_replaced_by_from_and_laid_over_by_a_patch() {
+    let twin = "weapon twin \"Twin\" : slug_thrower {\n  tech T3; stunts modal, civilian; range 1..3\n  mode one { harm 2; penetration 1 }\n  \
+                mode two { harm 1; penetration 2; stunts low_recoil }\n}\n";
+    let heir = "weapon heir \"Heir\" : slug_thrower from twin { mode two { stunts high_capacity } }\n";
+    let yards = format!("{twin}{heir}");
+    let house = "patch yards.twin { mode two { stunts + high_capacity } }\n";
+    let shelf = shelf("patch-mode", &[("yards", &[], &yards), ("house", &["yards"], house)]);
+    let mode = |package: &str, gun: &str| {
+        let pack = slipyard::compile::compile(&shelf.load(package).sources).pack;
+        let item = pack.items["weapon"][&format!("yards.{gun}")[..]].clone();
+        let stunts: Vec<String> = item.modes[1].stunts.iter().map(|stunt| stunt.name.to_string()).collect();
+        (item.modes[1].stats.get("harm").copied().unwrap_or_default(), stunts)
+    };
+    let has = |(harm, stunts): &(i32, Vec<String>), name: &str| (*harm, stunts.iter().any(|stunt| stunt == name));
+    assert_eq!(has(&mode("yards", "twin"), "low_recoil"), (1, true));
+    let heir = mode("yards", "heir");
+    assert_eq!((has(&heir, "high_capacity"), has(&heir, "low_recoil").1), ((0, true), false), "{heir:?}");
+    let patched = mode("house", "twin");
+    assert_eq!((has(&patched, "high_capacity"), has(&patched, "low_recoil").1), ((1, true), true), "{patched:?}");
+}
+
+#[test]
 fn rxte1_whoever_patches_a_thing_into_being_illegal_is_told_at_the_patch() {
     let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\" }\n";
     let shelf =
