@@ -433,7 +433,7 @@ fn at_a_technology_at_which_nothing_can_be_bought_no_cap_is_told() {
 fn what_is_said_of_effects_and_rolls_is_said_in_the_words_that_were_written() {
     let line = |effect: &str| format!("stunt odd \"Odd\" {{\n  for npc\n  effect {effect}\n}}\n");
     assert_eq!(one(&line("consequences of health is 2/4")).message, "`consequences of health is 2/4` says nothing");
-    assert_eq!(advice(&one(&line("afer attack pays 1 fate"))), "did you mean `after`?");
+    assert_eq!(advice(&one(&line("afer attack pays 1 fate"))), "write `after`");
     let bought = |roll: &str| {
         let stunts = format!("  stunts take_a_bonus(slug_throwers, {roll})\n  gear brine_gun\n");
         one(&with("  gear brine_gun\n", &stunts)).message
