@@ -13,6 +13,8 @@ use slipyard::play::ids::{Id, Seat};
 use slipyard::play::log;
 use slipyard::play::personal::state::Status;
 use slipyard::play::policy::doctrine::DoctrineSeat;
+use slipyard::play::table::wants_words;
+use slipyard::play::words::{Spoken, about, fit};
 
 fn both(scene: Scene) -> Table {
     let red = shooter("red").skill("intimidation", 2).fate(2);
@@ -80,6 +82,51 @@ fn rp44_the_referee_may_hand_the_point_back_and_alter_the_fact_but_not_deny_it()
         _ => None,
     });
     assert_eq!(said.as_deref(), Some("They are new, and badly fitted"));
+}
+
+/// What is listed can be said, at any question, with the words of the fact behind it; without them they are asked for.
+#[test]
+fn a_fact_is_stated_in_words_wherever_it_is_listed() {
+    let mut table = both(scene().rule("declarations", "yes"));
+    for point in [Point::Act, Point::With] {
+        assert_eq!(table.wait(), Some(point));
+        let ask = table.fight.waiting_for().unwrap();
+        let mut options = Options::new();
+        table.fight.legal(&mut options);
+        for (words, how) in [
+            ("fact", Choice::FACT),
+            ("declare", Choice::FACT),
+            ("fact scene", Choice::FACT_SCENE),
+            ("fact zone", Choice::FACT_ZONE),
+            ("declare zone", Choice::FACT_ZONE),
+        ] {
+            let answer = fit(&table.fight, &ask, &options, words).unwrap();
+            assert_eq!((answer.choice, answer.say), (fact(how), None), "{words} at {point:?}");
+            let said = fit(&table.fight, &ask, &options, &format!("{words} \"It rains\"")).unwrap();
+            assert_eq!((said.choice, said.say.as_deref()), (fact(how), Some("It rains")), "{words} at {point:?}");
+        }
+        assert_eq!(wants_words(&table.fight, &ask, fact(Choice::FACT)).as_deref(), Some("What is true of the world?"));
+        let told = about(&table.fight, &ask, fact(Choice::FACT_SCENE)).unwrap();
+        assert_eq!(told, "costs 1 fate point, returned if the fact is altered; else it is an aspect of the scene");
+        if point == Point::Act {
+            table.answer(point, Choice::of(Verb::Attack));
+        }
+    }
+}
+
+/// What somebody says to a fact is no fact of their own: a line that states one waits.
+#[test]
+fn a_fact_does_not_answer_a_fact() {
+    let mut table = both(scene().rule("declarations", "yes"));
+    table.say(Point::Act, fact(Choice::FACT), "It rains");
+    assert_eq!(table.wait(), Some(Point::Fact));
+    let ask = table.fight.waiting_for().unwrap();
+    assert_eq!(wants_words(&table.fight, &ask, Choice::of(Verb::Alter)).as_deref(), Some("What is true instead?"));
+    for (words, answers) in
+        [("fact \"So it does\"", false), ("fact", false), ("declare scene", false), ("fact accept", true), ("alter", true)]
+    {
+        assert_eq!(Spoken::read(words).unwrap().is_for(Point::Fact), answers, "{words}");
+    }
 }
 
 /// Off by default, and for those alone who want to be asked and have a point and a skill.

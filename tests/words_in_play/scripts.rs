@@ -4,10 +4,14 @@ use crate::shipped;
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
 use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::play::ask::Points;
+use slipyard::pack::ruleset::Setting;
+use slipyard::play::ask::{Point, Points};
+use slipyard::play::choice::Verb;
+use slipyard::play::event::Event;
 use slipyard::play::policy::scripted::Shared;
 use slipyard::play::run::run_with;
 use slipyard::play::script::{Script, faces_fallen, of_run};
+use slipyard::play::words::is_chain;
 use slipyard::play::{Run, RunError, Seats};
 
 /// Plays by a script, every side.
@@ -82,4 +86,23 @@ fn a_script_with_dice_of_its_own_gives_the_same_log() {
         run.header.seed = None;
         same(pack, encounter, &run);
     });
+}
+
+/// A fact interrupts whatever is being declared; its line stands for itself, and the declaration goes on behind it (R-XTM4).
+#[test]
+fn a_script_of_a_fight_with_facts_gives_the_same_log() {
+    let mut stated = Vec::new();
+    encounters(&mut |pack, encounter| {
+        let mut encounter = encounter.clone();
+        encounter.rules.settings.insert("declarations".into(), Setting::Word("yes".into()));
+        for seed in 0..2 {
+            let run = run_with(pack, &encounter, Dice::seeded(seed, 0), Some(seed), Seats::random()).unwrap();
+            stated.extend(run.events.iter().filter_map(|event| match event {
+                Event::Answer { point, pick, .. } if pick.verb == Verb::Fact => Some(*point),
+                _ => None,
+            }));
+            same(pack, &encounter, &run);
+        }
+    });
+    assert!(stated.iter().any(|&point| is_chain(point) && point != Point::Act), "{stated:?}");
 }

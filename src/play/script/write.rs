@@ -142,6 +142,8 @@ impl Writer {
 /// How far in a chain an answer is: 0 begins one; none for what is in no chain.
 const fn link(point: Point, verb: Verb) -> Option<u8> {
     match (point, verb) {
+        // A fact interrupts: the question is asked again.
+        (_, Verb::Fact) => None,
         (Point::Act, Verb::Attack | Verb::Maneuver | Verb::Obstruct)
         | (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo)
         | (Point::Place | Point::Shift, Verb::Target) => Some(0),

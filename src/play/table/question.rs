@@ -231,6 +231,8 @@ pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String
     match (ask.point, choice.verb) {
         (Point::Act, Verb::Maneuver) => Some("What shall the new aspect say?".to_owned()),
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
+        (_, Verb::Fact) => Some("What is true of the world?".to_owned()),
+        (Point::Fact, Verb::Alter) => Some("What is true instead?".to_owned()),
         (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
         (Point::Beaten, Verb::Outcome) => {
             let it = if let Id::Actor(it) = ask.it { name(fight, it) } else { "them" };

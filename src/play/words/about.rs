@@ -61,6 +61,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
         Verb::Take => Some(take(fight, me, choice)),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
+        Verb::Fact => Some(stated(choice)),
         _ => super::bargains::about(fight, ask, choice),
     }
 }
@@ -123,6 +124,16 @@ pub(super) fn compel(choice: Choice) -> String {
     }
     let price = choice.n.unsigned_abs().max(1);
     format!("costs {} if it is accepted; who refuses pays you {price}", fate(price))
+}
+
+/// What stating a fact costs, and what comes of it (R-P44).
+fn stated(choice: Choice) -> String {
+    let leaves = match choice.how {
+        Choice::FACT_SCENE => "; else it is an aspect of the scene",
+        Choice::FACT_ZONE => "; else it is an aspect of your zone",
+        _ => "",
+    };
+    format!("costs {}, returned if the fact is altered{leaves}", fate(1))
 }
 
 /// What a line costs that somebody may use, and what it says.

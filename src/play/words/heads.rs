@@ -2,7 +2,7 @@
 
 use crate::play::ask::Point;
 
-/// Verbs that state a fact, at any question.
+/// Verbs that state a fact (R-XTM4).
 const FACT: [&str; 2] = ["fact", "declare"];
 
 /// Verbs that answer a question, whatever is legal just then. The point's own word may stand in front of any of them.
@@ -98,7 +98,12 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
 
 /// Whether a verb answers a question, alone or after the point's own word.
 pub fn answers(point: Point, word: &str) -> bool {
-    point != Point::Engine && (word == point.word() || heads(point).contains(&word) || FACT.contains(&word))
+    point != Point::Engine && (word == point.word() || heads(point).contains(&word) || states_fact(point, word))
+}
+
+/// Whether a verb states a fact at a question: at any but those that settle what somebody has said.
+pub(super) fn states_fact(point: Point, word: &str) -> bool {
+    !matches!(point, Point::Fact | Point::AcceptConcession) && FACT.contains(&word)
 }
 
 /// Whether a word begins an answer to any question.
@@ -108,7 +113,7 @@ pub fn is_head_somewhere(word: &str) -> bool {
 
 /// All verbs, each once.
 pub fn all_heads() -> Vec<&'static str> {
-    let mut all: Vec<&str> = Point::ALL.into_iter().flat_map(|point| heads(point).iter().copied()).collect();
+    let mut all: Vec<&str> = Point::ALL.into_iter().flat_map(|point| heads(point).iter().copied()).chain(FACT).collect();
     all.sort_unstable();
     all.dedup();
     all

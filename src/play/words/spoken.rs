@@ -1,7 +1,7 @@
 //! One line of words and the questions it answers: the first at once, those of the rest of a declaration as they come.
 //! Floor 6.
 
-use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain};
+use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
 use super::phrase::{Fit, Miss, Said};
 use super::read::{Token, tokens};
 use super::unfit::{Misfit, Unfit};
@@ -59,7 +59,10 @@ impl Spoken {
     /// Whether it begins with a verb that answers such a question, or with none that answers any.
     pub fn is_for(&self, point: Point) -> bool {
         let verb = self.verb();
-        answers(point, verb) || !is_head_somewhere(verb)
+        // One more fact does not answer what is said to the last.
+        let next = self.tokens.get(1).map_or("", |token| token.text.as_str());
+        let is_fact = point == Point::Fact && verb == point.word() && !heads(point).contains(&next);
+        !is_fact && answers(point, verb) || !is_head_somewhere(verb)
     }
 
     /// Whether every word of it has been used.
@@ -259,7 +262,9 @@ impl Spoken {
             start += 1;
         }
         let tokens = self.tokens.get(start..pieces.end).unwrap_or(&[]);
-        let headed = known.contains(&verb(start));
+        // A fact is stated at any question where it is offered; elsewhere somebody may be called so.
+        let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
+        let headed = is_fact || known.contains(&verb(start));
         let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
         let mut misses: Vec<Miss> = Vec::new();
         for &option in options.as_slice() {
