@@ -345,6 +345,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let ruleset = ruleset::check(program, settings, declared, diagnostics);
         pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
     }
+    let faulty = ruleset::faulty(program, diagnostics);
     for declared in program.of_kind("station") {
         let station = station::check(program, declared, diagnostics);
         if let Some(station) = station {
@@ -385,15 +386,19 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         cluster.waivers = waivers::settle(program.sources, declared, found, diagnostics);
         pack.clusters.entry(program.key(declared)).or_insert(cluster);
     }
+    let mut settled: BTreeMap<PackageId, bool> = BTreeMap::new();
     for declared in program.of_kind("encounter") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let scene = encounter::Context { program, known: &context.known, pack, settings, rules };
         let mut found = Diagnostics::new();
+        let settled = *settled.entry(declared.package).or_insert_with_key(|&package| ruleset::is_settled(program, settings, package));
         let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
         let before = found.len();
         campaign::encounter(context, declared, &mut found);
-        if let Some(checked) = checked.as_mut().filter(|_| found.len() > before) {
-            checked.valid = false;
+        if let Some(checked) = checked.as_mut() {
+            // Values that were refused are none, and the fight would be one under other rules (R-XE9).
+            let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));
+            checked.valid &= ruled && found.len() == before;
         }
         let waived = waivers::settle(program.sources, declared, found, diagnostics);
         if let Some(encounter) = checked {

@@ -239,6 +239,57 @@ fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
     assert!(!found.pack.encounters["own.brawl"].valid);
 }
 
+/// A brawl of somebody with these entries, who is handed these things and plays by this doctrine under these rules, with
+/// texts of one's own beside it.
+fn brawl_of(person: &str, handed: &str, doctrine: &str, rules: &str, text: &str) -> Written {
+    written(&format!(
+        "{CAST}{text}\nnpc ann {{ cap 2; skills {{ 2 slug_throwers; 1 agility, resolve }}; aspects \"Bored\", \"Big hands\"; {person} }}\n\
+         encounter brawl : personal {{\nmap pier\n{rules}\nside a {{ actors ann at quay {handed}; {doctrine} }}\nside b {{ actors guards at crane }}\n}}\n"
+    ))
+}
+
+const GUN: &str = "weapon gun : slug_thrower { tech T1; harm 1; penetration 1; range 1..2; stunts civilian }";
+const BIG_GUN: &str = "weapon gun : slug_thrower { tech T1; harm 4; penetration 3; range 1..3; stunts civilian }";
+
+/// R-XE9. Play leaves out what has errors: the fight would be another one.
+#[test]
+fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() {
+    let (calm, wild) = ("doctrine calm : personal { target weakest }", "doctrine calm : personal { target weakst }");
+    let (over, under) = ("doctrine calm : personal from base { }\ndoctrine base : personal { }", "target weakst }");
+    let over_wild = over.replace("base : personal { }", &format!("base : personal {{ {under}"));
+    let (mild, odd) = ("ruleset mild { first_blood session }", "ruleset mild { first_blood sometimes }");
+    let through = |below: &str| format!("ruleset top {{ use mild }}\n{below}");
+    for (person, handed, doctrine, rules, sound, faulty) in [
+        ("gear gun", "", "", "", GUN, BIG_GUN),
+        ("", "with gun", "", "", GUN, BIG_GUN),
+        ("stunts have_a_thing(gun)", "", "", "", GUN, BIG_GUN),
+        ("", "", "doctrine calm", "", calm, wild),
+        ("", "", "doctrine search(calm, 9 samples, 1 turn)", "", calm, wild),
+        ("", "", "doctrine calm", "", over, &over_wild),
+        ("", "", "", "rules mild", mild, odd),
+        ("", "", "", "rules top", &through(mild), &through(odd)),
+    ] {
+        let errors = |found: &Written| found.said.iter().filter(|(.., found)| found.severity == Severity::Error).count();
+        let found = brawl_of(person, handed, doctrine, rules, sound);
+        assert_eq!(errors(&found), 0, "{:?}", found.messages());
+        assert!(found.pack.encounters["own.brawl"].valid, "{sound}");
+        let found = brawl_of(person, handed, doctrine, rules, faulty);
+        assert_eq!(errors(&found), 1, "it is said once, where it is wrong: {:?}", found.messages());
+        assert!(!found.pack.encounters["own.brawl"].valid, "{faulty}");
+        // What nobody there has to do with stands in nobody's way.
+        let found = brawl_of("", "", "", "", faulty);
+        assert!(found.pack.encounters["own.brawl"].valid, "{faulty}");
+    }
+}
+
+#[test]
+fn an_encounter_is_not_played_by_variants_that_are_not_there() {
+    let text = format!("{CAST}{RULES}encounter brawl : personal {{\n{SIDES}\n}}\n");
+    for (variants, valid) in [(&["gritty"][..], true), (&["grity"], false), (&["gritty", "soft"], false)] {
+        assert_eq!(under(variants, &text).pack.encounters["own.brawl"].valid, valid, "{variants:?}");
+    }
+}
+
 #[test]
 fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));

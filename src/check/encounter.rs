@@ -2,12 +2,14 @@
 //!
 //! Refuses what could not be played: unknown maps, zones, sides and predicates, sides without actors, actors without a
 //! place to start, goals nobody can reach, victories that can never come true, and more actors or zones than the engine
-//! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable.
+//! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable, as
+//! does whatever else it is played with (R-XE9).
 
 mod actors;
 mod battle;
 mod bounds;
 mod crew;
+mod equipped;
 mod fighters;
 mod ground;
 mod lookahead;
@@ -211,7 +213,8 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     // A name that did not parse or resolve leaves a hole that play could not fill.
     let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
     let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
-    encounter.valid = sound && whole && placed && out.count(Severity::Error) == before;
+    let equipped = equipped::is_free_of_errors(&scene, &encounter);
+    encounter.valid = sound && whole && placed && equipped && out.count(Severity::Error) == before;
     Some(encounter)
 }
 

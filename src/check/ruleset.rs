@@ -13,14 +13,14 @@ pub(super) use settings::{in_words, written};
 
 use super::keys;
 use super::ruleset_errors as errors;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::limits::RULESETS_DEEP;
 use crate::pack::Name;
 use crate::pack::ruleset::{Rules, Ruleset, Setting};
 use crate::resolve::{DeclId, Declared, Kinds, Program};
-use crate::source::{PackageId, Span};
+use crate::source::{FileId, PackageId, Span};
 use crate::syntax::tree::{Key, Path};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys of a ruleset that are not settings.
 const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
@@ -76,6 +76,30 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
         package: program.package_name(declared.package).into(),
         rules,
     }
+}
+
+/// Whether the variants that a package is played by are all there and agree.
+pub fn is_settled(program: &Program<'_>, settings: &Settings, package: PackageId) -> bool {
+    let mut found = Diagnostics::new();
+    of_package(program, settings, package, &mut found);
+    !found.has_errors()
+}
+
+/// Rulesets about which an error was found, their keys: of two with one name the first counts.
+pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
+    let wrong = found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.primary.span);
+    let wrong: BTreeSet<(FileId, u32)> = wrong.map(|span| (span.file, span.start)).collect();
+    let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
+    let is_faulty = |declared: &Declared<'_>| {
+        let tree = declared.tree;
+        // Entries may have come with a patch, from another file.
+        tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
+    };
+    let mut first: BTreeMap<Name, bool> = BTreeMap::new();
+    for declared in program.of_kind("ruleset") {
+        first.entry(program.key(declared)).or_insert_with(|| is_faulty(declared));
+    }
+    first.into_iter().filter(|(_, faulty)| *faulty).map(|(key, _)| key).collect()
 }
 
 /// The rules every conflict starts from: all settings at their defaults, then what `default` rulesets of `std` say.

@@ -102,6 +102,7 @@ impl Stage {
         let mut sides = Vec::new();
         for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
             let item = self.bring(&cast.who, side)?;
+            cast.gear.iter().try_for_each(|thing| self.sound(thing).map(|_| ()))?;
             let actor = Actor { name: side.into(), item, zone: Some(zone), gear: cast.gear.clone(), ..nobody() };
             sides.push(Side { name: side.into(), actors: vec![actor], ..Side::default() });
         }
@@ -191,7 +192,12 @@ impl Stage {
     /// Sees to it that somebody is in the pack.
     fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, Stuck> {
         let bare = match who {
-            Who::Declared(item) => return self.sound(item).map(|_| item.clone()),
+            // What has errors would be left out of their hands (R-XE9).
+            Who::Declared(item) => {
+                let person = self.sound(item)?;
+                person.gear.iter().try_for_each(|thing| self.sound(thing).map(|_| ()))?;
+                return Ok(item.clone());
+            }
             Who::Bare(bare) => bare,
         };
         let names = self.settings().names;

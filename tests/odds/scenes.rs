@@ -100,6 +100,21 @@ fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
     assert!(lost.contains("mayor") && lost.contains("clerk#2"), "{lost}");
 }
 
+/// R-XE9: what has errors would be left out of their hands, and the chances would be those of another attack.
+#[test]
+fn nobody_attacks_or_is_attacked_with_things_that_have_errors() {
+    let mut pack = pack(YARD);
+    let cast = |name: &str| Cast { who: Who::Declared(gear("npc", name)), gear: Vec::new() };
+    let clerk = Cast { gear: vec![gear("weapon", "mortar")], ..cast("clerk") };
+    assert!(Stage::new(&pack).people([&cast("gunner"), &clerk], at(0)).is_ok());
+    pack.items.get_mut("weapon").unwrap().get_mut("t.mortar").unwrap().valid = false;
+    let mut stage = Stage::new(&pack);
+    for cast in [[&cast("gunner"), &cast("clerk")], [&cast("clerk"), &cast("gunner")], [&cast("clerk"), &clerk]] {
+        assert_eq!(stage.people(cast, at(0)).unwrap_err().to_string(), "`mortar` has errors; see `slipyard check`");
+    }
+    assert!(stage.people([&cast("clerk"), &cast("clerk")], at(0)).is_ok());
+}
+
 /// A platoon as a whole attacks nobody, and is not found.
 #[test]
 fn a_scene_of_units_knows_units_alone() {
