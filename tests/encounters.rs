@@ -291,6 +291,16 @@ fn an_encounter_is_not_played_by_variants_that_are_not_there() {
 }
 
 #[test]
+fn things_behind_with_stand_without_commas() {
+    let found = brawl_of("", "with gun, crowbar, crowbar", "", "", GUN);
+    let said = found.said.iter().filter(|(.., found)| found.severity == Severity::Error);
+    let said: Vec<_> = said.map(|(.., found)| (found.message.as_str(), found.help.as_deref().unwrap_or(""))).collect();
+    let crowbar =
+        ("`crowbar` is a weapon: it cannot take part in a combat", "things behind `with` stand without commas: `with gun crowbar`");
+    assert_eq!(said, [crowbar, crowbar]);
+}
+
+#[test]
 fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));
     assert_eq!(written("encounter x { }\n").messages(), ["the encounter `x` does not say which kind of play it is"]);

@@ -155,6 +155,13 @@ pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays):
         .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
 }
 
+/// A thing behind a comma, meant to be carried by whoever stands before it.
+pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a combat", article(kind)))
+        .because("the comma before it ends what is carried")
+        .with_help(format!("things behind `with` stand without commas: `with {before} {name}`"))
+}
+
 /// Something that is no ship.
 pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in space combat", article(kind)))

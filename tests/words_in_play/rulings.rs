@@ -40,6 +40,27 @@ fn rxtw2_what_is_said_of_a_whole_declaration_is_tried_at_its_beginning() {
     assert_eq!(wrong("guard#1: maneuver on shed with pistol\n").map(|(code, _)| code), Some("script-misfit"));
 }
 
+/// Whoever leaves out a small word is told which.
+#[test]
+fn a_word_that_is_left_out_of_a_declaration_is_named() {
+    let pack = table::pack(YARD);
+    let encounter = pack.encounters.values().next().unwrap();
+    for (line, meant) in [
+        ("attack guard#2", Some("on guard#2")),
+        ("attack guard#2 with brawling", Some("on guard#2")),
+        ("maneuver shed with alertness \"Rattling tins\"", Some("on shed")),
+        ("attack guard#3", None),
+        ("attack guard#2 with pistol", None),
+    ] {
+        let found = try_script(&pack, encounter, &format!("guard#1: {line}\n"), FileId(0)).unwrap();
+        let help = found.help.unwrap_or_default();
+        match meant {
+            Some(meant) => assert!(help.contains(&format!("`{meant}`")), "{line}: {} {help}", found.message),
+            None => assert!(!help.contains("did you mean `on"), "{line}: {} {help}", found.message),
+        }
+    }
+}
+
 #[test]
 fn rxtw4_dice_that_are_scripted_are_scripted_to_the_last_face() {
     assert_eq!(wrong(&format!("guard#1: pass\n{}", "dice 0000\n".repeat(500))).map(|(code, _)| code), Some("script-dice"));

@@ -1,9 +1,12 @@
-//! Members of `actors` of another form, set right: counts without their `x` or in the wrong place, zones without `at`. Floor 4.
+//! Members of `actors` of another form, set right: counts without their `x` or in the wrong place, zones without `at`, things
+//! behind a comma. Floor 4.
 
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
 use crate::check::encounter_errors as errors;
-use crate::diagnostic::Diagnostic;
+use crate::check::gear;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::pack::item::Gear;
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Operator, Value};
 
@@ -23,6 +26,12 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
         Some(right) => errors::actor_written(span, &right),
         None => errors::actor_form(span, MOST_ACTORS),
     }
+}
+
+/// The thing that a member names, if that is all it does: `spear`, after `ben at hall with vest,`.
+pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gear> {
+    let [name] = member else { return None };
+    gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
 }
 
 /// A word or a value of a member.

@@ -140,6 +140,7 @@ pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
 
 fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
     let mut sound = true;
+    let mut carried_before: &[Value] = &[];
     if entry.values.is_empty() && !entry.broken {
         out.push(errors::side_without_actors(entry.key.span(), &side.name));
     }
@@ -152,6 +153,11 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             }
             continue;
         };
+        if let (Some(thing), [.., last]) = (actors::thing_alone(scene, written), carried_before) {
+            out.push(errors::thing_among_actors(span, &thing.name, &thing.kind, scene.context.program.sources.slice(last.expr.span)));
+            continue;
+        }
+        carried_before = member.gear;
         let mut starts = start_zones(scene, &member, span, out).into_iter();
         let (zone, or_zones) = (starts.next(), starts.collect());
         let composite = composite(scene, &member.path);

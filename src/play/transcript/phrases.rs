@@ -279,6 +279,9 @@ pub(in crate::play) fn the(title: &str) -> String {
 /// Why somebody has won, for people: what a short form of a battle or a talk says is a sentence, and its word is for programs.
 /// What an author wrote as a formula stays one.
 pub fn reason(text: &str) -> String {
+    if let Some(rounds) = text.strip_prefix("limit of 1 ") {
+        return format!("limit of 1 {}", rounds.trim_end_matches('s'));
+    }
     match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
         Some((words, form)) if !words.contains('(') && form.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') => {
             words.replace('_', " ")
@@ -315,6 +318,8 @@ mod tests {
         assert_eq!(reason("out(open_hand) or escaped(patient_widow)"), "out(open_hand) or escaped(patient_widow)");
         assert_eq!(reason("turn > 8 and (turn > 9)"), "turn > 8 and (turn > 9)");
         assert_eq!(reason("last side standing"), "last side standing");
+        assert_eq!(reason("limit of 2 rounds"), "limit of 2 rounds");
+        assert_eq!(reason("limit of 1 turns"), "limit of 1 turn");
     }
 
     #[test]

@@ -17,6 +17,9 @@ use std::ops::Range;
 /// The word that takes the first of several.
 const ANY: &str = "any";
 
+/// Words that are easily left out of a declaration: `attack ben` for `attack on ben`.
+const LINKS: [&str; 3] = ["on", "with", "to"];
+
 /// What somebody says, and how much of it is used up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
@@ -93,6 +96,25 @@ impl Spoken {
     /// # Errors
     /// [`Unfit`], which lists what is legal.
     pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
+        self.begun(fight, ask, options).map_err(|mut unfit| {
+            if unfit.why == Misfit::Foreign && unfit.near.is_none() {
+                unfit.near = self.with_link(&unfit, fight, ask, options);
+            }
+            unfit
+        })
+    }
+
+    /// The word that fits nothing behind one that was left out, if the line can be said so.
+    fn with_link<F: Playable>(&self, unfit: &Unfit, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
+        let (before, behind) = self.text.split_at_checked(unfit.at.start)?;
+        let can_be_said = |link: &&&str| {
+            let line = Spoken::read(&format!("{before}{link} {behind}"));
+            line.is_ok_and(|mut line| line.begun(fight, ask, options).is_ok())
+        };
+        LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
+    }
+
+    fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
         // A ship that goes without saying may be said before its band.
         if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
