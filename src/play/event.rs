@@ -98,7 +98,7 @@ pub enum Event {
         act: Option<Verb>,
         /// The target.
         it: Id,
-        /// What the rest of the chain has said; its verb is [`Verb::Use`].
+        /// What the rest of the chain has said; its verb is [`Verb::Use`], or [`Verb::Value`] where beams fire with less than they have.
         using: Option<Choice>,
         /// The track aimed at.
         track: Option<TrackId>,

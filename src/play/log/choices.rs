@@ -33,7 +33,7 @@ impl Shape for Pick {
             }
             inner.need("id", r#"{"type":"integer","minimum":0}"#);
             inner.need("grades", r#"{"type":"array","items":{"type":"string"}}"#);
-            for number in ["how", "n", "points", "burn", "value"] {
+            for number in ["how", "n", "points", "burn"] {
                 inner.need(number, r#"{"type":"integer"}"#);
             }
             for flag in ["standing", "free", "own", "for_good", "drives_dead", "in_person"] {
@@ -48,7 +48,7 @@ fn shape_using(fields: &mut Fields) {
     for words in ["with", "mode", "skill"] {
         fields.need(words, r#"{"type":"string"}"#);
     }
-    for number in ["number", "how", "amount"] {
+    for number in ["number", "how", "amount", "value"] {
         fields.need(number, r#"{"type":"integer"}"#);
     }
     for flag in ["area", "unskilled"] {
@@ -323,7 +323,7 @@ fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> R
     found.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(said)))
 }
 
-/// What an action is done with, in the fields of the line itself: `with`, `mode`, `skill`, `area`.
+/// What an action is done with, in the fields of the line itself: `with`, `mode`, `skill`, `area`; or the `value` that is fired.
 pub struct Using;
 
 impl Shape for Using {
@@ -340,6 +340,9 @@ impl Kind<Option<Choice>> for Using {
     }
 
     fn read(&self, object: &mut Object<'_>, _: &'static str) -> Result<Option<Choice>, Fault> {
+        if object.has("value") {
+            return read_numbers(object, Choice::of(Verb::Value)).map(Some);
+        }
         // What is used is used with a skill, or with the number of none.
         let said = ["skill", "unskilled", "amount"].into_iter().any(|key| object.has(key));
         if said { read_numbers(object, Choice::of(Verb::Use)).map(Some) } else { Ok(None) }

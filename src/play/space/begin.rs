@@ -69,7 +69,7 @@ impl Space {
         }
         let people = people(pack, &hulls)?;
         let settings = Settings::read(&encounter.rules);
-        let skills = skills(pack, encounter, &settings, &hulls, &people)?;
+        let (skills, post_skills) = skills(pack, encounter, &settings, &hulls, &people)?;
         let mut roster = Roster {
             name: encounter.name.clone(),
             title: encounter.title.as_str().into(),
@@ -77,6 +77,7 @@ impl Space {
             ships: Table::new(),
             people: Vec::new(),
             skills,
+            post_skills,
             stations: Post::ALL.map(|post| station(encounter, &settings, post).and_then(|at| u8::try_from(at).ok())),
             settings,
             lines: effects::Lines::default(),
@@ -183,27 +184,30 @@ fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usi
     encounter.stations.iter().position(|station| station.duties.contains(&duty))
 }
 
-/// Skills of the posts, then the ratings, then whatever people have and lines name, by name.
+/// The ratings, then the skills of the posts, then whatever people have and lines name, by name; and the skill of each post.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,
     settings: &Settings,
     hulls: &[Hull<'_>],
     people: &[Crewman<'_>],
-) -> Result<Table<SkillId, Skill>, BeginError> {
+) -> Result<(Table<SkillId, Skill>, [SkillId; 7]), BeginError> {
     let titled = |name: &str| {
         let known = pack.skills.values().find(|skill| skill.name == name).map(|skill| skill.title.as_str());
         EcoString::from(known.unwrap_or(name))
     };
     let of_post = |post: Post| {
         let station = station(encounter, settings, post).and_then(|at| encounter.stations.get(at));
-        let name = station.map_or_else(|| post.word().into(), |station| station.skill.clone());
-        Skill { title: titled(&name), name }
+        station.map_or_else(|| EcoString::from(post.word()), |station| station.skill.clone())
     };
-    let mut skills: Table<SkillId, Skill> = Post::ALL.into_iter().map(of_post).collect();
-    for (rating, name) in Rating::ALL.into_iter().zip(&settings.ratings) {
-        skills.push(Skill { name: name.clone(), title: rating.title().into() });
-    }
+    let rated = Rating::ALL.into_iter().zip(&settings.ratings);
+    let mut skills: Table<SkillId, Skill> =
+        rated.map(|(rating, name)| Skill { name: name.clone(), title: rating.title().into() }).collect();
+    let mut numbered = |name: EcoString| {
+        let known = skills.iter().find(|(_, there)| there.name == name).map(|(id, _)| id);
+        known.unwrap_or_else(|| skills.push(Skill { title: titled(&name), name }))
+    };
+    let post_skills = Post::ALL.map(|post| numbered(of_post(post)));
     let mut more: BTreeSet<Name> = BTreeSet::new();
     for item in hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)) {
         more.extend(item.skills.keys().map(|name| Name::from(item.known_as(name))));
@@ -212,17 +216,16 @@ fn skills(
     more.extend(effects::named(&encounter.effects, Play::Space));
     more.extend(effects::named(&encounter.rules.effects, Play::Space));
     for name in more {
-        if !skills.values().any(|there| there.name == name) {
-            skills.push(Skill { title: titled(&name), name });
-        }
+        numbered(name);
     }
     if skills.len() > MOST_SKILLS {
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
     }
-    Ok(skills)
+    Ok((skills, post_skills))
 }
 
-fn aboard(roster: &Roster, person: &Crewman<'_>) -> Person {
+/// Somebody aboard; `titles` are those of everything in the fight.
+fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     let item = person.item;
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
     let rank = |skill: &Skill| match item.rank(&skill.name).or_else(|| item.every_skill.filter(|_| item.stat(&skill.name) == 0)) {

@@ -41,7 +41,7 @@ fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
 /// Whose post it is, and who is there, when somebody or one of the nameless is sent there.
 pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Hand) {
     let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
-    let rank = person.rank(Roster::post_skill(post)).unwrap_or(UNTRAINED);
+    let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
     let hand = Hand::Person { who, rank: i8::try_from(rank).unwrap_or(0), military: person.military.contains(roster.skill_named(post)) };
     (person.ship, hand)
 }
@@ -178,7 +178,7 @@ impl Space {
         let there = matches!(self.hand(ship, post), Hand::Person { who: other, .. } if other == who);
         let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();
         let first = Post::ALL.into_iter().find(|&other| self.roster.is_one_station(post, other)) == Some(post);
-        let trained = self.roster.person(who).is_some_and(|person| person.rank(Roster::post_skill(post)).is_some());
+        let trained = self.roster.person(who).is_some_and(|person| person.rank(self.roster.post_skill(post)).is_some());
         !there && station.is_some() && first && (trained || self.may_be_untrained(ship, post))
     }
 

@@ -183,7 +183,7 @@ impl Space {
             (Point::With, ..) => {
                 let Some((me, act)) = self.state.declared.me.zip(self.state.declared.act) else { return };
                 let it = self.state.declared.it;
-                out.push(declaring(me, act, it, Some(Choice::of(Verb::Use).n(choice.n)), answer));
+                out.push(declaring(me, act, it, Some(Choice::of(Verb::Value).n(choice.n)), answer));
                 self.declared(me, i32::from(choice.n), out);
             }
             _ => Space::go(out, Step::of(Phase::Poll, Id::None).n(step.n.saturating_add(1)).m(step.m)),

@@ -5,7 +5,7 @@ use crate::pack::Name;
 use crate::pack::effect::{Role, State};
 use crate::play::effects::{Does, Fact, Hook, Live, Sight};
 use crate::play::event::TrackId;
-use crate::play::ids::{ActorId, Key, SkillId};
+use crate::play::ids::{ActorId, SkillId};
 use crate::play::space::Space;
 use crate::play::space::roster::{Post, Rating, Roster};
 use crate::play::space::state::{Berth, Matter};
@@ -211,8 +211,8 @@ impl Space {
         if let Some(rating) = Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == skill) {
             return Some(self.rating(who, rating));
         }
-        match Post::ALL.get(skill.place()) {
-            Some(post) => self.eff(who, *post).map(|(rank, ..)| rank),
+        match self.roster.post_of(skill) {
+            Some(post) => self.eff(who, post).map(|(rank, ..)| rank),
             None => self.roster.skills.row(skill)?.name.parse().ok(),
         }
     }

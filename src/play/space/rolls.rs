@@ -9,7 +9,7 @@ use crate::play::event::{Event, Events, Part, Parts, Stage};
 use crate::play::ids::{ActorId, SkillId};
 use crate::play::roll::Roll;
 use crate::play::space::Space;
-use crate::play::space::roster::{Post, Roster};
+use crate::play::space::roster::Post;
 use crate::play::space::state::Matter;
 
 impl Space {
@@ -80,7 +80,7 @@ impl Space {
     /// As [`Space::post_parts`], for a roll that is the act of the phase.
     pub(super) fn worked_parts(&self, ship: ActorId, post: Post, acts: bool, out: &mut Events) -> Option<(SkillId, Parts)> {
         let (rank, by, penalty) = self.eff(ship, post)?;
-        let skill = Roster::post_skill(post);
+        let skill = self.roster.post_skill(post);
         let mut parts = Parts::new();
         parts.add(Part::Skill(skill), rank - penalty);
         if penalty != 0 {

@@ -284,8 +284,11 @@ pub struct Roster {
     pub ships: Table<ActorId, Sheet>,
     /// Named people aboard; their ids follow those of the ships.
     pub people: Vec<Person>,
-    /// Skills of the posts by [`Post`], then the ratings by [`Rating`], then whatever else people have and lines name.
+    /// The ratings by [`Rating`], then the skills of the posts, then whatever else people have and lines name; each name once,
+    /// since a log knows a skill by its name.
     pub skills: Table<SkillId, Skill>,
+    /// The skill of each post, by [`Post`]; several posts may have the same.
+    pub post_skills: [SkillId; 7],
     /// The station each post belongs to, by [`Post`]; two posts of one station are one place to work (R-S2).
     pub stations: [Option<u8>; 7],
     /// The numbers and readings in force.
@@ -310,21 +313,26 @@ pub struct Roster {
 
 impl Roster {
     /// The skill of a post.
-    pub const fn post_skill(post: Post) -> SkillId {
-        SkillId(post.number())
+    pub fn post_skill(&self, post: Post) -> SkillId {
+        self.post_skills.get(usize::from(post.number())).copied().unwrap_or(SkillId(u8::MAX))
+    }
+
+    /// The first post of a skill.
+    pub fn post_of(&self, skill: SkillId) -> Option<Post> {
+        Post::ALL.into_iter().find(|&post| self.post_skill(post) == skill)
     }
 
     /// The number of a rating among skills.
     pub const fn rating_skill(rating: Rating) -> SkillId {
-        SkillId(7 + rating as u8)
+        SkillId(rating as u8)
     }
 
     /// The skill of a post, by name.
     pub fn skill_named(&self, post: Post) -> &str {
-        self.skills.row(Roster::post_skill(post)).map_or("", |skill| &skill.name)
+        self.skills.row(self.post_skill(post)).map_or("", |skill| &skill.name)
     }
 
-    /// The first number of a skill, or the rating, of this name.
+    /// The number of a skill, or the rating, of this name.
     pub fn skill_of(&self, name: &str) -> Option<SkillId> {
         self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
     }

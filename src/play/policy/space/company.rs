@@ -6,7 +6,7 @@ use crate::pack::doctrine::{Order, Word};
 use crate::pack::encounter::{Atom, Who};
 use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::policy::shared::{Company, Hits, box_of};
-use crate::play::space::roster::{Post, Roster, Weapon};
+use crate::play::space::roster::{Post, Weapon};
 use crate::play::space::state::{Blow, Matter};
 
 impl Company for Weigher<'_> {
@@ -53,7 +53,7 @@ impl Company for Weigher<'_> {
     }
 
     fn is_trained(&self, skill: &str, who: ActorId) -> bool {
-        let named = |post: &Post| self.fight.roster.skills.row(Roster::post_skill(*post)).is_some_and(|there| there.name == skill);
+        let named = |post: &Post| self.fight.roster.skill_named(*post) == skill;
         let rank = |post: Post| self.fight.eff(who, post).map(|(rank, _, penalty)| rank - penalty);
         Post::ALL.into_iter().filter(named).any(|post| rank(post).is_some_and(|rank| rank >= 0))
     }

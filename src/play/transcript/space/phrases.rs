@@ -29,7 +29,7 @@ pub(in crate::play) fn skill_title(fight: &Space, id: SkillId) -> &str {
 
 /// The skill of a post as people call it.
 pub(in crate::play) fn post_skill(fight: &Space, post: Post) -> &str {
-    skill_title(fight, Roster::post_skill(post))
+    skill_title(fight, fight.roster.post_skill(post))
 }
 
 /// A rating as people call it.

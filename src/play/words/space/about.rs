@@ -12,7 +12,7 @@ use crate::play::event::{Stage, TrackId};
 use crate::play::ids::{ActorId, Id};
 use crate::play::names::Names;
 use crate::play::space::Space;
-use crate::play::space::roster::{Post, Rating, Roster, Weapon};
+use crate::play::space::roster::{Post, Rating, Weapon};
 use crate::play::space::state::{Band, DATA, FRAME, HEAT};
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::phrases::listed;
@@ -98,7 +98,7 @@ fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
     let skill = post_skill(fight, post);
     let now = fight.eff(ship, post).map(|(rank, ..)| rank);
     let rank = match choice.it {
-        Id::Actor(who) => fight.roster.person(who)?.rank(Roster::post_skill(post)).unwrap_or(check::UNTRAINED),
+        Id::Actor(who) => fight.roster.person(who)?.rank(fight.roster.post_skill(post)).unwrap_or(check::UNTRAINED),
         _ => fight.roster.settings.default_rank,
     };
     let now = now.map_or("instead of nobody".to_owned(), |now| format!("instead of {now}"));
