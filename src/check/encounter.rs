@@ -15,6 +15,7 @@ mod ground;
 mod lookahead;
 mod maneuvers;
 mod meant;
+mod numbering;
 mod platoons;
 mod posted;
 mod ships;

@@ -3,8 +3,9 @@
 //! Refuses people who are none, one character at two places, stations that nobody may work, skeleton crews that are none, and
 //! wargame crews of another ship. Warns of people with nothing to do, and of pilots who may not fly.
 
-use super::Scene;
+use super::numbering::Counts;
 use super::ships::named;
+use super::{Scene, numbering};
 use crate::check::build;
 use crate::check::keys;
 use crate::check::space_errors as errors;
@@ -14,10 +15,9 @@ use crate::pack::encounter::{Aboard, By, Duty, Encounter, Post, Ship, Station};
 use crate::pack::formula::Formula;
 use crate::pack::item::{Gear, Item};
 use crate::pack::{self, Name};
-use crate::resolve::Kinds;
+use crate::resolve::{Declared, Kinds};
 use crate::source::Span;
 use crate::syntax::tree::Entry;
-use ecow::eco_format;
 use std::collections::BTreeMap;
 
 /// The kind of which each is one person, who can be at one place only.
@@ -366,22 +366,14 @@ fn has_military(item: &Item, skill: &Name) -> bool {
     always(item).any(|op| matches!(op, Op::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
 }
 
-/// Gives each of several people and fighters of one name its number, over the whole encounter.
-pub(super) fn number(encounter: &mut Encounter) {
-    let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
-    let each = |encounter: &mut Encounter, act: &mut dyn FnMut(&mut Name)| {
-        for ship in encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_mut()) {
-            ship.people.iter_mut().for_each(|person| act(&mut person.name));
-            ship.fighters.iter_mut().for_each(|fighter| act(&mut fighter.name));
-        }
-    };
-    each(encounter, &mut |name| *counts.entry(name.clone()).or_default() += 1);
-    let mut next: BTreeMap<Name, usize> = BTreeMap::new();
-    each(encounter, &mut |name| {
-        if counts.get(name).is_some_and(|count| *count > 1) {
-            let number = next.entry(name.clone()).or_default();
-            *number += 1;
-            *name = eco_format!("{name}#{number}");
-        }
-    });
+/// Gives each of several people and fighters of one name its number, over the whole encounter and behind its ships.
+pub(super) fn number(encounter: &mut Encounter, ships: &Counts) {
+    let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
+    numbering::number_on(
+        ships,
+        aboard.flat_map(|ship| {
+            let people = ship.people.iter_mut().map(|person| &mut person.name);
+            people.chain(ship.fighters.iter_mut().map(|fighter| &mut fighter.name))
+        }),
+    );
 }

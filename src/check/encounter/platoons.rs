@@ -10,7 +10,8 @@ mod place;
 
 use self::card::WrittenCard;
 use self::muster::{Post, Spot};
-use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, meant, sides};
+use super::numbering::Counts;
+use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, meant, numbering, sides};
 use crate::check::keys::{self, many, once};
 use crate::check::{deploy_errors as errors, encounter_errors};
 use crate::diagnostic::{Diagnostics, Severity};
@@ -20,8 +21,6 @@ use crate::pack::platoon::Platoon;
 use crate::resolve::Kinds;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Value};
-use ecow::eco_format;
-use std::collections::BTreeMap;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
 const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives")];
@@ -61,8 +60,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         encounter.sides.clear();
         return None;
     }
-    sides::number(encounter);
-    number(encounter);
+    let units = sides::number(encounter);
+    number(encounter, &units);
     card::number(encounter, scene.map);
     let on_cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
     let zones = scene.map.map_or(0, |map| map.zones.len());
@@ -77,17 +76,17 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Gives each of several platoons of one name its number: `ridge#1`, `ridge#2`.
-fn number(encounter: &mut Encounter) {
-    let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
-    let platoons = || encounter.sides.iter().flat_map(|side| &side.platoons);
-    platoons().for_each(|platoon| *counts.entry(platoon.name.clone()).or_default() += 1);
-    let mut next: BTreeMap<Name, usize> = BTreeMap::new();
-    for platoon in encounter.sides.iter_mut().flat_map(|side| &mut side.platoons) {
-        if counts.get(&platoon.name).is_some_and(|count| *count > 1) {
-            let number = next.entry(platoon.name.clone()).or_default();
+/// Gives each of several platoons of one name its number, `ridge#1`, `ridge#2`, behind the units of that name. Titles are
+/// numbered among platoons alone.
+fn number(encounter: &mut Encounter, units: &Counts) {
+    let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
+    let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
+    let counts = numbering::number_on(units, platoons.map(|platoon| &mut platoon.name));
+    let mut next = Counts::new();
+    for (platoon, pattern) in encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).zip(&patterns) {
+        if counts.get(pattern).is_some_and(|count| *count > 1) {
+            let number = next.entry(pattern.clone()).or_default();
             *number += 1;
-            platoon.name = eco_format!("{}#{number}", platoon.name);
             platoon.title = format!("{} {number}", platoon.title);
         }
     }

@@ -66,8 +66,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         encounter.sides.clear();
         return None;
     }
-    sides::number(encounter);
-    crew::number(encounter);
+    let ships = sides::number(encounter);
+    crew::number(encounter, &ships);
     let written = scene.declared.entries_of("side").count();
     if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
         out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));

@@ -1,7 +1,8 @@
 //! Sides of an encounter: who is on them, where they start, and how they play by themselves. Floor 4.
 
+use super::numbering::Counts;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actors, lookahead, meant, posted};
+use super::{MOST_ACTORS, Scene, actors, lookahead, meant, numbering, posted};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -14,10 +15,9 @@ use crate::pack::effect::built::Number;
 use crate::pack::encounter::{Actor, Encounter, Play, Side};
 use crate::pack::item::Gear;
 use crate::pack::{self, Item, Name};
-use crate::resolve::{Declared, Kinds, suggest};
+use crate::resolve::{Declared, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
-use ecow::eco_format;
 use std::collections::BTreeMap;
 
 /// What a side may have.
@@ -318,18 +318,8 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
 }
 
 /// Gives each of several actors of one name its number: `deckhand#1`, `deckhand#2`.
-pub(super) fn number(encounter: &mut Encounter) {
-    let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
-    let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
-    actors().for_each(|actor| *counts.entry(actor.name.clone()).or_default() += 1);
-    let mut next: BTreeMap<Name, usize> = BTreeMap::new();
-    for actor in encounter.sides.iter_mut().flat_map(|side| &mut side.actors) {
-        if counts.get(&actor.name).is_some_and(|count| *count > 1) {
-            let number = next.entry(actor.name.clone()).or_default();
-            *number += 1;
-            actor.name = eco_format!("{}#{number}", actor.name);
-        }
-    }
+pub(super) fn number(encounter: &mut Encounter) -> Counts {
+    numbering::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
 }
 
 fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {

@@ -163,14 +163,22 @@ impl Ground {
 
     fn add_track(&mut self) {
         for number in REARM..=LAUNCH {
-            let (name, title) = match number {
-                REARM => ("box_1".into(), "RE-ARM".into()),
-                LAUNCH => ("box_6".into(), "LAUNCH!".into()),
-                _ => (ecow::eco_format!("box_{number}"), ecow::eco_format!("box {number}")),
+            let title = match number {
+                REARM => "RE-ARM".into(),
+                LAUNCH => "LAUNCH!".into(),
+                _ => ecow::eco_format!("box {number}"),
             };
+            let name = self.free_name(&ecow::eco_format!("box_{number}"));
             let region = Region::Track(number);
             self.zones.push(Zone { name, title, region, altitude: 0, cover: 0, exit: false, ways: Vec::new() });
         }
+    }
+
+    /// A name that no zone has yet: a map or a card may have a `box_6` of its own (R-YL6).
+    fn free_name(&self, name: &str) -> EcoString {
+        let taken = |name: &str| self.zones.values().any(|zone| zone.name == name);
+        let numbered = (2..=MOST_ZONES).map(|number| ecow::eco_format!("{name}#{number}"));
+        std::iter::once(EcoString::from(name)).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
     }
 
     /// Range and sight on the map as the land lies (2.1, 2.3); on a card one sees all of it (R-L40), and between map, cards and

@@ -91,7 +91,9 @@ impl Space {
         };
         roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
         roster.maneuvers = maneuver::read(encounter, &roster);
-        roster.people = people.iter().map(|person| aboard(&roster, person)).collect();
+        let titles: Vec<&str> =
+            hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).map(|item| &*item.title).collect();
+        roster.people = people.iter().map(|person| aboard(&roster, person, &titles)).collect();
         for hull in &hulls {
             let sheet = sheet(&roster, encounter, hull, &people, hulls.len());
             roster.ships.push(sheet);
@@ -233,9 +235,12 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
         None => skill.name.parse().ok(),
     };
     let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
+    // A number that only tells a skipper from her ship is none for people, who see what either is called.
+    let only = titles.iter().filter(|title| **title == item.title).count() == 1;
+    let title = if only { item.title.as_str().into() } else { begin::numbered(&item.title, person.name) };
     Person {
         name: person.name.clone(),
-        title: begin::numbered(&item.title, person.name),
+        title,
         ship: person.ship,
         kind: item.kind.clone(),
         design: item.design.clone(),

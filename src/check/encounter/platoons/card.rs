@@ -3,7 +3,8 @@
 //! A platoon with guns has one in any case: a card of one zone, unless the text says more.
 
 use super::muster::Post;
-use crate::check::encounter::Scene;
+use crate::check::encounter::numbering::Counts;
+use crate::check::encounter::{Scene, numbering};
 use crate::check::keys::{self, many, once};
 use crate::check::titles::readable;
 use crate::check::{deploy_errors as errors, map_errors};
@@ -15,8 +16,6 @@ use crate::pack::platoon::Platoon;
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind};
-use ecow::eco_format;
-use std::collections::BTreeMap;
 
 const CARD_KEYS: &[keys::Known] = &[many("zone").with_block(), many("border")];
 const ZONE_KEYS: &[keys::Known] = &[once("aspects")];
@@ -159,17 +158,8 @@ fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
 
 /// Zones of several cards that are called alike get a number: `pit#1`, `pit#2`.
 pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
-    let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
-    let cards = || encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
-    cards().flat_map(|card| &card.zones).for_each(|zone| *counts.entry(zone.name.clone()).or_default() += 1);
-    let on_the_map = |word: &Name| map.is_some_and(|map| map.zone(word).is_some());
-    let mut next: BTreeMap<Name, usize> = BTreeMap::new();
-    let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
-    for zone in platoons.filter_map(|platoon| platoon.card.as_mut()).flat_map(|card| &mut card.zones) {
-        if counts.get(&zone.name).is_some_and(|count| *count > 1) || on_the_map(&zone.name) {
-            let number = next.entry(zone.name.clone()).or_default();
-            *number += 1;
-            zone.name = eco_format!("{}#{number}", zone.name);
-        }
-    }
+    // What the map calls so has no number: the first of a card is the first that has one.
+    let on_the_map: Counts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
+    let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
+    numbering::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));
 }
