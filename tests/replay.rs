@@ -27,6 +27,9 @@ mod stakes;
 #[path = "replay/broken.rs"]
 mod broken;
 
+#[path = "replay/names.rs"]
+mod names;
+
 #[path = "replay/command.rs"]
 mod command;
 

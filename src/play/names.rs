@@ -31,6 +31,15 @@ pub enum Sort {
 }
 
 impl Sort {
+    /// All, in order.
+    pub const ALL: [Sort; Sort::Post as usize + 1] =
+        [Sort::Actor, Sort::Side, Sort::Skill, Sort::Zone, Sort::Track, Sort::Outcome, Sort::Border, Sort::Line, Sort::Post];
+
+    /// Whether logs write a number behind the name, so that several may have the same.
+    pub const fn is_numbered(self) -> bool {
+        matches!(self, Sort::Border | Sort::Line)
+    }
+
     /// One of them, for messages.
     pub const fn word(self) -> &'static str {
         match self {
@@ -105,6 +114,19 @@ pub trait Names {
             Id::None => None,
         }
     }
+}
+
+/// Names that two things of one sort have, of the sorts that logs know by their names alone. There are none in a fight that can
+/// be read again.
+pub fn doubled(names: &dyn Names) -> Vec<(Sort, &str)> {
+    let of_sort = |sort: Sort| {
+        let all = names.all(sort);
+        let twice = |at: usize, name: &str| all.get(..at).is_some_and(|before| before.contains(&name));
+        let doubled: Vec<(Sort, &str)> =
+            all.iter().enumerate().filter(|(at, name)| twice(*at, name)).map(|(_, name)| (sort, *name)).collect();
+        doubled
+    };
+    Sort::ALL.into_iter().filter(|sort| !sort.is_numbered()).flat_map(of_sort).collect()
 }
 
 /// Why a fight ended; the limit with what is counted by it.

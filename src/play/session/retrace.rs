@@ -10,7 +10,8 @@ use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Events, Fell};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
-use crate::play::log;
+use crate::play::log::{self, quoted};
+use crate::play::names::doubled;
 use crate::play::run::{self, Header, SeatLine};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -252,8 +253,7 @@ impl Trace<'_> {
                     self.session.enter(expected, ends);
                     self.same(line, text)?;
                     if !same {
-                        let expected = self.session.unwritten.trim_end().to_owned();
-                        return Err(Trouble::Differs { line, expected, found: text.to_owned() });
+                        return Err(self.ambiguous(line, text));
                     }
                 }
                 return Ok(true);
@@ -280,6 +280,13 @@ impl Trace<'_> {
             return Ok(());
         }
         Err(Trouble::Differs { line, expected: expected.to_owned(), found: text.to_owned() })
+    }
+
+    /// What is said of a line that is written as it should be and read as something else.
+    fn ambiguous(&self, line: usize, text: &str) -> Trouble {
+        let doubled = doubled(&self.session.fight);
+        let name = doubled.into_iter().map(|(_, name)| name).find(|name| text.contains(&quoted(name)));
+        Trouble::Ambiguous { line, found: text.to_owned(), name: name.map(str::to_owned) }
     }
 
     /// The line that belongs here, where that is known: the next of the step under way, or of a step that nobody answers.

@@ -105,6 +105,15 @@ pub enum Trouble {
         /// What it is.
         found: String,
     },
+    /// A line is the very one that follows, and means something else: what is written cannot be read back.
+    Ambiguous {
+        /// Which.
+        line: usize,
+        /// What it is.
+        found: String,
+        /// A name in it that two things have, if that is why.
+        name: Option<String>,
+    },
     /// Somebody must answer, and the line is no answer.
     NoAnswer {
         /// Which.
@@ -148,6 +157,7 @@ impl Trouble {
             Trouble::Number { .. }
             | Trouble::Line { .. }
             | Trouble::Differs { .. }
+            | Trouble::Ambiguous { .. }
             | Trouble::NoAnswer { .. }
             | Trouble::Refused { .. }
             | Trouble::Over { .. }
@@ -207,6 +217,14 @@ impl fmt::Display for Trouble {
             Trouble::Differs { line, expected, found } => {
                 write!(f, "line {line} is not what follows from the lines before it")?;
                 both(f, Some(expected), found)
+            }
+            Trouble::Ambiguous { line, found, name } => {
+                match name {
+                    Some(name) => write!(f, "line {line} does not mean what was written: `{name}` names two things")?,
+                    None => write!(f, "line {line} does not mean what was written")?,
+                }
+                write!(f, ". That is a fault of the program, not of the log")?;
+                both(f, None, found)
             }
             Trouble::NoAnswer { line, seat, point, found } => {
                 write!(f, "line {line}: {seat} is asked `{point}`, and there is no answer")?;
