@@ -6,6 +6,7 @@
 mod alike;
 mod chains;
 pub mod errors;
+mod fitting;
 mod index;
 mod lost;
 mod names;

@@ -457,3 +457,49 @@ fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
     }
     assert!(fought("plays personal", "social").messages().contains(&"`clay` takes no part in social encounters"));
 }
+
+/// Names are unique per kind: behind `actors` people are meant, and behind `with` things are.
+#[test]
+fn people_are_found_where_a_thing_has_their_name() {
+    let cast = "npc guard \"Guard\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Bored\", \"Big hands\" }
+armour guard \"Guard's vest\" : body_armour { tech T0; defense 4 }
+npc wrench \"Wrench\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Oily\", \"Late\" }
+weapon wrench \"Wrench\" : brawling { tech T0; harm 1 }
+";
+    let body = "map pier\nside gang { actors guard at quay with wrench }\nside law { actors wrench at crane with guard }\n";
+    let written = written(&format!("{CAST}{cast}encounter brawl \"Brawl\" : personal {{\n{body}\n}}\n"));
+    let errors: Vec<&str> =
+        written.said.iter().filter(|(.., found)| found.severity == Severity::Error).map(|(.., found)| found.message.as_str()).collect();
+    assert_eq!(errors, Vec::<&str>::new());
+    let brawl = &written.pack.encounters["own.brawl"];
+    let meant: Vec<(&str, &str)> =
+        brawl.sides.iter().flat_map(|side| &side.actors).map(|actor| (&*actor.item.kind, &*actor.gear[0].kind)).collect();
+    assert_eq!(meant, [("npc", "weapon"), ("npc", "armour")]);
+}
+
+/// What a catalogue gains under a name of one's own changes nobody of one's own.
+#[test]
+fn people_of_ones_own_are_found_before_things_of_a_catalogue() {
+    use slipyard::source::Sources;
+    let mut sources = Sources::new();
+    let std = slipyard::stdlib::add(&mut sources);
+    let package = |name: &str, dependencies| Package {
+        name: name.to_owned(),
+        version: "0.1.0".to_owned(),
+        edition: 1,
+        dependencies,
+        ..Package::default()
+    };
+    let shop = sources.add_package(package("shop", vec![("std".to_owned(), std)]));
+    let shelf = "armour guards \"Guard's vest\" : body_armour { tech T0; defense 4 }\nnpc dock_gang \"Gang\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Loud\", \"Many\" }\n";
+    sources.add_file(shop, "shop.slip", shelf);
+    let own = sources.add_package(package("own", vec![("std".to_owned(), std), ("shop".to_owned(), shop)]));
+    sources.add_file(own, "own.slip", format!("use shop\n{CAST}encounter brawl \"Brawl\" : personal {{\n{SIDES}\n}}\n"));
+    let compiled = slipyard::compile::compile(&sources);
+    let wrong: Vec<&str> =
+        compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).map(|found| found.message.as_str()).collect();
+    assert_eq!(wrong, Vec::<&str>::new());
+    let actors = compiled.pack.encounters["own.brawl"].sides.iter().flat_map(|side| &side.actors);
+    let meant: Vec<String> = actors.map(|actor| format!("{} {}.{}", actor.item.kind, actor.item.package, actor.item.name)).collect();
+    assert_eq!(meant, ["mook own.dock_gang", "mook own.guards", "mook own.guards"]);
+}

@@ -434,3 +434,46 @@ fn a_maneuver_that_cannot_be_made_is_refused() {
     ));
     assert_eq!(codes(&twice), [Code::DuplicateName]);
 }
+
+/// Names are unique per kind: where a ship is asked for a ship is meant, and at her stations people are.
+#[test]
+fn a_ship_and_who_flies_her_may_have_one_name() {
+    let skipper = "npc mule \"Muleteer\" { cap 2; skills { 2 pilot; 1 navigation, engineering }; aspects \"Stubborn\", \"Sings\" }\n";
+    let body = "side runner { ship mule { pilot mule } }\nside patrol { ship hound }\n";
+    let chase = encounter(written(&format!("{CAST}{skipper}encounter chase \"Chase\" : space {{\n{body}\n}}\n")));
+    let ship = &chase.sides[0].actors[0];
+    assert_eq!((&*ship.item.kind, &*ship.name), ("ship", "mule"));
+    let people: Vec<(&str, &str)> = ship_of(ship).people.iter().map(|person| (&*person.item.kind, &*person.name)).collect();
+    assert_eq!(people, [("npc", "mule#2")], "numbered behind the ship of their name");
+}
+
+#[test]
+fn what_a_hangar_holds_and_who_flies_it_may_have_one_name() {
+    let wasps = "ruleset house \"House\" { fighters yes }
+ship wasp \"Wasp\" : fighter { tech T3; v_shift 4; beam 2; stunts vector_randomizer; aspects \"Zip\" }
+npc wasp \"Wasp Jones\" { cap 4; skills { 4 pilot; 3 gunnery, navigation; 2 engineering, computer, communications; 1 agility, alertness, charm, stamina }; aspects \"A1\", \"A2\", \"A3\", \"A4\"; stunts military_grade(pilot) }
+ship hive \"Hive\" : spacecraft { tech T3; v_shift 2; beam 3; ew 1; trade 3; stunts carries_fighters, firewall; fighters wasp x2; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }
+encounter hives \"Hives\" : space {
+  side red  { ship hive { fighter wasp { pilot wasp } } }
+  side blue { ship hive }
+}
+";
+    let package = slipyard::source::Package {
+        name: "own".to_owned(),
+        version: "0.1.0".to_owned(),
+        edition: 1,
+        variants: vec!["house".to_owned()],
+        ..slipyard::source::Package::default()
+    };
+    let written = written_in(package, wasps);
+    let errors: Vec<&str> =
+        written.said.iter().filter(|(.., found)| found.severity == Severity::Error).map(|(.., found)| found.message.as_str()).collect();
+    assert_eq!(errors, Vec::<&str>::new());
+    let hive = ship_of(&written.pack.encounters["own.hives"].sides[0].actors[0]);
+    assert_eq!(hive.fighters.iter().map(|craft| &*craft.item.kind).collect::<Vec<_>>(), ["ship", "ship"]);
+    assert!(hive.fighters[0].posts.iter().any(|post| post.by == By::Person(0)));
+}
+
+fn ship_of(actor: &slipyard::pack::encounter::Actor) -> &Ship {
+    actor.ship.as_deref().unwrap()
+}

@@ -37,7 +37,7 @@ use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::limits;
 use crate::pack::effect::Effect;
 use crate::pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
-use crate::pack::item::{Gear, Place};
+use crate::pack::item::{Gear, Item, Place};
 use crate::pack::map::Map;
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Name, Pack};
@@ -232,7 +232,12 @@ struct Scene<'c, 't> {
     composites: Vec<social::Composite>,
 }
 
-impl Scene<'_, '_> {
+impl<'c> Scene<'c, '_> {
+    /// What a declaration was built into.
+    fn built(&self, declared: &Declared<'_>) -> Option<&'c Item> {
+        self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
+    }
+
     /// Whether some ship, or what it carries, has thrust.
     fn somebody_moves(&self, encounter: &Encounter) -> bool {
         let stat = encounter.rules.word("v_shift_stat", "v_shift");

@@ -115,7 +115,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
 /// The thing a path means, if it can be carried.
 pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out: &mut Diagnostics) -> Option<(DeclId, Gear)> {
     let path = value.expr.path()?;
-    let id = match program.find(package, &path, Kinds::Built) {
+    let id = match program.find_fitting(package, &path, |declared| !has_tracks(program, declared)) {
         Ok(id) => id,
         Err(diagnostic) => {
             out.push(*diagnostic);

@@ -253,7 +253,12 @@ impl<'t> Program<'t> {
 
     /// The same for those who only want to know: what it was seen through does not count as used.
     pub fn peek(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
-        self.seek(from, kind, name).ok().flatten().map(|hit| hit.id)
+        self.seen(from, kind, name).map(|(_, id)| id)
+    }
+
+    /// The same, with the package that has the name.
+    pub(super) fn seen(&self, from: PackageId, kind: &str, name: &str) -> Option<(PackageId, DeclId)> {
+        self.seek(from, kind, name).ok().flatten().map(|hit| (hit.package, hit.id))
     }
 
     /// What a path means in a package. A path that stands in another package's text (inherited, or laid over by a patch)
@@ -322,7 +327,7 @@ impl<'t> Program<'t> {
     }
 
     /// The package whose text a place is in; `None` for no place.
-    fn written_in(&self, span: Span) -> Option<PackageId> {
+    pub(super) fn written_in(&self, span: Span) -> Option<PackageId> {
         if span.is_empty() {
             return None;
         }

@@ -111,16 +111,17 @@ impl<'c> Crew<'_, 'c, '_> {
         let (path, expr) = named(entry, "the name of somebody aboard", out)?;
         let scene = self.scene;
         let program = scene.context.program;
-        let declared = match program.find(scene.declared.package, &path, Kinds::Built) {
+        let is_skilled = |item: &Item| !item.skills.is_empty() || item.every_skill.is_some();
+        let fits = |declared: &Declared<'_>| scene.built(declared).is_some_and(is_skilled);
+        let declared = match program.find_fitting(scene.declared.package, &path, fits) {
             Ok(id) => program.get(id)?,
             Err(diagnostic) => {
                 out.push(*diagnostic);
                 return None;
             }
         };
-        let key = pack::key(program.package_name(declared.package), declared.name());
-        let person = scene.context.pack.items.get(declared.kind())?.get(&key)?;
-        if person.valid && person.skills.is_empty() && person.every_skill.is_none() {
+        let person = scene.built(declared)?;
+        if person.valid && !is_skilled(person) {
             out.push(errors::not_a_person(expr.span, declared.name(), declared.kind()));
             return None;
         }

@@ -6,8 +6,8 @@ use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::pack::encounter::Play;
 use crate::pack::item::{Gear, Item};
+use crate::resolve::Declared;
 use crate::resolve::errors::ambiguous_between;
-use crate::resolve::{Declared, Kinds};
 use crate::source::Span;
 use crate::syntax::tree::Path;
 
@@ -22,20 +22,15 @@ pub(super) fn meant<'g>(
     here: impl Iterator<Item = &'g Gear>,
 ) -> Result<Option<&'g Gear>, Box<Diagnostic>> {
     let program = scene.context.program;
-    let mut here = here;
-    match program.find(scene.declared.package, path, Kinds::Built) {
-        Ok(id) => {
-            let found = program.get(id);
-            let is_it = |gear: &&Gear| {
-                found.is_some_and(|found| {
-                    gear.name == *found.name() && gear.kind == found.kind() && gear.package == program.package_name(found.package)
-                })
-            };
-            Ok(here.find(is_it))
-        }
+    let here: Vec<&Gear> = here.collect();
+    let is_it = |gear: &Gear, found: &Declared<'_>| {
+        gear.name == *found.name() && gear.kind == found.kind() && gear.package == program.package_name(found.package)
+    };
+    match program.find_fitting(scene.declared.package, path, |found| here.iter().any(|gear| is_it(gear, found))) {
+        Ok(id) => Ok(program.get(id).and_then(|found| here.into_iter().find(|gear| is_it(gear, found)))),
         Err(diagnostic) if diagnostic.code != Code::UnknownName => Err(diagnostic),
         Err(_) => {
-            let mut called = here.filter(|gear| path.package.is_none() && gear.name == path.name.text);
+            let mut called = here.into_iter().filter(|gear| path.package.is_none() && gear.name == path.name.text);
             let first = called.next();
             match first.and_then(|first| Some((first, called.find(|other| other.package != first.package)?))) {
                 Some((first, other)) => Err(Box::new(ambiguous_between(&path.name, (&first.package, &other.package)))),

@@ -12,8 +12,8 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Action, Op, Permit};
 use crate::pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side};
 use crate::pack::item::Gear;
-use crate::pack::{self, Item, Name};
-use crate::resolve::{Declared, Kinds, suggest};
+use crate::pack::{Item, Name};
+use crate::resolve::{Declared, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Path, Value};
 
@@ -218,17 +218,18 @@ fn fighting<'c, 't>(
     out: &mut Diagnostics,
 ) -> Option<(&'c Declared<'t>, &'c Item)> {
     let program = scene.context.program;
-    let declared = match program.find(scene.declared.package, &head.path, Kinds::Built) {
+    let track = encounter.rules.word("frame_track", "frame");
+    let fits =
+        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| item.tracks.contains_key(track) && !fighters::rides(item));
+    let declared = match program.find_fitting(scene.declared.package, &head.path, fits) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
             out.push(*diagnostic);
             return None;
         }
     };
-    let key = pack::key(program.package_name(declared.package), declared.name());
-    let item = scene.context.pack.items.get(declared.kind())?.get(&key)?;
+    let item = scene.built(declared)?;
     meant::plays_here(scene, encounter.play, (item, head.who.expr.span), out);
-    let track = encounter.rules.word("frame_track", "frame");
     if item.valid && !item.tracks.contains_key(track) {
         out.push(encounter_errors::not_a_ship(head.who.expr.span, declared.name(), declared.kind(), track));
     } else if item.valid && fighters::rides(item) {

@@ -242,7 +242,13 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
 /// part in it.
 fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let program = scene.context.program;
-    let found = match program.find(scene.declared.package, &member.path, Kinds::Built) {
+    let tracks = match encounter.play {
+        Play::Social => social::tracks(scene, encounter),
+        _ => vec![encounter.rules.word("health_track", "health")],
+    };
+    let fits =
+        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| tracks.iter().any(|track| item.tracks.contains_key(*track)));
+    let found = match program.find_fitting(scene.declared.package, &member.path, fits) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
             out.push(*diagnostic);

@@ -106,7 +106,7 @@ fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
 }
 
 /// The tracks that attacks strike; somebody who takes part has one of them at least.
-fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec<&'s str> {
+pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec<&'s str> {
     let wealth = encounter.rules.word("wealth_track", "wealth");
     let composure = encounter.rules.word("composure_track", "composure");
     match at_risk(scene, &mut Diagnostics::new()) {

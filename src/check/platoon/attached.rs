@@ -12,8 +12,8 @@ use crate::pack::effect::Op;
 use crate::pack::item::{Gear, Item};
 use crate::pack::platoon::{Attached, Platoon};
 use crate::pack::skill::{Amplifier, Skill};
-use crate::pack::{self, Name, Pack};
-use crate::resolve::{Kinds, suggest};
+use crate::pack::{Name, Pack};
+use crate::resolve::{Declared, Kinds, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Path, Sign, Value};
 
@@ -126,7 +126,9 @@ fn split(values: &[Value], span: Span) -> Option<Written> {
 /// Somebody with skills who is no unit.
 fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<(Gear, &'a Item)> {
     let program = case.context.program;
-    let found = match program.find(case.declared.package, path, Kinds::Built) {
+    let built = |found: &Declared<'_>| case.pack.items.get(found.kind())?.get(&program.key(found));
+    let is_person = |found: &Declared<'_>| found.kind() != super::UNIT && built(found).is_some_and(|item| !item.skills.is_empty());
+    let found = match program.find_fitting(case.declared.package, path, is_person) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
             out.push(*diagnostic);
@@ -134,7 +136,7 @@ fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Op
         }
     };
     let package = program.package_name(found.package);
-    let item = case.pack.items.get(found.kind())?.get(&pack::key(package, found.name()))?;
+    let item = built(found)?;
     if found.kind() == super::UNIT || item.skills.is_empty() && item.valid {
         out.push(errors::not_a_person(path.span(), found.name(), found.kind()));
         return None;

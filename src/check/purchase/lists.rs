@@ -5,7 +5,7 @@ use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
 use crate::check::design::Design;
 use crate::check::errors;
 use crate::diagnostic::Diagnostics;
-use crate::resolve::{DeclId, Kinds, Program};
+use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 use ecow::EcoString;
@@ -33,16 +33,16 @@ pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &s
             out.push(errors::one_value(entry, "names with counts, such as `dart x3`"));
             continue;
         };
-        let id = match program.find(package, &path, Kinds::Built) {
+        let is_wanted =
+            |held: &Declared<'_>| held.kind() == wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == wanted);
+        let id = match program.find_fitting(package, &path, is_wanted) {
             Ok(id) => id,
             Err(diagnostic) => {
                 out.push(*diagnostic);
                 continue;
             }
         };
-        let fits = program
-            .get(id)
-            .is_some_and(|held| held.kind() == wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == wanted));
+        let fits = program.get(id).is_some_and(is_wanted);
         if takes_away {
             let before = held.len();
             held.retain(|(other, _)| *other != id);
