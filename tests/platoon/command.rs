@@ -3,7 +3,9 @@
 use crate::table::{Field, Table};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Counter;
+use slipyard::play::transcript::Transcript;
 
 /// Red's squad in these zones, leader first, against one far away.
 fn squad(zones: [&str; 3]) -> Table {
@@ -159,6 +161,36 @@ fn rl50_the_draft_checks_membership_as_each_units_part_comes() {
     assert_eq!(orphans(&table), [false, false, false], "the leader has come to it");
     table.part_of("rifles#2");
     assert_eq!(orphans(&table), [false, true, false], "and has left this one behind");
+}
+
+/// The others were told of with their platoon, or will be when their own part comes: how they stand by now says nothing of them.
+#[test]
+fn rl50_an_account_tells_of_the_unit_whose_part_comes_and_of_no_other() {
+    let mut table = squad(["a", "a", "b"]);
+    std::sync::Arc::make_mut(&mut table.fight.roster).settings.membership_by_unit = true;
+    let begun = table.fight.clone();
+    table.until(&[Point::Unit]);
+    table.part_of("rifles#1").until_asked(Point::FreeMove, "rifles#1");
+    let on = table.enter("a", "b");
+    table.take(on.into());
+    table.part_of("rifles#2").part_of("rifles#3");
+    let mut account = Transcript::new(&begun, &[]);
+    let mut fight = begun;
+    for event in &table.events {
+        account.tell(&fight, event);
+        fight.apply(event);
+    }
+    let told = account.finish();
+    let orders: Vec<&str> = told.lines().filter(|line| line.contains("orders")).map(str::trim).collect();
+    assert_eq!(
+        orders,
+        [
+            "Without orders: Rifles #3 (1 zone away, orders reach 0).",
+            "Without orders: Rifles #2 (1 zone away, orders reach 0).",
+            "Rifles #3 has orders again."
+        ],
+        "{told}"
+    );
 }
 
 #[test]

@@ -103,6 +103,7 @@ impl Transcript {
         let leader = lead.map_or("", |lead| name(fight, lead));
         let does = |one: &'static str, many: &'static str| if names.len() == 1 { one } else { many };
         match what {
+            Grouping::Command if fight.state.step.phase == Phase::Unit => self.one_checked(fight, who, lead),
             Grouping::Command => {
                 let platoon = lead.and_then(|lead| fight.state.platoon_of_id(lead));
                 let lost =
@@ -122,6 +123,20 @@ impl Transcript {
             }
             // Of ships.
             _ => {}
+        }
+    }
+
+    /// Where membership is checked as each unit's part comes, the one whose part it is (R-L50): the others have been told of, and
+    /// how they stand by now counts for nothing before their own part.
+    fn one_checked(&mut self, fight: &Platoons, who: &[ActorId], lead: Option<ActorId>) {
+        let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
+        for unit in fight.units_of(platoon) {
+            let was = fight.state.unit(unit).is_some_and(|unit| unit.member);
+            match (was, who.contains(&unit)) {
+                (true, false) => self.line(&format!("  Without orders: {}.", cut_off(fight, platoon, &[unit]))),
+                (false, true) => self.line(&format!("  {} has orders again.", name(fight, unit))),
+                _ => {}
+            }
         }
     }
 }
