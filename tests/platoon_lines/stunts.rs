@@ -7,6 +7,7 @@ use slipyard::play::choice::Verb;
 use slipyard::play::effects::Act;
 use slipyard::play::event::Event;
 use slipyard::play::ids::{ActorId, Id};
+use slipyard::play::names::Names;
 use slipyard::play::platoon::kinds::UnitRoll;
 use slipyard::play::platoon::state::Status;
 
@@ -271,9 +272,35 @@ fn graphite_jams_by_indirect_fire_and_with_zone_effects_a_whole_zone() {
     let way = field.fight.ways(chaff, jam, None).collect::<Vec<_>>();
     assert_eq!(way.len(), 1, "signals it has not learned");
     assert_eq!((way[0].skill, way[0].rank, way[0].within), (field.skill("indirect_fire"), 3, Some(field.skill("indirect_fire"))));
-    assert!(field.fight.area(chaff, jam).is_none());
-    assert!(field.fight.area(cloud, jam).is_some());
+    let with_fire = jam.with(field.skill("indirect_fire"));
+    assert!(field.fight.area(chaff, with_fire).is_none());
+    assert!(field.fight.area(cloud, with_fire).is_some());
     assert_eq!(ways(&field, field.nth(0, 0), Act::Jam, "signals"), named(&[("signals", 1)]));
+}
+
+#[test]
+fn ryb10_a_whole_zone_is_jammed_by_shells_and_not_by_signals_of_ones_own() {
+    let sparks = "unit sparks \"Sparks\" : aircraft { tech T1; skills { 4 indirect_fire; 3 signals; 2 observation; 1 movement }; \
+                  stunts graphite_payload, zone_effects; aspects \"Crackles\" }\n";
+    let field = own(sparks, "aircraft sparks");
+    let (sparks, enemy) = (field.id("sparks"), field.nth(1, 0));
+    let zone = field.fight.place_of(enemy).unwrap();
+    let by = |it: Id| field.fight.jams(sparks, it).iter().map(|shot| field.fight.skill(shot.way.skill).to_owned()).collect::<Vec<_>>();
+    assert_eq!(by(Id::Actor(enemy)), ["signals", "indirect_fire"], "one of them in either way");
+    assert_eq!(by(Id::Zone(zone)), ["indirect_fire"], "all of them with graphite only");
+}
+
+#[test]
+fn ryb10_a_box_of_the_track_is_no_zone_to_jam() {
+    let units = unit("cloud", "aircraft", &["graphite_payload", "zone_effects"]) + &unit("kite", "aircraft", &["vtol"]);
+    let red = "platoon own \"Own\" { leader rifles with not_a_genius \"Boss\"; aircraft cloud }\n";
+    let blue = "platoon theirs \"Theirs\" { leader rifles with not_a_genius \"Boss\"; aircraft kite }\n";
+    let field = fight(&format!("{units}{red}{blue}"), "platoon own at a", "platoon theirs at c");
+    let (cloud, kite) = (field.id("cloud"), field.id("kite"));
+    let on_track = field.fight.place_of(kite).unwrap();
+    assert_eq!(field.fight.place_of(cloud), Some(on_track), "in the same box");
+    assert!(field.fight.jams(cloud, Id::Zone(on_track)).is_empty());
+    assert!(!field.fight.jams(cloud, Id::Actor(kite)).is_empty(), "one of them may be jammed wherever it is");
 }
 
 #[test]

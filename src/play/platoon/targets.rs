@@ -296,7 +296,8 @@ impl Platoons {
             Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
                 (Some(it), self.stands(it))
             }
-            Id::Zone(zone) => (None, Some(zone)),
+            // A box of the track is no place that its units share (1.3, R-YB10).
+            Id::Zone(zone) if !matches!(self.roster.ground.region(zone), Region::Track(_)) => (None, Some(zone)),
             _ => return Vec::new(),
         };
         let jam = |way: Way| {
