@@ -86,8 +86,9 @@ impl Pools {
         let dice = dice.into_iter().find(|(named, _)| *named == stat).map_or(0, |(_, dice)| dice);
         let full = |boxes: u8| boxes / settings.row_size.max(1);
         if !sheet.is_operative() {
-            let less = if settings.opposition_reduces == Some(stat) { party.boxes.last().copied().map_or(0, full) } else { 0 };
-            return dice.saturating_sub(less);
+            let rows = if settings.opposition_reduces == Some(stat) { party.boxes.last().copied().map_or(0, full) } else { 0 };
+            // However many stages it has, the third full row leaves nothing to roll.
+            return if rows >= settings::ROWS { 0 } else { dice.saturating_sub(rows) };
         }
         let rows = settings.reduces.iter().zip(party.boxes).filter(|(reduced, _)| **reduced == stat).map(|(_, boxes)| full(boxes));
         rows.fold(dice, |left, rows| if rows >= sheet.rows { 0 } else { left.saturating_sub(rows) })

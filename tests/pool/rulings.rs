@@ -309,6 +309,24 @@ fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     }
 }
 
+/// dice-pool.md 5.4: a die a row, and the third full row leaves none, however many the statistic has and the track goes on to.
+#[test]
+fn r_q17_the_third_full_row_of_an_opposition_leaves_nothing_to_roll() {
+    let text = r#"
+ruleset own_rules "Own" { row_size 1; opposition_fallout body }
+opposition ox "Ox" { stats { body 6; mind 2; soft 2; hard 2 }; stages 5 }
+opposition ann "Ann" { stats { body 2; mind 2; soft 2; hard 2 }; stages 3 }
+encounter c : stakes { stakes { win "Yes"; lose "No" }; rules own_rules; initiator ann; side x { party ann }; side y { party ox } }
+"#;
+    for (rows, dice) in [(0, 6), (1, 5), (2, 4), (3, 0), (4, 0)] {
+        let mut table = Table::new(text, &[1; 40]);
+        if rows > 0 {
+            table.mark("ox", 4, rows);
+        }
+        assert_eq!(table.fight.dice_of(table.id("ox"), slipyard::pack::party::Stat::Body), dice, "{rows} rows");
+    }
+}
+
 #[test]
 fn r_q11_and_r_q16_rows_have_as_many_boxes_as_the_rules_say() {
     let table = duel("row_size 2", "");
