@@ -18,7 +18,7 @@ use crate::play::run::SeatLine;
 use crate::play::space::Space;
 use crate::play::space::roster::{Hand, Post, Rating};
 use crate::play::space::state::HEAT;
-use phrases::{bearer, boxes, holder, name, post_skill, stage_title, status, track_title};
+use phrases::{bearer, boxes, holder, name, post_place, post_skill, stage_title, status, track_title};
 
 /// What the account of a fight between ships has left open.
 #[derive(Clone, Debug, Default)]
@@ -314,19 +314,24 @@ fn ship(fight: &Space, who: ActorId) -> String {
     format!("{}: {}.", sheet.title, words.join(", "))
 }
 
-/// Who works a ship: `Crew: Navigation 2, Pilot 2 (military-grade); Iveta Sorn Gunnery 3.`
+/// Who works a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` Posts of one skill that are worked
+/// differently are told by their places: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
 pub(in crate::play) fn crew(fight: &Space, who: ActorId) -> String {
-    let mut words = Vec::new();
-    for post in Post::ALL {
-        let grade = |military: bool| if military { ", military-grade" } else { "" };
-        match fight.hand(who, post) {
-            Hand::Nobody => {}
-            Hand::Default { rank, military } => words.push(format!("{} {rank}{}", post_skill(fight, post), grade(military))),
-            Hand::Person { who, rank, military } => {
-                words.push(format!("{} {rank}{} ({})", post_skill(fight, post), grade(military), name(fight, who)));
-            }
-        }
-    }
+    let worked = |post: &Post| fight.hand(who, *post) != Hand::Nobody;
+    let word = |post: Post| {
+        let of_the_skill = |other: &Post| fight.roster.post_skill(*other) == fight.roster.post_skill(post);
+        let alike = |other: Post| fight.hand(who, other) == fight.hand(who, post);
+        let place = if Post::ALL.into_iter().filter(worked).filter(of_the_skill).all(alike) { "" } else { post_place(post) };
+        let at = if place.is_empty() { "" } else { " " };
+        let (rank, military, person) = match fight.hand(who, post) {
+            Hand::Nobody => return None,
+            Hand::Default { rank, military } => (rank, military, String::new()),
+            Hand::Person { who, rank, military } => (rank, military, format!(" ({})", name(fight, who))),
+        };
+        let grade = if military { ", military-grade" } else { "" };
+        Some(format!("{} {rank}{at}{place}{grade}{person}", post_skill(fight, post)))
+    };
+    let mut words: Vec<String> = Post::ALL.into_iter().filter_map(word).collect();
     words.dedup();
     if words.is_empty() { "Nobody at any post.".to_owned() } else { format!("Crew: {}.", words.join("; ")) }
 }
