@@ -81,6 +81,24 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
     }
 }
 
+impl Program<'_> {
+    /// The patches that were applied, in their order.
+    pub fn patches(&self) -> &[Patched] {
+        &self.patches
+    }
+
+    /// The patch whose text a place is in.
+    pub fn patch_at(&self, span: Span) -> Option<&Patched> {
+        let inside = |patch: &&Patched| patch.span.file == span.file && patch.span.start <= span.start && span.end <= patch.span.end;
+        self.patches.iter().find(inside)
+    }
+
+    /// The patches of a declaration itself.
+    pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
+        self.patches.iter().filter(move |patch| patch.target == id)
+    }
+}
+
 fn over(kind: &str) -> Over {
     if kind == "doctrine" { Over::Doctrine } else { Over::Patch }
 }

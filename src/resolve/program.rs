@@ -389,22 +389,6 @@ impl<'t> Program<'t> {
         self.scope(from)?.packages.get(name).map(|reached| (reached.package, Some(&reached.used)))
     }
 
-    /// The patches that were applied, in their order.
-    pub fn patches(&self) -> &[Patched] {
-        &self.patches
-    }
-
-    /// The patch whose text a place is in.
-    pub fn patch_at(&self, span: Span) -> Option<&Patched> {
-        let inside = |patch: &&Patched| patch.span.file == span.file && patch.span.start <= span.start && span.end <= patch.span.end;
-        self.patches.iter().find(inside)
-    }
-
-    /// The patches of a declaration itself.
-    pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
-        self.patches.iter().filter(move |patch| patch.target == id)
-    }
-
     /// The kinds in words: `weapon`, `weapon or armour`.
     pub fn describe(&self, kinds: Kinds<'_>) -> String {
         match kinds {
