@@ -1,7 +1,7 @@
 //! The language server: `slipyard lsp`, over the standard input and output. Floor 8.
 //!
 //! `server` is the loop: texts that are open, packages that are compiled, requests that wait. `keeper` is a thread a package, with
-//! the world as it was compiled; `answer` has one function a request, `ide` what it says. `convert` alone knows how the
+//! the world as it was compiled; `answer` has one function a request, `ide` what it says; `proof` compiles what a new name would make. `convert` alone knows how the
 //! protocol counts columns. A request that goes wrong is answered with an error, and the server goes on.
 
 mod answer;
@@ -11,6 +11,7 @@ mod document;
 mod ground;
 mod hall;
 mod keeper;
+mod proof;
 mod run;
 mod server;
 mod show;

@@ -20,6 +20,8 @@ mod stretches;
 pub mod tree;
 pub mod visit;
 
+pub use crate::limits::NAME_BYTES as LONGEST_NAME;
+
 use crate::diagnostic::Diagnostics;
 use crate::limits::FILE_BYTES;
 use crate::source::{FileId, SourceFile, Span};

@@ -44,7 +44,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
     }
     let Systems { placed, unknown, mut whole, .. } = systems;
     size(declared, placed.len().saturating_add(unknown), &mut whole, out);
-    let links = slipstreams(declared, &placed, &mut whole, out);
+    let links = slipstreams(program, declared, &placed, &mut whole, out);
     if whole && !declared.tree.broken && declared.entries.iter().all(unbroken) {
         shape(declared, &placed, &links, out);
         if rules.is("slipstream_guarantee", "yes") {
@@ -112,6 +112,7 @@ impl Systems<'_, '_> {
     }
 
     fn remove(&mut self, path: &Path, out: &mut Diagnostics) {
+        self.program.note_seen(path.name.span, &["system"], &path.name.text);
         let before = self.placed.len();
         self.placed.retain(|placed| placed.member.system.name != path.name.text);
         if self.placed.len() == before {
@@ -178,7 +179,13 @@ fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
 }
 
 /// Slipstreams as pairs of places, the lower first, each with where it is written.
-fn slipstreams(declared: &Declared<'_>, placed: &[Placed], whole: &mut bool, out: &mut Diagnostics) -> Vec<((usize, usize), Span)> {
+fn slipstreams(
+    program: &Program<'_>,
+    declared: &Declared<'_>,
+    placed: &[Placed],
+    whole: &mut bool,
+    out: &mut Diagnostics,
+) -> Vec<((usize, usize), Span)> {
     let mut links: Vec<((usize, usize), Span)> = Vec::new();
     for entry in declared.entries_of("slipstream") {
         let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
@@ -205,7 +212,7 @@ fn slipstreams(declared: &Declared<'_>, placed: &[Placed], whole: &mut bool, out
                 continue;
             }
         }
-        let ends = (end(from, declared, placed, *whole, out), end(to, declared, placed, *whole, out));
+        let ends = (end(program, from, declared, placed, *whole, out), end(program, to, declared, placed, *whole, out));
         let (Some(from), Some(to)) = ends else {
             *whole = false;
             continue;
@@ -226,13 +233,23 @@ fn slipstreams(declared: &Declared<'_>, placed: &[Placed], whole: &mut bool, out
 }
 
 /// The place of a slipstream's end. Where some member could not be read, an unknown end may be that one, and nothing is said.
-fn end(expr: &Expr, declared: &Declared<'_>, placed: &[Placed], whole: bool, out: &mut Diagnostics) -> Option<usize> {
+fn end(
+    program: &Program<'_>,
+    expr: &Expr,
+    declared: &Declared<'_>,
+    placed: &[Placed],
+    whole: bool,
+    out: &mut Diagnostics,
+) -> Option<usize> {
     let path = expr.path()?;
     let fits = |placed: &Placed| {
         let system = &placed.member.system;
         system.name == path.name.text && path.package.as_ref().is_none_or(|package| package.text == system.package)
     };
     let found = placed.iter().position(fits);
+    if let Some(system) = found.and_then(|at| placed.get(at)).map(|placed| &placed.member.system) {
+        program.note_item(path.name.span, &system.package, &system.kind, &system.name);
+    }
     if found.is_none() && whole {
         let nearest = suggest::nearest(&path.name.text, placed.iter().map(|placed| placed.member.system.name.as_str()));
         out.push(errors::not_a_member(expr.span, &path.name.text, declared.name(), nearest, true));

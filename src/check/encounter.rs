@@ -25,6 +25,7 @@ mod stakes;
 mod tasks;
 mod victory;
 
+pub use self::meant::note_called;
 use super::effect::{self, Carrier, Known, Scope};
 use super::effect_errors;
 use super::encounter_errors as errors;
@@ -236,6 +237,23 @@ impl<'c> Scene<'c, '_> {
     /// What a declaration was built into.
     fn built(&self, declared: &Declared<'_>) -> Option<&'c Item> {
         self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
+    }
+
+    /// Notes that a word means a side.
+    fn note_side(&self, span: Span) {
+        self.context.program.note_part(span, self.declared.id);
+    }
+
+    /// Notes that a word means a zone of the map, if there is one of this name.
+    fn note_zone(&self, span: Span, word: &str) {
+        if let Some(map) = self.map.filter(|map| map.zone(word).is_some()) {
+            self.context.program.note_part_of(span, &map.package, "map", &map.name);
+        }
+    }
+
+    /// Notes that a word means something that takes part.
+    fn note_actor(&self, span: Span, gear: &Gear) {
+        self.context.program.note_item(span, &gear.package, &gear.kind, &gear.name);
     }
 
     /// Whether some ship, or what it carries, has thrust.

@@ -134,6 +134,8 @@ pub trait Names {
     fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
         BTreeSet::new()
     }
+    /// A skill or a thing is named here, for those who ask where it is.
+    fn named(&self, _name: &str, _span: Span) {}
     /// The skills of a class, or the skill of this name.
     fn skills_of(&self, _class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
         Err(Vec::new())
@@ -324,7 +326,10 @@ impl Compiler<'_> {
             return None;
         };
         match self.names.is_a(name, wanted) {
-            Some(Ok(formula)) => Some((formula, Type::Truth)),
+            Some(Ok(formula)) => {
+                self.names.named(wanted, word.span);
+                Some((formula, Type::Truth))
+            }
             Some(Err(words)) => {
                 self.out.push(errors::is_no_such_thing(wanted, word.span, words.iter().map(EcoString::as_str)));
                 None
@@ -344,7 +349,10 @@ impl Compiler<'_> {
         };
         let class = only.name()?;
         match self.names.skills_of(class) {
-            Ok(skills) => Some((Formula::Value(Variable::Trained(skills)), Type::Count)),
+            Ok(skills) => {
+                self.names.named(class, only.span);
+                Some((Formula::Value(Variable::Trained(skills)), Type::Count))
+            }
             Err(words) => {
                 self.out.push(errors::no_such_class(class, only.span, words.iter().map(EcoString::as_str)));
                 None
@@ -370,6 +378,9 @@ impl Compiler<'_> {
             _ => {}
         }
         if let Some((variable, kind)) = self.names.look(name) {
+            if matches!(variable, Variable::Skill(_)) {
+                self.names.named(name, expr.span);
+            }
             return Some((Formula::Value(variable), kind));
         }
         let all = self.names.all();

@@ -71,6 +71,14 @@ struct Placed {
     titled: bool,
 }
 
+/// The template that gives a map a zone of this name, if one does.
+pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: &Declared<'t>, zone: &str) -> Option<&'p Declared<'t>> {
+    let mut quiet = Diagnostics::new();
+    let template = template::find(program, map, template::named(program, map)?, &mut quiet)?;
+    let shape = template::shape(program, known, (template, &map.entries), &mut quiet);
+    shape.zones.iter().any(|placed| placed.zone.name == zone).then_some(template)
+}
+
 /// Compiles a map. `place` is where it is declared.
 pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
     let before = out.count(Severity::Error);

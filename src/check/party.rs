@@ -193,6 +193,10 @@ impl Case<'_, '_, '_> {
                 out.push(errors::too_many_things(span, MOST_THINGS));
                 return false;
             }
+            if sort == Sort::Relationship {
+                // It is called like whom it is to.
+                self.context.program.note_seen(span, &KINDS, &thing.name);
+            }
             spans.push((thing.name.clone(), span));
             let count = thing.dice.iter().map(|dice| u32::from(dice.count)).sum();
             if sort == Sort::Trait {

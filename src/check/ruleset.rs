@@ -125,6 +125,13 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
     for (variant, span) in variants(program, package) {
         let name = crate::syntax::tree::Name { text: variant, span };
         let (first, second) = name.text.split_once('.').map_or((None, name.text.as_str()), |(package, name)| (Some(package), name));
+        // The place has the quotation marks with it.
+        let end = span.end.saturating_sub(1);
+        let last = Span { start: end.saturating_sub(u32::try_from(second.len()).unwrap_or(end)), end, ..span };
+        match first {
+            Some(package) => program.note_item(last, package, "ruleset", second),
+            None => program.note_seen(last, &["ruleset"], second),
+        }
         let word = |text: &str| crate::syntax::tree::Name { text: text.into(), span };
         named.push(Path { package: first.map(word), name: word(second) });
     }

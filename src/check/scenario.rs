@@ -14,7 +14,7 @@ use crate::pack::encounter::Encounter;
 use crate::pack::item::Place;
 use crate::pack::scenario::{Carry, Given, Scenario, Step, parties};
 use crate::pack::{Name, Pack};
-use crate::resolve::{Declared, Kinds, Program, suggest};
+use crate::resolve::{DeclId, Declared, Kinds, Program, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, Key};
 
@@ -30,6 +30,8 @@ const STEP_KEYS: &[keys::Known] = &[once("carry"), many("aspect").with_when()];
 /// A step as it was read, with the encounter it is of.
 struct Read<'c> {
     encounter: Option<&'c Encounter>,
+    /// Where the encounter is declared, if it is.
+    id: Option<DeclId>,
     name: Name,
     span: Span,
 }
@@ -55,10 +57,10 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
             break;
         }
         check_order(entry, read.is_empty(), out);
-        let Some((key, path)) = find(program, declared, entry, out) else {
+        let Some((key, id, path)) = find(program, declared, entry, out) else {
             // A step all the same, of which nothing is known: what comes after it comes after something.
             let name = entry.values.first().and_then(|value| value.expr.path()).map_or(Name::default(), |path| path.name.text);
-            read.push(Read { encounter: None, name, span: entry.span });
+            read.push(Read { encounter: None, id: None, name, span: entry.span });
             continue;
         };
         if let Some(first) = read.iter().find(|other| other.name == key) {
@@ -66,9 +68,10 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
             continue;
         }
         let encounter = pack.encounters.get(&key);
-        let step = step(program, entry, &key, encounter, &read, out);
+        let played = Read { encounter, id: Some(id), name: key, span: path };
+        let step = step(program, entry, &played, &read, out);
         scenario.steps.push(step);
-        read.push(Read { encounter, name: key, span: path });
+        read.push(played);
     }
     if scenario.steps.is_empty() && !declared.tree.broken && out.count(Severity::Error) == before {
         out.push(keys_errors::missing(
@@ -109,10 +112,10 @@ fn check_order(entry: &Entry, first: bool, out: &mut Diagnostics) {
 }
 
 /// The encounter a step names: its key, and where it is named.
-fn find(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
+fn find(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, DeclId, Span)> {
     let path = keys::path(entry, "the name of an encounter", out)?;
     match program.find(declared.package, &path, Kinds::One("encounter")) {
-        Ok(id) => program.get(id).map(|found| (program.key(found), path.span())),
+        Ok(id) => program.get(id).map(|found| (program.key(found), id, path.span())),
         Err(diagnostic) => {
             out.push(*diagnostic);
             None
@@ -120,32 +123,29 @@ fn find(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut
     }
 }
 
-fn step(
-    program: &Program<'_>,
-    entry: &Entry,
-    key: &Name,
-    encounter: Option<&Encounter>,
-    before: &[Read<'_>],
-    out: &mut Diagnostics,
-) -> Step {
+fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Step {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     keys::check(inner, STEP_KEYS, "a step of a scenario", out);
     let when = entry.condition();
     let carry = inner.iter().find(|entry| entry.word() == "carry");
     let carried = carry.map_or_else(Vec::new, |entry| read_carry(entry, out));
-    if let (Some(carry), Some(encounter)) = (carry, encounter)
+    if let (Some(carry), Some(encounter)) = (carry, played.encounter)
         && before.iter().all(|step| step.encounter.is_some())
         && !before.iter().filter_map(|step| step.encounter).any(|earlier| shares(earlier, encounter))
     {
         out.push(errors::nothing_to_carry(carry.span, &encounter.name));
     }
     Step {
-        encounter: key.clone(),
+        encounter: played.name.clone(),
         otherwise: entry.word() == "otherwise",
-        when: when.and_then(|condition| facts::compile(condition, before, out)),
+        when: when.and_then(|condition| facts::compile(program, condition, before, out)),
         text: when.map_or_else(String::new, |condition| program.sources.slice(condition.span).to_owned()),
         carry: carried,
-        aspects: inner.iter().filter(|entry| entry.word() == "aspect").filter_map(|entry| given(entry, encounter, before, out)).collect(),
+        aspects: inner
+            .iter()
+            .filter(|entry| entry.word() == "aspect")
+            .filter_map(|entry| given(program, entry, played, before, out))
+            .collect(),
     }
 }
 
@@ -182,8 +182,8 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
 }
 
 /// `aspect "Weakened hull" on long_margin when lost(raid, crew)`
-fn given(entry: &Entry, encounter: Option<&Encounter>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
-    let when = entry.condition().map(|condition| facts::compile(condition, before, out));
+fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
+    let when = entry.condition().map(|condition| facts::compile(program, condition, before, out));
     let (text, who) = match entry.values.as_slice() {
         [text] if text.expr.text().is_some() => (text.expr.text()?, None),
         [text, on, who] if text.expr.text().is_some() && on.expr.name().is_some_and(|word| word == "on") => {
@@ -196,7 +196,7 @@ fn given(entry: &Entry, encounter: Option<&Encounter>, before: &[Read<'_>], out:
             return None;
         }
     };
-    let encounter = encounter?;
+    let encounter = played.encounter?;
     let on = match who.and_then(Expr::name) {
         None => Vec::new(),
         Some(word) if word == SCENE => Vec::new(),
@@ -207,6 +207,7 @@ fn given(entry: &Entry, encounter: Option<&Encounter>, before: &[Read<'_>], out:
                 out.push(errors::nobody_there(who.map_or(entry.span, |who| who.span), word, &encounter.name, nearest));
                 return None;
             }
+            facts::note(program, played, (word, who.map_or(entry.span, |who| who.span)), &found);
             found
         }
     };

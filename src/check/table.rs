@@ -169,6 +169,7 @@ fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &
         }
     };
     let kinds = program.kinds();
+    program.note_seen(of.1, &["design", "skill", "stunt"], of.0);
     let is_rule = |kind: &str| program.lookup(declared.package, kind, of.0).is_some();
     if !kinds.contains(of.0) && !["design", "skill", "stunt"].into_iter().any(is_rule) {
         out.push(errors::purpose_of_nothing(of.1, of.0, suggest::nearest(of.0, kinds.iter().map(EcoString::as_str))));

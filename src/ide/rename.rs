@@ -5,8 +5,11 @@ use super::fresh::index;
 use super::members::declared_in;
 use super::names::references;
 use super::view::{Spot, View, World};
+use crate::check::map::template_with_zone;
 use crate::resolve::{Declared, RESERVED, is_name};
 use crate::source::PackageId;
+use crate::syntax::LONGEST_NAME;
+use crate::syntax::tree::Item;
 
 /// A declaration, or a part of one, by names that mean the same in every world that has it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,6 +65,9 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     if !is_name(new) {
         return Err(format!("`{new}` is no name: write a small letter, then small letters, digits and `_`"));
     }
+    if new.len() > LONGEST_NAME {
+        return Err(format!("a name has {LONGEST_NAME} letters at most"));
+    }
     let Some(declared) = subject.declared(view.world) else { return Ok(Renaming::default()) };
     let program = view.standing().context.program;
     if declared.package == PackageId::STD {
@@ -74,13 +80,76 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
         return Err(format!("there is {} `{new}` already", crate::resolve::errors::article(&subject.kind)));
     }
-    if subject.member.is_some() && declared_in(declared, new).is_some() {
-        return Err(format!("`{}` has a `{new}` already", declared.name()));
+    if let Some(member) = &subject.member {
+        may_be_called(view, declared, member, new)?;
     }
     let uses = references(view, subject);
-    let changes = uses.iter().map(|used| Change { spot: used.spot, text: new.to_owned() }).collect();
-    let alias = if subject.member.is_none() { alias(view, declared, new) } else { None };
+    let mut changes: Vec<Change> = uses.iter().map(|used| Change { spot: used.spot, text: new.to_owned() }).collect();
+    let before = if subject.member.is_none() { old_alias(view, declared, new)? } else { None };
+    let alias = match before {
+        // Whoever takes an old name back leaves the one between as the old name.
+        Some(spot) => {
+            changes.push(Change { spot, text: subject.name.clone() });
+            None
+        }
+        None if subject.member.is_none() => alias(view, declared, new),
+        None => None,
+    };
     Ok(Renaming { changes, alias })
+}
+
+/// Whether a part of a declaration may be called otherwise.
+fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &str, new: &str) -> Result<(), String> {
+    if declared_in(declared, new).is_some() {
+        return Err(format!("`{}` has a `{new}` already", declared.name()));
+    }
+    if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
+        return Ok(());
+    }
+    let context = view.standing().context;
+    match declared.kind() {
+        "map" => {
+            let Some(map) = context.program.get(declared.id) else { return Ok(()) };
+            let given = |zone: &str| template_with_zone(context.program, &context.known, map, zone);
+            if let Some(template) = given(member) {
+                return Err(format!("`{member}` is a zone of the template `{}`, and has its name from there", template.name()));
+            }
+            match given(new) {
+                Some(template) => Err(format!("the template `{}` has a zone `{new}` already", template.name())),
+                None => Ok(()),
+            }
+        }
+        "template" => {
+            let made = |map: &&Declared<'_>| {
+                template_with_zone(context.program, &context.known, map, member).is_some_and(|template| template.id == declared.id)
+            };
+            match context.program.of_kind("map").find(made) {
+                Some(map) => Err(format!("the map `{}` is made from the template and has its zones by their names", map.name())),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The place of an alias of the declaration itself that has the new name.
+fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Result<Option<Spot>, String> {
+    let program = view.standing().context.program;
+    let mut same =
+        program.old_names().filter(|(kind, package, name, _)| *package == declared.package && *name == new && *kind == declared.kind());
+    let Some((.., target)) = same.next() else { return Ok(None) };
+    if target != declared.id {
+        return Err(format!("there is an alias `{new}` already"));
+    }
+    let files = view.world.trees.iter().filter(|tree| program.sources.file(tree.id).is_some_and(|file| file.package() == declared.package));
+    let written = files.flat_map(|tree| &tree.items).find_map(|item| match item {
+        Item::Alias(alias) => {
+            let fits = alias.name.text == new && alias.kind.as_ref().is_none_or(|kind| kind.text == declared.kind());
+            fits.then_some(alias.name.span)
+        }
+        _ => None,
+    });
+    Ok(written.and_then(|span| view.spot(span)))
 }
 
 /// The old name as an alias, behind the item. A package that nobody can name needs none.

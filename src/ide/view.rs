@@ -196,6 +196,30 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         spots
     }
 
+    /// What declares the part that is named at an offset, and where the name stands.
+    pub fn part(&self, offset: u32) -> Option<(Spot, DeclId)> {
+        let (span, id) = match self.window() {
+            Some((window, draft)) if window.start <= offset && offset <= window.end => {
+                draft.trail.part_at(draft.tree.id, offset.saturating_sub(window.start))?
+            }
+            Some((window, _)) if offset > window.end => self.world.trail.part_at(self.file, self.behind(window).within(offset))?,
+            _ => self.world.trail.part_at(self.file, offset)?,
+        };
+        Some((self.spot(span)?, id))
+    }
+
+    /// Every place where a part of one of some declarations is named.
+    pub fn parts(&self, of: &[DeclId]) -> Vec<Spot> {
+        let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
+        noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
+    }
+
+    /// Whether a name was found to mean a declaration.
+    pub fn means_a_declaration(&self, span: Span) -> bool {
+        let knows = |trail: &Trail| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
+        knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))
+    }
+
     /// Findings of this file, with their places now: those of the new part are new, the others as they were.
     pub fn findings<'d>(&'d self, standing: impl Iterator<Item = &'d Diagnostic>) -> Vec<(&'d Diagnostic, Spot)> {
         let new = self.window().into_iter().flat_map(|(_, draft)| draft.checked.diagnostics.iter());

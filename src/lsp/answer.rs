@@ -2,6 +2,7 @@
 
 use super::ground::write_library;
 use super::keeper::Keeper;
+use super::proof::Trial;
 use super::show;
 use crate::ide::{self, ActionKind, Change, FoldKind, Fresh, LensKind, Spot, Subject, SuggestionKind, SymbolKind, View};
 use crate::source::FileId;
@@ -36,6 +37,8 @@ pub(super) enum What {
     Uses(Subject, bool),
     Highlight(Position),
     Rename(Subject, String),
+    /// What becomes of the world with the edits that a new name asks for; an error if something goes wrong there.
+    Prove(Trial),
     Symbols,
     Everywhere(String),
     Folds,
@@ -57,6 +60,9 @@ pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Result<V
     if let What::Everywhere(word) = &asked.what {
         return value(everywhere(keeper, word));
     }
+    if let What::Prove(trial) = &asked.what {
+        return super::proof::prove(keeper, trial).map(|()| Value::Null);
+    }
     let Some((file, fresh)) = file(keeper, asked) else { return Ok(Value::Null) };
     let desk = Desk { keeper, view: View::new(keeper.world, file, &fresh) };
     match &asked.what {
@@ -69,7 +75,7 @@ pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Result<V
         What::Highlight(at) => value(desk.highlight(*at)),
         What::Rename(subject, new) => desk.rename(subject, new),
         What::Symbols => value(ide::symbols(&desk.view).iter().map(|symbol| desk.symbol(symbol)).collect::<Vec<_>>()),
-        What::Everywhere(_) => Ok(Value::Null),
+        What::Everywhere(_) | What::Prove(_) => Ok(Value::Null),
         What::Folds => value(desk.folds()),
         What::Tokens(range) => value(desk.tokens(*range)),
         What::Hints(range) => value(desk.hints(*range)),

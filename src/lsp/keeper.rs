@@ -90,6 +90,20 @@ fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
         }
     };
     let ground = Arc::new(ground);
+    stand(&ground, |world, all| {
+        let keeper = Keeper::new(world, (&order.place, &ground), order.encoding, all);
+        let (asked, questions) = unbounded();
+        let ready =
+            Told::Ready { place: order.place.clone(), order: order.number, ground: Arc::clone(&ground), asked, found: keeper.all() };
+        if tell.send(ready).is_ok() {
+            keeper.answer(&questions);
+        }
+    });
+    Ok(())
+}
+
+/// Compiles a ground; gives `look` the world, and all that there is to say of it.
+pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>, Vec<Diagnostic>) -> T) -> T {
     let root = ground.project.roots.first().copied().unwrap_or(PackageId::STD);
     let trees: Vec<&File> = ground.parsed.iter().map(|parsed| &parsed.tree).collect();
     let found: Diagnostics = ground.parsed.iter().flat_map(|parsed| parsed.found.iter().cloned()).collect();
@@ -98,19 +112,14 @@ fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
         let world = World { standing, trail: &trail, trees: &trees, root };
         let mut all: Vec<Diagnostic> = ground.project.diagnostics.iter().cloned().collect();
         all.extend(standing.of_root(root));
-        let keeper = Keeper::new(&world, &ground, order.encoding, all);
-        let (asked, questions) = unbounded();
-        let ready = Told::Ready { place: order.place, order: order.number, ground: Arc::clone(&ground), asked, found: keeper.all() };
-        if tell.send(ready).is_ok() {
-            keeper.answer(&questions);
-        }
-    });
-    Ok(())
+        look(&world, all)
+    })
 }
 
 /// What a keeper has at hand.
 pub(super) struct Keeper<'k, 's, 'p, 't> {
     pub(super) world: &'k World<'k, 's, 'p, 't>,
+    pub(super) place: &'k Place,
     pub(super) ground: &'k Ground,
     pub(super) encoding: Encoding,
     /// Where each file lies.
@@ -124,7 +133,7 @@ pub(super) struct Keeper<'k, 's, 'p, 't> {
 }
 
 impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
-    fn new(world: &'k World<'k, 's, 'p, 't>, ground: &'k Ground, encoding: Encoding, all: Vec<Diagnostic>) -> Self {
+    fn new(world: &'k World<'k, 's, 'p, 't>, (place, ground): (&'k Place, &'k Ground), encoding: Encoding, all: Vec<Diagnostic>) -> Self {
         let mut found: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
         for diagnostic in all {
             found.entry(diagnostic.primary.span.file).or_default().push(diagnostic);
@@ -134,7 +143,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
             list.dedup();
         }
         let paths = ground.paths.iter().map(|(path, id)| (*id, path.as_path())).collect();
-        Keeper { world, ground, encoding, paths, found, shown: RefCell::default(), fresh: RefCell::default() }
+        Keeper { world, place, ground, encoding, paths, found, shown: RefCell::default(), fresh: RefCell::default() }
     }
 
     /// Answers until the server wants no more.

@@ -61,6 +61,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
             match buyer(program, member) {
                 Some(Buyer::Kind(_)) => {}
                 Some(Buyer::Design(name)) => {
+                    program.note_seen(name.span, &["design"], &name.text);
                     let designs = || program.of_kind("design").map(|design| design.name().clone());
                     if designs().all(|design| design != name.text) {
                         let mut known: Vec<EcoString> = program.kinds();

@@ -5,12 +5,15 @@ use super::{ChoiceRule, stunt};
 use crate::check::formula::{DesignFormula, Names, Type, Variable};
 use crate::pack::formula::{Formula, Op};
 use crate::resolve::Program;
+use crate::source::Span;
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// The names of a design for its formulas, with `skills` where the design has skills.
-pub struct DesignNames<'a> {
+pub struct DesignNames<'a, 't> {
+    /// Where they are declared.
+    pub program: &'a Program<'t>,
     /// The design's own names.
     pub names: &'a HashMap<EcoString, (Variable, Type)>,
     /// Skills that formulas may name.
@@ -58,7 +61,7 @@ impl Surroundings {
     }
 }
 
-impl Names for DesignNames<'_> {
+impl Names for DesignNames<'_, '_> {
     fn look(&self, name: &str) -> Option<(Variable, Type)> {
         if let Some((variable, kind)) = self.names.get(name) {
             return Some((variable.clone(), *kind));
@@ -105,6 +108,10 @@ impl Names for DesignNames<'_> {
 
     fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
         self.surroundings.stats.clone()
+    }
+
+    fn named(&self, name: &str, span: Span) {
+        self.program.note_seen(span, &["skill", "design"], name);
     }
 
     fn skills_of(&self, class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {

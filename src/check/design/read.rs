@@ -177,8 +177,13 @@ pub(super) struct Reader<'a, 'p, 't> {
     looked: Vec<usize>,
 }
 
-pub(super) fn names<'a>(design: &'a Design, skills: &'a [EcoString], surroundings: &'a Surroundings) -> DesignNames<'a> {
-    DesignNames { names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
+pub(super) fn names<'a, 't>(
+    program: &'a Program<'t>,
+    design: &'a Design,
+    skills: &'a [EcoString],
+    surroundings: &'a Surroundings,
+) -> DesignNames<'a, 't> {
+    DesignNames { program, names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
 }
 
 /// The name a named entry declares: `stat harm`, `stunt attacks(w: beam | torpedo)`.
@@ -313,7 +318,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn number(&mut self, expr: &Expr) -> Option<DesignFormula> {
-        let formula = formula::number(expr, &names(&self.design, &self.skills, self.surroundings), self.out)?;
+        let formula = formula::number(expr, &names(self.program, &self.design, &self.skills, self.surroundings), self.out)?;
         self.looks(&formula);
         Some(formula)
     }
@@ -328,7 +333,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn cost(&mut self, expr: &Expr, low: &DesignFormula) -> Option<DesignFormula> {
-        let formula = formula::cost(expr, low, &names(&self.design, &self.skills, self.surroundings), self.out)?;
+        let formula = formula::cost(expr, low, &names(self.program, &self.design, &self.skills, self.surroundings), self.out)?;
         self.looks(&formula);
         Some(formula)
     }

@@ -194,6 +194,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return self.refuse_param(&word, span, "skill");
         }
         if self.scope.is_skill(&word) || self.scope.is_stat(&word) {
+            self.scope.program.note_seen(span, &["skill"], &word);
             return Some(word);
         }
         let names = self.scope.roll_names(&word);
@@ -231,7 +232,11 @@ impl super::parse::Line<'_, '_, '_, '_> {
 
     /// Whether a word is a mark; complains if not.
     pub(super) fn known_mark(&mut self, word: EcoString, span: Span) -> Option<Name> {
-        if self.scope.param(&word).is_some() || self.scope.program.lookup(self.scope.package, "mark", &word).is_some() {
+        if self.scope.param(&word).is_some() {
+            return Some(word);
+        }
+        if self.scope.program.lookup(self.scope.package, "mark", &word).is_some() {
+            self.scope.program.note_seen(span, &["mark"], &word);
             return Some(word);
         }
         let nearest = self.scope.nearest(&word, &[Expected::Mark]);
@@ -239,10 +244,18 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
+    /// Notes that a word means a design, unless it is a kind of thing.
+    pub(super) fn note_design(&self, span: Span, word: &str) {
+        if !self.scope.program.is_built_kind(word) {
+            self.scope.program.note_seen(span, &["design"], word);
+        }
+    }
+
     /// A design or a kind of thing.
     pub(super) fn design(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Design)?;
         if self.scope.known.is_design_or_kind(&word) {
+            self.note_design(span, &word);
             return Some(word);
         }
         let nearest = self.scope.nearest(&word, &[Expected::Design]);
@@ -263,7 +276,13 @@ impl super::parse::Line<'_, '_, '_, '_> {
             };
         }
         let (word, span) = self.any_word(Expected::Item)?;
-        if self.scope.is_param(&word, &["item", "choice of names"]) || self.scope.is_item(&word) {
+        if self.scope.is_param(&word, &["item", "choice of names"]) {
+            return Some(word);
+        }
+        if self.scope.is_item(&word) {
+            let kinds = self.scope.program.kinds();
+            let built: Vec<&str> = kinds.iter().map(EcoString::as_str).filter(|kind| self.scope.program.is_built_kind(kind)).collect();
+            self.scope.program.note_seen(span, &built, &word);
             return Some(word);
         }
         if self.scope.param(&word).is_some() {

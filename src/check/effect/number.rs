@@ -174,7 +174,10 @@ impl Line<'_, '_, '_, '_> {
         }
         let param = self.scope.param(parameter)?;
         let (wanted, known): (&str, Vec<EcoString>) = match type_of(param) {
-            "skill" if self.scope.is_skill(word) => return Some(Term::Word(word.clone())),
+            "skill" if self.scope.is_skill(word) => {
+                self.scope.program.note_seen(span, &["skill"], word);
+                return Some(Term::Word(word.clone()));
+            }
             "skill" => ("skill", self.scope.roll_names(word).into_iter().collect()),
             "track" => ("track", self.scope.tracks().0.iter().cloned().collect()),
             "stat" => ("statistic", self.scope.known.all().stats.iter().chain(&self.scope.names.stats).cloned().collect()),
@@ -222,6 +225,7 @@ impl Line<'_, '_, '_, '_> {
                 word.clone()
             }
             None if self.scope.known.is_design_or_kind(word) && self.scope.program.lookup(self.scope.package, "mark", word).is_none() => {
+                self.note_design(right.span, word);
                 word.clone()
             }
             None => self.known_mark(word.clone(), right.span)?,
@@ -374,6 +378,7 @@ impl Line<'_, '_, '_, '_> {
             || self.scope.is_skill(name)
             || self.scope.known.classes().contains(name)
         {
+            self.scope.program.note_seen(expr.span, &["skill"], name);
             return Some(name.clone());
         }
         let names = self.scope.roll_names(name);
@@ -395,8 +400,13 @@ impl Line<'_, '_, '_, '_> {
                     self.seen.push((*state, span));
                 }
                 Term::Choice(_) | Term::Is(..) => self.only_in(name.as_str(), span, PLAYED),
+                Term::Stat(..) => self.scope.program.note_seen(span, &["skill"], name),
+                Term::Kind(_) => self.note_design(span, name),
                 Term::Role(role) => self.only_in(role.word(), span, role.plays()),
                 _ => {}
+            }
+            if matches!(term, Term::Is(..)) {
+                self.scope.program.note_seen(span, &["mark"], name);
             }
             return Some((Formula::Value(term), found));
         }

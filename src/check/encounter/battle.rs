@@ -131,12 +131,14 @@ fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
 fn defender(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) -> Option<usize> {
     let entry = scene.declared.entry("defender")?;
     let path = keys::path(entry, "the name of a side", out)?;
-    side(encounter, &path.name.text, path.span(), out)
+    side(scene, encounter, &path.name.text, path.name.span, out)
 }
 
-fn side(encounter: &Encounter, word: &str, span: Span, out: &mut Diagnostics) -> Option<usize> {
+fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, out: &mut Diagnostics) -> Option<usize> {
     let found = encounter.sides.iter().position(|side| side.name == *word);
-    if found.is_none() {
+    if found.is_some() {
+        scene.note_side(span);
+    } else {
         out.push(encounter_errors::unknown_side(span, word, suggest::nearest(word, sides::names(encounter))));
     }
     found
@@ -160,7 +162,7 @@ impl<'a> Case<'a, '_, '_> {
         let mut named = |key: &str| {
             let entry = self.find(key)?;
             let path = keys::path(entry, "the name of a side", out)?;
-            side(self.encounter, &path.name.text, path.span(), out)
+            side(self.scene, self.encounter, &path.name.text, path.name.span, out)
         };
         let (first, second) = (named(one), named(other));
         let sides = self.encounter.sides.len();

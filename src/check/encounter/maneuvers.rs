@@ -42,13 +42,19 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             break;
         }
         names.push((name.clone(), span));
-        if let Some(maneuver) = maneuver(encounter, entry, (name, span), out) {
+        if let Some(maneuver) = maneuver(scene, encounter, entry, (name, span), out) {
             encounter.maneuvers.push(maneuver);
         }
     }
 }
 
-fn maneuver(encounter: &Encounter, entry: &Entry, (name, span): (Name, Span), out: &mut Diagnostics) -> Option<Maneuver> {
+fn maneuver(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    entry: &Entry,
+    (name, span): (Name, Span),
+    out: &mut Diagnostics,
+) -> Option<Maneuver> {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     keys::check(inner, KEYS, "a maneuver", out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
@@ -67,7 +73,7 @@ fn maneuver(encounter: &Encounter, entry: &Entry, (name, span): (Name, Span), ou
         out.push(keys_errors::wrong_value(entry.values_span(), "aspect", "one text in quotes"));
     }
     Some(Maneuver {
-        sides: find("sides").map_or_else(Vec::new, |entry| sides(encounter, entry, out)),
+        sides: find("sides").map_or_else(Vec::new, |entry| sides(scene, encounter, entry, out)),
         phases: find("phase").map_or_else(Vec::new, |entry| phases(entry, out)),
         title: title.unwrap_or_else(|| crate::check::titles::readable(&name).to_string()),
         station: station?,
@@ -135,13 +141,16 @@ fn on(entry: &Entry, out: &mut Diagnostics) -> Option<On> {
     found
 }
 
-fn sides(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Vec<usize> {
+fn sides(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Vec<usize> {
     let known = || encounter.sides.iter().map(|side| side.name.as_str());
     let mut found = Vec::new();
     for path in keys::paths(entry, "the name of a side", out) {
         let word = &path.name.text;
         match encounter.sides.iter().position(|side| side.name == *word) {
-            Some(side) => found.push(side),
+            Some(side) => {
+                scene.note_side(path.name.span);
+                found.push(side);
+            }
             None => out.push(errors::unknown_side(path.span(), word, suggest::nearest(word, known()))),
         }
     }

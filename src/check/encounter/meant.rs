@@ -4,10 +4,10 @@ use super::Scene;
 use crate::check::build;
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::pack::encounter::Play;
+use crate::pack::encounter::{Encounter, Play};
 use crate::pack::item::{Gear, Item};
-use crate::resolve::Declared;
 use crate::resolve::errors::ambiguous_between;
+use crate::resolve::{Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::Path;
 
@@ -34,8 +34,25 @@ pub(super) fn meant<'g>(
             let first = called.next();
             match first.and_then(|first| Some((first, called.find(|other| other.package != first.package)?))) {
                 Some((first, other)) => Err(Box::new(ambiguous_between(&path.name, (&first.package, &other.package)))),
-                None => Ok(first),
+                None => {
+                    first.into_iter().for_each(|gear| scene.note_actor(path.name.span, gear));
+                    Ok(first)
+                }
             }
+        }
+    }
+}
+
+/// Notes whom a word means that names somebody who takes part, or a platoon. `called` are those it means.
+pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span), called: &[(usize, usize)]) {
+    for (side, at) in called {
+        let Some(side) = encounter.sides.get(*side) else { continue };
+        let Some(actor) = side.actors.get(*at) else { continue };
+        let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
+        match platoon.filter(|platoon| platoon.is_of(word)).and_then(|platoon| platoon.platoon.rsplit_once('.')) {
+            Some((package, name)) => program.note_item(span, package, "platoon", name),
+            None if actor.item.name == word => program.note_item(span, &actor.item.package, &actor.item.kind, &actor.item.name),
+            None => {}
         }
     }
 }

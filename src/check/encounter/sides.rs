@@ -229,6 +229,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
     for zone in &member.zones {
         let Some(word) = zone.name() else { continue };
         let found = map.zone(word);
+        scene.note_zone(zone.span, word);
         // A map with errors may lack a zone for a reason that was given there.
         if found.is_none() && map.valid {
             out.push(errors::zone_not_on_map(zone.span, word, &map.name, suggest::nearest(word, names.clone())));

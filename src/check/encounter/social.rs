@@ -77,7 +77,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     };
     social.wealth_skills = wealth_skills(scene, social.at_risk, out);
     pawns::read(scene, encounter, &mut social, out);
-    social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(encounter, entry, out));
+    social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
     encounter.social = Some(Box::new(social));
     ground::borders(scene, out);
     // A limit of rounds is what time boxes are.
@@ -147,10 +147,10 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
 }
 
 /// `broke_down draw`, `broke_down them` (R-SC18).
-fn broke_down(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
+fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
     let path = keys::path(entry, "the side that has the stakes then, or `draw`", out)?;
     if path.name.text == super::victory::DRAW {
         return Some(BrokeDown { side: None });
     }
-    names::side(encounter, &path.name.text, path.span(), true, out).map(|side| BrokeDown { side: Some(side) })
+    names::side((scene, encounter), &path.name.text, path.name.span, true, out).map(|side| BrokeDown { side: Some(side) })
 }

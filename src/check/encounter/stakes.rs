@@ -119,7 +119,13 @@ fn read_party<'c>(
             Some(thing_of) if entered.approach.is_some_and(|approach| !thing_of.is_fit_for(approach)) => {
                 out.push(errors::unfit(thing.span(), word, entered.approach.unwrap_or_default()));
             }
-            _ => brings.push((word.clone(), thing.span())),
+            found => {
+                // Relationships are called like those they are to; other things are nobody's name.
+                if found.is_none_or(|found| found.sort == Sort::Relationship) {
+                    program.note_seen(thing.name.span, &KINDS, word);
+                }
+                brings.push((word.clone(), thing.span()));
+            }
         }
     }
     entered.brings = brings.iter().map(|(name, _)| name.clone()).collect();
@@ -172,12 +178,17 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
         let word = &path.name.text;
         let known = written.iter().map(|party| party.party.name.as_str());
         match written.iter().find(|party| party.party.name == *word) {
-            Some(party) => wager.initiator = Some(party.at),
+            Some(party) => {
+                let found = party.party;
+                scene.context.program.note_item(path.name.span, &found.package, &found.kind, &found.name);
+                wager.initiator = Some(party.at);
+            }
             None => out.push(errors::not_in_it(path.span(), word, suggest::nearest(word, known.clone()), known)),
         }
     }
     for path in declared.entry("about").map_or_else(Vec::new, |entry| keys::paths(entry, "names of people", out)) {
         let word = path.name.text.clone();
+        scene.context.program.note_seen(path.name.span, &KINDS, &word);
         let knows = |party: &Party| {
             party.family.contains(&word) || party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == word)
         };

@@ -73,7 +73,10 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
         for path in keys::paths(sides, "the name of a side", out) {
             let word = &path.name.text;
             match encounter.sides.iter().position(|side| side.name == *word) {
-                Some(side) => task.sides.push(side),
+                Some(side) => {
+                    scene.note_side(path.name.span);
+                    task.sides.push(side);
+                }
                 None => out.push(errors::unknown_side(path.span(), word, suggest::nearest(word, known()))),
             }
         }
@@ -81,6 +84,7 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
     if let (Some(zones), Some(map)) = (find("zones"), scene.map) {
         for path in keys::paths(zones, "the name of a zone", out) {
             let word = &path.name.text;
+            scene.note_zone(path.name.span, word);
             match map.zone(word) {
                 Some(zone) => task.zones.push(zone),
                 None if map.valid => {
@@ -133,6 +137,9 @@ pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &m
             let known = encounter.sides.iter().map(|side| side.name.as_str()).chain([victory::DRAW]);
             out.push(errors::unknown_side(path.span(), word, suggest::nearest(word, known)));
             continue;
+        }
+        if found.is_some() {
+            scene.note_side(path.name.span);
         }
         if encounter.priority.contains(&found) {
             out.push(errors::priority_twice(path.span(), word));

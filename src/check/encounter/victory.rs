@@ -8,7 +8,7 @@ mod social;
 
 use self::predicates::{PREDICATES, Predicate};
 use super::social::{pawn_names, pawns as pawns_called};
-use super::{Scene, bounds};
+use super::{Scene, bounds, note_called};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::encounter::{Atom, Encounter, On, Pawn, Play, Victory, Who};
@@ -54,7 +54,9 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
         Some((word, _)) if word == DRAW => Some(None),
         Some((word, span)) => {
             let found = encounter.sides.iter().position(|side| side.name == *word);
-            if found.is_none() {
+            if found.is_some() {
+                scene.note_side(span);
+            } else {
                 let known = encounter.sides.iter().map(|side| side.name.as_str());
                 out.push(errors::unknown_side(span, word, suggest::nearest(word, known)));
             }
@@ -372,13 +374,14 @@ impl Compiler<'_, '_, '_> {
 
     /// What an aspect is on: the scene, a zone, somebody or anybody of a side.
     fn holder(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<On> {
-        if let [word] = words
-            && let Some(word) = word.name()
+        if let [expr] = words
+            && let Some(word) = expr.name()
         {
             if word == "scene" {
                 return Some(On::Scene);
             }
             if let Some(zone) = self.scene.map.and_then(|map| map.zone(word)) {
+                self.scene.note_zone(expr.span, word);
                 return Some(On::Zone(zone));
             }
         }
@@ -389,6 +392,7 @@ impl Compiler<'_, '_, '_> {
     fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
+            self.scene.note_side(at);
             return Some(Who::Side(side));
         }
         let found = self.encounter.called(word);
@@ -402,13 +406,16 @@ impl Compiler<'_, '_, '_> {
             self.out.push(errors::nobody(at, word, suggest::nearest(word, known)));
             return None;
         }
+        note_called(self.scene.context.program, self.encounter, (word, at), &found);
         Some(Who::Actors(found))
     }
 
     fn side(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
         let (word, at) = self.only_word(words, predicate, span)?;
         let found = self.encounter.sides.iter().position(|side| side.name == *word);
-        if found.is_none() {
+        if found.is_some() {
+            self.scene.note_side(at);
+        } else {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str());
             self.out.push(errors::unknown_side(at, word, suggest::nearest(word, known)));
         }
@@ -420,6 +427,7 @@ impl Compiler<'_, '_, '_> {
         // Without a map nothing can be said about zones; that it is missing was said already.
         let map = self.scene.map?;
         let found = map.zone(word);
+        self.scene.note_zone(at, word);
         // A map with errors may lack a zone for a reason that was given there.
         if found.is_none() && map.valid {
             let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));

@@ -6,7 +6,7 @@ use crate::check::expectation_errors as errors;
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Gear, Item};
-use crate::resolve::Kinds;
+use crate::resolve::{DeclId, Kinds};
 use crate::source::Span;
 use crate::syntax::tree::{Call, Expr, ExprKind};
 
@@ -114,15 +114,15 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// The encounter of a name, with its key in the pack.
-    pub(super) fn encounter(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Encounter, Name)> {
+    /// The encounter of a name, where it is declared, and its key in the pack.
+    pub(super) fn encounter(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Encounter, DeclId, Name)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of an encounter", arguments) };
         let program = self.context.program;
         match program.find(self.package, &path, Kinds::One("encounter")) {
             Ok(id) => {
                 let key = program.key(program.get(id)?);
-                Some((self.pack.encounters.get(&key)?, key))
+                Some((self.pack.encounters.get(&key)?, id, key))
             }
             Err(unknown) => {
                 self.out.push(*unknown);

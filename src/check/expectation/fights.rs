@@ -8,7 +8,7 @@ use crate::pack::Name;
 use crate::pack::effect::Action;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::{Gear, Item};
-use crate::resolve::suggest;
+use crate::resolve::{DeclId, suggest};
 use crate::source::Span;
 use crate::syntax::tree::Expr;
 
@@ -305,10 +305,10 @@ impl<'a> Reader<'a, '_, '_> {
     /// A question about games, behind its opening bracket.
     pub(super) fn sample(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
         let first = self.needed(arguments)?;
-        let (encounter, key) = self.encounter(first, arguments)?;
+        let (encounter, id, key) = self.encounter(first, arguments)?;
         let count = match arguments.question.word {
-            "wins" => Count::Wins(self.side(encounter, arguments)?),
-            "casualties" => Count::Casualties(self.side(encounter, arguments)?),
+            "wins" => Count::Wins(self.side((encounter, id), arguments)?),
+            "casualties" => Count::Casualties(self.side((encounter, id), arguments)?),
             "over_by" => {
                 let words = self.needed(arguments)?;
                 let round = self.number(words, arguments)?;
@@ -325,11 +325,13 @@ impl<'a> Reader<'a, '_, '_> {
         encounter.valid.then(|| What::Sample(Box::new(Sample { encounter: key, count })))
     }
 
-    fn side(&mut self, encounter: &Encounter, arguments: &mut Arguments<'_>) -> Option<usize> {
+    fn side(&mut self, (encounter, id): (&Encounter, DeclId), arguments: &mut Arguments<'_>) -> Option<usize> {
         let words = self.needed(arguments)?;
         let (name, span) = self.name(words, "the name of a side", arguments)?;
         let found = encounter.sides.iter().position(|side| side.name == name);
-        if found.is_none() {
+        if found.is_some() {
+            self.context.program.note_part(span, id);
+        } else {
             let known: Vec<&str> = encounter.sides.iter().map(|side| side.name.as_str()).collect();
             self.out.push(errors::unknown_side(span, &name, &encounter.name, &known));
         }

@@ -93,7 +93,7 @@ fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
         for values in entry.members() {
             let span = member_span(values, entry);
             match (minus, values) {
-                (true, [who]) if who.expr.path().is_some() => take_away(who, &mut members, out),
+                (true, [who]) if who.expr.path().is_some() => take_away(case, who, &mut members, out),
                 (false, _) => match split(values, span) {
                     Some(member) => members.push(member),
                     None => out.push(errors::attached_form(span)),
@@ -105,9 +105,13 @@ fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
     members
 }
 
-fn take_away(who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
+fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
     let Some(path) = who.expr.path() else { return };
     let before = members.len();
+    if let Some(gone) = members.iter().find(|member| member.who.name.text == path.name.text) {
+        let meant = case.context.program.find(case.declared.package, &gone.who, Kinds::Built);
+        meant.iter().for_each(|id| case.context.program.note(path.name.span, *id));
+    }
     members.retain(|member| member.who.name.text != path.name.text);
     if members.len() == before {
         out.push(nothing_to_remove(path.name.span, &path.name.text, "characters"));
@@ -154,7 +158,9 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagn
     let loads = ranks().flat_map(|rank| &rank.carrying).chain(platoon.leader.iter().flat_map(|leader| &leader.carrying));
     let units: Vec<&Gear> = ranks().map(|rank| &rank.unit).chain(loads.filter_map(|load| load.unit.as_ref())).collect();
     let found = units.iter().find(|unit| unit.name == *name).copied();
-    if found.is_none() {
+    if let Some(unit) = found {
+        case.context.program.note_item(path.name.span, &unit.package, &unit.kind, &unit.name);
+    } else {
         let names = units.iter().map(|unit| unit.name.as_str()).chain([LEADER]);
         out.push(errors::not_of_the_platoon(path.span(), name, case.declared.name(), suggest::nearest(name, names)));
     }

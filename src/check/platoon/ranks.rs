@@ -51,7 +51,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
             out.push(errors::member_form(entry.values_span(), key));
         }
         match entry.sign() {
-            Some((Sign::Minus, _)) => take_away(entry, key, &mut members, out),
+            Some((Sign::Minus, _)) => take_away(case, entry, key, &mut members, out),
             sign => {
                 if sign.is_none() {
                     members.clear();
@@ -91,12 +91,13 @@ fn listed(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, out: &mut Diagnosti
     members
 }
 
-fn take_away(entry: &Entry, key: &str, members: &mut Vec<Member>, out: &mut Diagnostics) {
+fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Vec<Member>, out: &mut Diagnostics) {
     for values in entry.members() {
         let Some((path, ..)) = split(values) else {
             out.push(errors::member_form(member_span(values, entry), key));
             continue;
         };
+        case.context.program.note_seen(path.name.span, &[UNIT], &path.name.text);
         let before = members.len();
         members.retain(|member| member.path.name.text != path.name.text);
         if members.len() == before {

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::encounter::Encounter;
 use crate::pack::formula::{Formula, Op};
 use crate::pack::scenario::{Ending, Fact};
-use crate::resolve::suggest;
+use crate::resolve::{Program, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Call, Expr, ExprKind, Operator};
 
@@ -23,16 +23,16 @@ const FACTS: &[(&str, &str)] = &[
 ];
 
 /// Compiles a condition on the steps before.
-pub(super) fn compile(expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Formula<Fact>> {
+pub(super) fn compile(program: &Program<'_>, expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Formula<Fact>> {
     match &expr.kind {
-        ExprKind::Group(inner) => compile(inner, before, out),
-        ExprKind::Not(inner) => Some(Formula::Not(Box::new(compile(inner, before, out)?))),
+        ExprKind::Group(inner) => compile(program, inner, before, out),
+        ExprKind::Not(inner) => Some(Formula::Not(Box::new(compile(program, inner, before, out)?))),
         ExprKind::Binary(operator @ (Operator::And | Operator::Or), sides) => {
             let op = if *operator == Operator::And { Op::And } else { Op::Or };
-            let (left, right) = (compile(&sides.0, before, out), compile(&sides.1, before, out));
+            let (left, right) = (compile(program, &sides.0, before, out), compile(program, &sides.1, before, out));
             Some(Formula::Binary(op, Box::new((left?, right?))))
         }
-        ExprKind::Call(call) => fact(call, expr.span, before, out).map(Formula::Value),
+        ExprKind::Call(call) => fact(program, call, expr.span, before, out).map(Formula::Value),
         ExprKind::Error => None,
         _ => {
             out.push(errors::not_a_condition(expr.span));
@@ -41,7 +41,7 @@ pub(super) fn compile(expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -
     }
 }
 
-fn fact(call: &Call, span: Span, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Fact> {
+fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Fact> {
     let word = call.name.name.text.as_str();
     let known = || FACTS.iter().map(|(word, _)| *word);
     let Some((_, form)) = FACTS.iter().find(|(known, _)| call.name.package.is_none() && *known == word) else {
@@ -68,13 +68,17 @@ fn fact(call: &Call, span: Span, before: &[Read<'_>], out: &mut Diagnostics) -> 
         out.push(errors::not_played_before(step.1, step.0, suggest::nearest(step.0, played)));
         return None;
     };
-    let encounter = before.get(number)?.encounter?;
+    let read = before.get(number)?;
+    read.id.into_iter().for_each(|id| program.note(step.1, id));
+    let encounter = read.encounter?;
     let Some((who, at)) = who else {
         return Some(if word == "drawn" { Fact::Drawn(number) } else { Fact::Played(number) });
     };
     if word == "won" {
         let side = encounter.sides.iter().position(|side| side.name == who);
-        if side.is_none() {
+        if side.is_some() {
+            note(program, read, (who, at), &[]);
+        } else {
             let known = encounter.sides.iter().map(|side| side.name.as_str());
             out.push(errors::no_such_side(at, who, &encounter.name, suggest::nearest(who, known)));
         }
@@ -85,6 +89,7 @@ fn fact(call: &Call, span: Span, before: &[Read<'_>], out: &mut Diagnostics) -> 
         out.push(errors::nobody_there(at, who, &encounter.name, suggest::nearest(who, names(encounter))));
         return None;
     }
+    note(program, read, (who, at), &members);
     let ending = Ending::ALL.iter().copied().find(|ending| ending.word() == word)?;
     Some(Fact::Ended(number, ending, members))
 }
@@ -99,6 +104,16 @@ pub(super) fn meant(encounter: &Encounter, word: &str) -> Vec<(usize, usize)> {
     match encounter.sides.iter().position(|side| side.name == word) {
         Some(side) => (0..encounter.sides.get(side).map_or(0, |of| of.actors.len())).map(|at| (side, at)).collect(),
         None => encounter.called(word),
+    }
+}
+
+/// Notes what a word means that stands for a side, or for somebody, of an encounter.
+pub(super) fn note(program: &Program<'_>, read: &Read<'_>, (word, at): (&str, Span), called: &[(usize, usize)]) {
+    let Some((encounter, id)) = read.encounter.zip(read.id) else { return };
+    if encounter.sides.iter().any(|side| side.name == word) {
+        program.note_part(at, id);
+    } else {
+        crate::check::encounter::note_called(program, encounter, (word, at), called);
     }
 }
 

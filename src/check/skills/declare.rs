@@ -74,6 +74,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     for key in ["for", "usual"] {
         let Some(entry) = declared.entry(key) else { continue };
         for path in keys::paths(entry, "a kind, such as `animal`", out) {
+            program.note_seen(path.name.span, &["design"], &path.name.text);
             if !program.is_built_kind(&path.name.text) && program.lookup(declared.package, "design", &path.name.text).is_none() {
                 out.push(errors::unknown_kind(&path.name, &program.kinds()));
             }
@@ -183,6 +184,7 @@ fn one_use(program: &Program<'_>, declared: &Declared<'_>, member: &[Value], out
             (_, Some("for")) => found.instead_of.extend(known_skill(program, declared, word, span, out)),
             (_, Some("of")) => {
                 if program.is_built_kind(word) || program.lookup(declared.package, "design", word).is_some() {
+                    program.note_seen(span, &["design"], word);
                     found.of.push(word.clone());
                 } else {
                     let name = crate::syntax::tree::Name { text: word.clone(), span };

@@ -2,10 +2,12 @@
 
 use crate::format::format;
 use crate::lsp::capabilities::Client;
-use crate::lsp::convert::Encoding;
+use crate::lsp::convert::{self, Encoding};
 use crate::source::{FileId, SourceFile};
+use lsp_types::{TextEdit, Uri};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 /// The edit that lays a text out: what differs, in one piece.
 pub(super) fn formatted(encoding: Encoding, text: &str) -> Value {
@@ -84,6 +86,19 @@ impl Edits {
         if let Some(alias) = answer.get("alias").filter(|alias| !alias.is_null()) {
             self.aliases.add(alias);
         }
+    }
+
+    /// All of them by the files they are made in.
+    pub(super) fn by_file(&self) -> BTreeMap<PathBuf, Vec<TextEdit>> {
+        let mut files: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
+        for change in self.changes.values.iter().chain(&self.aliases.values) {
+            let uri = change.get("uri").cloned().and_then(|uri| serde_json::from_value::<Uri>(uri).ok());
+            let edit = serde_json::from_value::<TextEdit>(change.clone()).ok();
+            if let (Some(path), Some(edit)) = (uri.and_then(|uri| convert::path(&uri)), edit) {
+                files.entry(path).or_default().push(edit);
+            }
+        }
+        files
     }
 
     /// The whole of it, as this editor takes it.

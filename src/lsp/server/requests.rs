@@ -8,6 +8,7 @@ use crate::lsp::convert;
 use crate::lsp::ground::{Place, library};
 use crate::lsp::hall::Hall;
 use crate::lsp::keeper::Question;
+use crate::lsp::proof::Trial;
 use crate::lsp::run::Deed;
 use crate::project;
 use lsp_server::{ErrorCode, Request, RequestId, Response};
@@ -188,6 +189,12 @@ impl Server<'_> {
             let file = PathBuf::from(&subject.file);
             let answer = ask(hall, Asked { what: What::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
             all.add(&answer);
+        }
+        // The edits are tried out first: what is not seen to be a use stays as it is.
+        let edits = all.by_file();
+        for hall in self.halls.values().filter(|hall| edits.keys().any(|file| hall.has(file))) {
+            let trial = Trial { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };
+            ask(hall, Asked { what: What::Prove(trial), file: PathBuf::from(&subject.file), text: None })?;
         }
         Ok(End::Answer(all.workspace_edit(&self.client, &subject.name, |uri| self.version(uri))))
     }

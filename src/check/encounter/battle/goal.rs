@@ -132,6 +132,7 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
         }
         return None;
     }
+    crate::check::encounter::note_called(case.scene.context.program, case.encounter, (word, name.span), &meant);
     let total = u32::try_from(meant.len()).unwrap_or(u32::MAX);
     Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string() })
 }
@@ -156,6 +157,7 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
     let mut zones: Vec<(usize, Span)> = Vec::new();
     for path in keys::paths(entry, "the name of a zone", out) {
         let word = &path.name.text;
+        case.scene.note_zone(path.name.span, word);
         match map.zone(word) {
             Some(zone) if zones.iter().any(|(other, _)| *other == zone) => out.push(errors::zone_twice(path.span(), word)),
             Some(zone) => zones.push((zone, path.span())),

@@ -81,6 +81,9 @@ impl Field<'_, '_, '_> {
             }
             return;
         };
+        if !first.leads() {
+            self.scene.note_actor(line.at, &first.gear);
+        }
         let meant: Vec<usize> = meant.iter().copied().filter(on_the_ground).collect();
         if meant.is_empty() {
             out.push(match &first.spot {
@@ -136,6 +139,7 @@ impl Field<'_, '_, '_> {
         let Some(map) = self.scene.map else { return Vec::new() };
         let mut starts = Vec::new();
         for (word, name) in words.iter().filter_map(|word| Some((word, word.name()?))) {
+            self.scene.note_zone(word.span, name);
             match map.zone(name) {
                 Some(zone) if !starts.contains(&zone) => starts.push(zone),
                 Some(_) => {}

@@ -1,7 +1,7 @@
 //! Sides, zones and people that the entries of a social encounter name. Floor 4.
 
-use crate::check::encounter::Scene;
 use crate::check::encounter::victory::DRAW;
+use crate::check::encounter::{Scene, note_called};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
@@ -11,9 +11,17 @@ use crate::source::Span;
 use crate::syntax::tree::{Expr, Value};
 
 /// A side by name. `draw` says whether that may stand in its place, for the did-you-mean.
-pub(super) fn side(encounter: &Encounter, word: &str, span: Span, draw: bool, out: &mut Diagnostics) -> Option<usize> {
+pub(super) fn side(
+    (scene, encounter): (&Scene<'_, '_>, &Encounter),
+    word: &str,
+    span: Span,
+    draw: bool,
+    out: &mut Diagnostics,
+) -> Option<usize> {
     let found = encounter.sides.iter().position(|side| side.name == *word);
-    if found.is_none() {
+    if found.is_some() {
+        scene.note_side(span);
+    } else {
         let known = encounter.sides.iter().map(|side| side.name.as_str()).chain(draw.then_some(DRAW));
         out.push(errors::unknown_side(span, word, suggest::nearest(word, known)));
     }
@@ -25,6 +33,9 @@ pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) ->
     let (path, map) = (expr.path()?, scene.map?);
     let word = &path.name.text;
     let found = map.zone(word).filter(|_| path.package.is_none());
+    if found.is_some() {
+        scene.note_zone(expr.span, word);
+    }
     if found.is_none() && map.valid {
         let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
         out.push(errors::zone_not_on_map(expr.span, word, &map.name, nearest));
@@ -47,9 +58,10 @@ pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Ite
 }
 
 /// One actor or pawn by name; says so if there is none or more than one.
-pub(super) fn somebody(encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
+pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
     let word = expr.name()?;
     let actors = encounter.called(word);
+    note_called(scene.context.program, encounter, (word, expr.span), &actors);
     let pawns = encounter.social.as_ref().map_or_else(Vec::new, |social| pawns(social, word));
     match (actors.len(), pawns.len()) {
         (1, _) => Some(Who::Actors(actors)),

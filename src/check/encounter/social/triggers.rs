@@ -32,7 +32,7 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
                 continue;
             }
             "pawn_score" => score(scene, encounter, entry, out),
-            "survive_timer" => survivor(encounter, entry, out).into_iter().collect(),
+            "survive_timer" => survivor(scene, encounter, entry, out).into_iter().collect(),
             _ => continue,
         };
         lines.extend(asked.iter().map(|_| entry.values_span()));
@@ -54,15 +54,15 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
         }
         return None;
     };
-    let (objective, zone) = (names::somebody(encounter, who, out), names::zone(scene, place, out));
+    let (objective, zone) = (names::somebody(scene, encounter, who, out), names::zone(scene, place, out));
     let word = |expr: &crate::syntax::tree::Expr| expr.name().map(ToString::to_string).unwrap_or_default();
     Some((Trigger { objective: objective?, zone: zone? }, word(who), word(place)))
 }
 
 /// `survive_timer them`
-fn survivor(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
+fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
     let path = crate::check::keys::path(entry, "the name of a side", out)?;
-    let side = names::side(encounter, &path.name.text, path.span(), false, out)?;
+    let side = names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
     Some(lowered::survived(side))
 }
 
@@ -80,7 +80,7 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
             out.push(keys_errors::rank_here(camp.key.span(), "`pawn_score`"));
             continue;
         };
-        let Some(side) = names::side(encounter, &key.text, key.span, false, out) else { continue };
+        let Some(side) = names::side((scene, encounter), &key.text, key.span, false, out) else { continue };
         if let Some((_, first)) = named.iter().find(|(other, _)| *other == side) {
             out.push(keys_errors::written_twice(key, *first));
             continue;

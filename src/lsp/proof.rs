@@ -1,0 +1,174 @@
+//! Whether a new name may be given: the edits it asks for are made in memory, and the world is compiled with them. Floor 8.
+//!
+//! Refuses edits after which something is wrong that was not wrong before, and those after which a name means another thing
+//! than it did: one of the same name that stands nearer.
+
+use super::ground::Ground;
+use super::keeper::{Keeper, stand};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::ide::{Subject, World};
+use crate::project::MANIFEST;
+use crate::resolve::{DeclId, Program};
+use crate::source::{FileId, Sources, Span};
+use lsp_types::TextEdit;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A new name, and all the edits that it asks for.
+#[derive(Clone)]
+pub(super) struct Trial {
+    pub(super) subject: Subject,
+    pub(super) new: String,
+    pub(super) edits: BTreeMap<PathBuf, Vec<TextEdit>>,
+}
+
+/// What is done to a text: stretches of bytes and what takes their place, in order.
+#[derive(Default)]
+struct Made {
+    edits: Vec<(usize, usize, String)>,
+}
+
+/// Tries the edits out.
+///
+/// # Errors
+/// A sentence that says what would be wrong, and where.
+pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &Trial) -> Result<(), String> {
+    let made: BTreeMap<&Path, Made> = trial.edits.iter().filter_map(|(path, edits)| made(keeper, path, edits)).collect();
+    let ground = ground(keeper, &made)?;
+    stand(&ground, |world, found| {
+        if let Some(wrong) = new_error(keeper, (&ground, world), &found) {
+            return Err(wrong);
+        }
+        other_meaning(keeper, (&ground, world), &made, trial).map_or(Ok(()), Err)
+    })
+}
+
+/// The edits of a file of this world, by bytes.
+fn made<'e>(keeper: &Keeper<'_, '_, '_, '_>, path: &'e Path, edits: &[TextEdit]) -> Option<(&'e Path, Made)> {
+    let text = keeper.ground.sources.file(*keeper.ground.paths.get(path)?)?.text();
+    let at = |position| keeper.encoding.offset(text, position);
+    let mut edits: Vec<_> = edits.iter().map(|edit| (at(edit.range.start), at(edit.range.end), edit.new_text.clone())).collect();
+    edits.sort();
+    Some((path, Made { edits }))
+}
+
+impl Made {
+    fn text(&self, before: &str) -> String {
+        let mut text = String::with_capacity(before.len());
+        let mut rest = 0;
+        for (start, end, new) in &self.edits {
+            text.push_str(before.get(rest..*start).unwrap_or_default());
+            text.push_str(new);
+            rest = *end;
+        }
+        text.push_str(before.get(rest..).unwrap_or_default());
+        text
+    }
+
+    /// Where a stretch lies afterwards; none if an edit cuts into it.
+    fn moved(&self, start: u32, end: u32) -> Option<(u32, u32)> {
+        let (from, to) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+        let mut shift = 0_i64;
+        for (first, last, new) in &self.edits {
+            let longer = i64::try_from(new.len()).ok()? - i64::try_from(last - first).ok()?;
+            if *last <= from && (*first, *last) != (from, to) {
+                shift += longer;
+            } else if (*first, *last) == (from, to) {
+                return Some((moved(start, shift)?, moved(end, shift + longer)?));
+            } else if *first < to {
+                return None;
+            }
+        }
+        Some((moved(start, shift)?, moved(end, shift)?))
+    }
+}
+
+fn moved(offset: u32, by: i64) -> Option<u32> {
+    u32::try_from(i64::from(offset) + by).ok()
+}
+
+/// The files as they would be.
+fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Result<Ground, String> {
+    let texts = keeper.ground.paths.iter().filter_map(|(path, id)| {
+        let text = keeper.ground.sources.file(*id)?.shared_text();
+        let text = made.get(path.as_path()).map_or_else(|| Arc::clone(&text), |made| Arc::from(made.text(&text)));
+        Some((path.clone(), *id, text))
+    });
+    // What a manifest says is read with everything else.
+    if made.keys().any(|path| path.file_name().is_some_and(|name| name == MANIFEST)) {
+        let ground = Ground::load(keeper.place, &texts.clone().map(|(path, _, text)| (path, text)).collect())?;
+        let newer = ground.newer(&texts.map(|(path, _, text)| (path, text)).collect());
+        return Ok(ground.with_texts(&newer));
+    }
+    let changed = texts.filter(|(path, ..)| made.contains_key(path.as_path())).map(|(_, id, text)| (id, text)).collect();
+    Ok(keeper.ground.with_texts(&changed))
+}
+
+/// An error that was not there before: of a file and a code there are more than there were.
+fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<'_, '_, '_, '_>), found: &[Diagnostic]) -> Option<String> {
+    let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
+    let mut before: BTreeMap<(&str, Code), Vec<&str>> = BTreeMap::new();
+    for (path, id) in &keeper.ground.paths {
+        for known in keeper.found(*id).iter().filter(is_error) {
+            before.entry((path.to_str().unwrap_or_default(), known.code)).or_default().push(&known.message);
+        }
+    }
+    let paths: BTreeMap<FileId, &Path> = ground.paths.iter().map(|(path, id)| (*id, path.as_path())).collect();
+    let mut after: BTreeMap<(&str, Code), Vec<&Diagnostic>> = BTreeMap::new();
+    for new in found.iter().filter(is_error) {
+        let path = paths.get(&new.primary.span.file).and_then(|path| path.to_str()).unwrap_or_default();
+        let list = after.entry((path, new.code)).or_default();
+        if !list.contains(&new) {
+            list.push(new);
+        }
+    }
+    let (key, list) = after.iter().find(|(key, list)| list.len() > before.get(*key).map_or(0, Vec::len))?;
+    let known = before.get(key).map_or(&[][..], Vec::as_slice);
+    let new = list.iter().find(|new| !known.contains(&new.message.as_str())).or(list.first())?;
+    let place = place(world.standing.context.program.sources, new.primary.span);
+    Some(format!("nothing is renamed, since {place} would be wrong then: {}", new.message))
+}
+
+/// `evenings.slip, line 20,`
+fn place(sources: &Sources, span: Span) -> String {
+    let (Some(file), Some(at)) = (sources.file(span.file), sources.line_column(span)) else { return "something".to_owned() };
+    format!("line {} of {}", at.line, file.path())
+}
+
+/// What a name means: package, kind, name.
+type Meaning<'p> = (&'p str, &'p str, &'p str);
+
+fn meaning<'p>(program: &'p Program<'_>, id: DeclId) -> Option<Meaning<'p>> {
+    let declared = program.get(id)?;
+    Some((program.package_name(declared.package), declared.kind(), declared.name()))
+}
+
+/// Where a name would mean another thing than it does.
+fn other_meaning(
+    keeper: &Keeper<'_, '_, '_, '_>,
+    (ground, world): (&Ground, &World<'_, '_, '_, '_>),
+    made: &BTreeMap<&Path, Made>,
+    trial: &Trial,
+) -> Option<String> {
+    let (before, after) = (keeper.world.standing.context.program, world.standing.context.program);
+    let mut meant: BTreeMap<Span, Vec<DeclId>> = BTreeMap::new();
+    for (span, id) in &world.trail.found {
+        meant.entry(*span).or_default().push(*id);
+    }
+    let subject = trial.subject.member.is_none().then_some((&*trial.subject.package, &*trial.subject.kind, &*trial.subject.name));
+    for (span, id) in &keeper.world.trail.found {
+        let (Some(path), Some(was)) = (keeper.path(span.file), meaning(before, *id)) else { continue };
+        let is = if Some(was) == subject { (was.0, was.1, trial.new.as_str()) } else { was };
+        let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
+        let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
+        // What means nothing any more is an error, and was found as one.
+        let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
+        if now.iter().all(|id| meaning(after, *id) != Some(is)) {
+            let other = now.first().and_then(|id| meaning(after, *id)).map(|(package, kind, name)| format!("{kind} `{package}.{name}`"))?;
+            let place = place(before.sources, *span);
+            return Some(format!("nothing is renamed, since {place} would mean the {other} then"));
+        }
+    }
+    None
+}
