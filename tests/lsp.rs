@@ -586,6 +586,96 @@ fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
     assert_eq!(editor.line.ended(), Some(0));
 }
 
+/// A server whose end is waited for.
+struct Kept(lsp_server::Connection);
+
+impl editor::Line for Kept {
+    fn say(&mut self, message: lsp_server::Message) {
+        self.0.sender.send(message).unwrap();
+    }
+
+    fn hear(&mut self, wait: Duration) -> Option<lsp_server::Message> {
+        self.0.receiver.recv_timeout(wait).ok()
+    }
+}
+
+#[test]
+fn what_comes_after_the_shutdown_does_not_hinder_the_goodbye() {
+    let (ours, theirs) = lsp_server::Connection::memory();
+    let server = std::thread::spawn(move || slipyard::lsp::serve(&theirs));
+    let mut editor = Editor::new(Kept(ours), &[], json!({}));
+    editor.ask("shutdown", Value::Null).unwrap();
+    editor::Line::say(&mut editor.line, lsp_server::Response::new_ok("watch".to_owned().into(), Value::Null).into());
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": "file:///a.slip" } }));
+    assert_eq!(editor.ask("workspace/symbol", json!({ "query": "" })).unwrap_err(), "the server has been shut down");
+    editor.tell("exit", Value::Null);
+    assert_eq!(server.join().unwrap(), Ok(true));
+}
+
+#[test]
+fn a_new_file_of_a_dependency_is_seen_by_who_uses_it() {
+    let (mut editor, folder, _, raid) = two_packages("new-file");
+    let text = editor.text(&raid).replace("gear yard.dock_rifle", "gear yard.dock_pistol");
+    editor.write(&raid, &text);
+    editor.settle(&raid);
+    let unknown = |editor: &Editor<Inside>| editor.findings(&raid).iter().filter(|one| one.contains("unknown-name")).count();
+    assert_eq!(unknown(&editor), 1);
+    // Opened before it is saved, and made beside the editor.
+    let pistol =
+        "weapon dock_pistol \"Pistol\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..1\n  stunts civilian\n}\n";
+    let new = folder.join("yard/more.slip");
+    editor.open(&new, pistol);
+    editor.settle(&raid);
+    assert_eq!(unknown(&editor), 0);
+    editor.close(&new);
+    editor.settle(&raid);
+    assert_eq!(unknown(&editor), 1);
+    std::fs::write(&new, pistol).unwrap();
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(&new), "type": 1 }] }));
+    editor.settle(&raid);
+    assert_eq!(unknown(&editor), 0);
+}
+
+#[test]
+fn a_folder_that_left_the_workspace_is_no_longer_renamed_in() {
+    let (mut editor, folder, things, raid) = two_packages("left");
+    editor.close(&raid);
+    editor.open(&things, CARBINE);
+    let at = CARBINE.find("dock_rifle").unwrap();
+    let files = |editor: &mut Editor<Inside>| {
+        let edit = editor.at("textDocument/rename", &things, at, json!({ "newName": "long_rifle" })).unwrap();
+        edit["changes"].as_object().unwrap().len()
+    };
+    let change = |removed: &Path, added: &Path| json!({ "event": { "added": [{ "uri": uri(added), "name": "a" }], "removed": [{ "uri": uri(removed), "name": "f" }] } });
+    assert_eq!(files(&mut editor), 2);
+    editor.tell("workspace/didChangeWorkspaceFolders", change(&folder, &folder.join("yard")));
+    assert_eq!(files(&mut editor), 1);
+}
+
+#[test]
+fn a_variant_leaves_out_what_its_base_has_added_already() {
+    let text = CARBINE.replace("  range 0..4\n", "  range 0..4\n  stunts - civilian\n");
+    let (mut editor, path) = opened("variant", &text);
+    let (start, end) = (text.find("  range 0..4").unwrap(), text.find("npc guard").unwrap() - 3);
+    let range = json!({ "start": place(&text, start), "end": place(&text, end) });
+    let asked = json!({ "textDocument": { "uri": uri(&path) }, "range": range, "context": { "diagnostics": [], "only": ["refactor"] } });
+    let actions = editor.ask("textDocument/codeAction", asked).unwrap();
+    let new = actions[0]["edit"]["changes"][&uri(&path)][0]["newText"].as_str().unwrap();
+    assert!(new.ends_with("dock_rifle_mk2 \"Dockside rifle, Mk II\" : slug_thrower from dock_rifle {\n  range 0..4\n}"), "{new}");
+}
+
+#[test]
+fn a_closing_bracket_has_the_line_ends_of_its_file() {
+    let text = "npc a \"A\" {\r\n  cap 3\r\n\r\nnpc b \"B\" {\r\n  cap 3\r\n}\r\n";
+    let (mut editor, path) = opened("crlf", text);
+    let range = json!({ "start": place(text, 0), "end": place(text, text.find("cap").unwrap()) });
+    let asked = json!({ "textDocument": { "uri": uri(&path) }, "range": range, "context": { "diagnostics": [] } });
+    let actions = editor.ask("textDocument/codeAction", asked).unwrap();
+    let title = "put `}` after its last entry";
+    let action = actions.as_array().unwrap().iter().find(|one| one["title"] == title).unwrap();
+    assert_eq!(action["edit"]["changes"][&uri(&path)][0]["newText"], "\r\n}");
+}
+
 #[test]
 fn an_editor_that_hangs_up_or_talks_nonsense_does_not_keep_the_server() {
     let mut silent = Binary::new();

@@ -85,6 +85,13 @@ impl Hall {
         self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
     }
 
+    /// Whether a file belongs to the package or to one that it depends on, be it there or not.
+    pub(super) fn reads(&self, file: &Path) -> bool {
+        let of = Place::of(file);
+        let packages = self.ground.iter().flat_map(|ground| ground.project.sources.packages());
+        of == self.place || packages.into_iter().any(|(_, package)| !package.root.is_empty() && Path::new(&package.root) == of.path())
+    }
+
     /// Asks the world that stands.
     pub(super) fn ask<T>(&self, question: impl FnOnce(Sender<T>) -> Question) -> Option<T> {
         let (reply, answer) = bounded(1);

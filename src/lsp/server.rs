@@ -16,7 +16,7 @@ use lsp_server::{Connection, Message, Notification, Request, RequestId, Response
 use lsp_types::{DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -73,8 +73,9 @@ impl<'c> Server<'c> {
             select! {
                 recv(self.connection.receiver) -> message => match message {
                     Ok(Message::Request(request)) => {
-                        if self.connection.handle_shutdown(&request).map_err(|error| error.to_string())? {
-                            return Ok(true);
+                        if request.method == "shutdown" {
+                            self.send(Response::new_ok(request.id, ()).into());
+                            return Ok(self.until_exit());
                         }
                         self.guarded(Some(request.id.clone()), |server| server.request(request));
                     }
@@ -91,6 +92,22 @@ impl<'c> Server<'c> {
                 default(wait) => {}
             }
         }
+    }
+
+    /// Waits for `exit` after `shutdown`; true if it comes. Answers to what we asked may still be on their way, and news; requests
+    /// are refused.
+    fn until_exit(&self) -> bool {
+        for message in &self.connection.receiver {
+            match message {
+                Message::Notification(news) if news.method == "exit" => return true,
+                Message::Request(request) => {
+                    let code = lsp_server::ErrorCode::InvalidRequest as i32;
+                    self.send(Response::new_err(request.id, code, "the server has been shut down".to_owned()).into());
+                }
+                Message::Notification(_) | Message::Response(_) => {}
+            }
+        }
+        false
     }
 
     /// Does something that may go wrong without taking the server along.
@@ -267,6 +284,7 @@ impl<'c> Server<'c> {
                     let gone: Vec<PathBuf> = params.event.removed.iter().filter_map(|folder| convert::path(&folder.uri)).collect();
                     server.client.folders.retain(|folder| !gone.contains(folder));
                     server.client.folders.extend(params.event.added.iter().filter_map(|folder| convert::path(&folder.uri)));
+                    server.leave(&gone);
                 });
             }
             "$/cancelRequest" => {
@@ -290,6 +308,17 @@ impl<'c> Server<'c> {
         }
     }
 
+    /// Forgets packages of folders that belong to the workspace no longer, unless a file of theirs is open.
+    fn leave(&mut self, folders: &[PathBuf]) {
+        let within = |folders: &[PathBuf], place: &Place| folders.iter().any(|folder| place.path().starts_with(folder));
+        let open: BTreeSet<Place> = self.documents.keys().map(|path| Place::of(path)).collect();
+        let stays = |place: &Place| !within(folders, place) || within(&self.client.folders, place) || open.contains(place);
+        let gone: Vec<Place> = self.halls.keys().filter(|place| !stays(place)).cloned().collect();
+        for hall in gone.iter().filter_map(|place| self.halls.remove(place)).collect::<Vec<_>>() {
+            hall.found.keys().for_each(|path| self.publish(path));
+        }
+    }
+
     fn open(&mut self, uri: &Uri, version: i32, text: String) {
         let Some(path) = convert::path(uri) else {
             self.log(&format!("`{}` is no file: only files are checked", uri.as_str()));
@@ -299,15 +328,16 @@ impl<'c> Server<'c> {
         if path.starts_with(library()) {
             return;
         }
-        let place = Place::of(&path);
-        self.miss(&place, &path);
+        for place in self.halls.keys().cloned().collect::<Vec<_>>() {
+            self.miss(&place, &path);
+        }
         self.changed(&path);
     }
 
-    /// Has a package read again that lacks a file of its own: one that was not there when it was read.
+    /// Has a package read again that lacks a file, of its own or of what it depends on: one that was not there when it was read.
     fn miss(&mut self, place: &Place, path: &Path) {
         let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
-        let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !path.starts_with(library()) && Place::of(path) == *place;
+        let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !path.starts_with(library()) && hall.reads(path);
         if let Some(hall) = self.halls.get_mut(place).filter(lacks) {
             hall.reload = true;
             hall.touch(Duration::ZERO);
@@ -353,7 +383,7 @@ impl<'c> Server<'c> {
     /// Reads packages again in which files were changed.
     fn reload(&mut self, paths: &[PathBuf]) {
         for hall in self.halls.values_mut() {
-            let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path());
+            let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path()) || hall.reads(path);
             if paths.iter().any(touched) {
                 hall.reload = true;
                 hall.touch(SHORT_PAUSE);
