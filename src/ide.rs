@@ -13,6 +13,7 @@ mod hover;
 mod members;
 mod names;
 mod outline;
+mod parts;
 mod rename;
 mod sheet;
 mod signature;

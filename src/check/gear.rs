@@ -147,6 +147,11 @@ fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
     }
 }
 
+/// Whether something may stand in a list of gear.
+pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    !has_tracks(program, declared)
+}
+
 /// Whether things of this kind have stress tracks or skills: people, animals and ships are not carried in a hand.
 fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     let own = |design: &Declared<'_>| design.entry("track").is_some() || design.entry("skills").is_some();

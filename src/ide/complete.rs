@@ -7,9 +7,11 @@ use super::cursor::{Cursor, cursor};
 use super::fresh::{Draft, draft};
 use super::hover::{built, price, with_values};
 use super::members::design_of;
+use super::parts;
 use super::sheet;
 use super::view::{Spot, View};
 use crate::check::design::{Design, ItemKey};
+use crate::check::gear::is_carried;
 use crate::diagnostic::Code;
 use crate::pack::encounter::Play;
 use crate::resolve::{Declared, Kinds, Program};
@@ -56,6 +58,9 @@ pub enum SuggestionKind {
 
 /// A word that nothing is called.
 const NOBODY: &str = "zzqzzqzzqzz";
+
+/// Keys of a cluster behind which systems stand.
+const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
 
 /// What may be written at an offset.
 pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<Suggestion> {
@@ -237,7 +242,25 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
         probe.trail.wanted.iter().filter(|(span, _)| text(*span) == NOBODY).flat_map(|(_, kinds)| kinds).collect();
     let wanted: Vec<&str> = wanted.into_iter().map(EcoString::as_str).filter(|kind| design.is_none() || *kind != "stunt").collect();
     if !wanted.is_empty() {
+        let before = list.found.len();
         names(program, view.package(), Kinds::Any(&wanted), list);
+        if cursor.entry.first().is_some_and(|key| key == "gear") {
+            let offered = list.found.split_off(before);
+            let found = |name: &str| wanted.iter().find_map(|kind| program.peek(view.package(), kind, name)).and_then(|id| program.get(id));
+            let fits = |offer: &Suggestion| found(&offer.label).is_none_or(|declared| is_carried(program, declared));
+            list.found.extend(offered.into_iter().filter(fits));
+        }
+    }
+    for (word, detail) in parts::of(view, cursor, declared.as_ref()) {
+        list.add(SuggestionKind::Name, &word, detail);
+    }
+    if cursor.blocks.first().is_some_and(|kind| kind == "cluster")
+        && cursor.entry.first().is_some_and(|key| SYSTEMS.contains(&key.as_str()))
+    {
+        names(program, view.package(), Kinds::One("system"), list);
+    }
+    if cursor.entry.is_empty() && cursor.blocks.as_slice() == ["test"] {
+        list.add(SuggestionKind::Keyword, "expect", "what is so");
     }
     if cursor.entry.first().is_some_and(|key| key == "allow") {
         for code in Code::ALL.iter().filter(|code| code.waivable()) {

@@ -28,7 +28,7 @@ pub(super) struct Cursor {
 /// Looks around an offset.
 pub(super) fn cursor(text: &str, offset: u32) -> Cursor {
     let offset = index(offset).min(text.len());
-    let word = word_at(text, offset);
+    let word = code_at(text, offset).unwrap_or_else(|| word_at(text, offset));
     let item = item_start(text, word.0);
     let mut cursor = Cursor { item, item_end: item_end(text, offset.max(item)), word, ..Cursor::default() };
     Reader { cursor: &mut cursor, calls: Vec::new(), last: ' ' }.read(text.get(item..word.0).unwrap_or_default());
@@ -43,6 +43,19 @@ pub(super) fn word_at(text: &str, offset: usize) -> (usize, usize) {
     let behind = text.get(offset..).unwrap_or_default();
     let end = offset + (behind.len() - behind.trim_start_matches(is_word).len());
     (start, end)
+}
+
+/// The code around an offset behind `allow`: codes have hyphens between their words.
+fn code_at(text: &str, offset: usize) -> Option<(usize, usize)> {
+    let is_code = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let start = text.get(..offset)?.trim_end_matches(is_code).len();
+    let before = text.get(..start)?;
+    let key = before.trim_end_matches([' ', '\t']);
+    let is_key =
+        key.len() < before.len() && key.strip_suffix("allow")?.chars().next_back().is_none_or(|letter| !is_code(letter) && letter != '_');
+    let behind = text.get(offset..)?;
+    let end = offset + (behind.len() - behind.trim_start_matches(is_code).len());
+    is_key.then_some((start, end))
 }
 
 fn begins_item(line: &str) -> bool {
@@ -203,6 +216,14 @@ mod tests {
         assert_eq!(found.entry, ["stunts", "civilian", ","]);
         assert_eq!((found.item, found.word), (8, (52, 55)));
         assert_eq!(found.item_end, 59);
+    }
+
+    #[test]
+    fn a_code_is_one_word_behind_allow_only() {
+        assert_eq!(at("npc a {\n  allow over-b|").word, (16, 22));
+        assert_eq!(at("npc a {\n  allow o|ver-budget \"why\"").word, (16, 27));
+        assert_eq!(at("npc a {\n  swallow over-b|").word, (23, 24));
+        assert_eq!(at("npc a {\n  harm over-b|").word, (20, 21));
     }
 
     #[test]
