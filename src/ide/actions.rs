@@ -132,7 +132,9 @@ fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -
     let name = format!("{}_mk{number}", tree.name.text);
     let feed = feed(view);
     let selected = block.entries.iter().filter(|entry| from < to && frame.out(entry.span.start) < to && from < frame.out(entry.span.end));
-    let lines: String = selected.map(|entry| format!("  {}{feed}", words(view, frame, entry.span))).collect();
+    // What is added to a list or taken from it the base has added and taken already.
+    let lines: String =
+        selected.filter(|entry| entry.sign().is_none()).map(|entry| format!("  {}{feed}", words(view, frame, entry.span))).collect();
     let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}, Mk {roman}\"", title.value));
     let design = tree.design.as_ref().map_or(String::new(), |design| format!(" : {}", words(view, frame, design.span())));
     let text = format!("{feed}{feed}{} {name}{title}{design} from {} {{{feed}{lines}}}", tree.kind.text, tree.name.text);

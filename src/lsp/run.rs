@@ -23,7 +23,7 @@ impl Deed {
         let arguments = match command {
             RUN => vec!["run".to_owned(), name, "--in".to_owned(), place],
             SIMULATE => vec!["simulate".to_owned(), name, "--in".to_owned(), place],
-            TEST => vec!["test".to_owned(), place, "--filter".to_owned(), name],
+            TEST => vec!["test".to_owned(), place, format!("--filter={name}")],
             _ => return None,
         };
         Some(Deed { arguments, folder })
@@ -54,5 +54,17 @@ impl Deed {
         }
         let output = command.output()?;
         Ok(format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_may_be_called_like_an_option() {
+        let deed = Deed::of(TEST, &[json!("nowhere/things.slip"), json!("-1 is less")]);
+        let arguments = deed.map(|deed| deed.arguments).unwrap_or_default();
+        assert_eq!(arguments.last().map(String::as_str), Some("--filter=-1 is less"));
     }
 }

@@ -261,12 +261,18 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     let block = builder.within(offset(end.saturating_sub(1)), |builder| builder.block(pair, item.name.span));
     let closing = block.unclosed.then(|| {
         let indent = line_indent(builder.text, item.span.start);
-        Edit { span: block.span.at_end(), replacement: format!("\n{}}}", " ".repeat(indent)) }
+        Edit { span: block.span.at_end(), replacement: closing_line(builder.text, indent) }
     });
     builder.report(errors::unopened_block(&item.name, behind, closing));
     item.span.end = block.span.end.max(item.span.end);
     item.block = Some(block);
     read
+}
+
+/// A `}` in a line of its own, in the line ends of the text.
+fn closing_line(text: &str, indent: usize) -> String {
+    let feed = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    format!("{feed}{}}}", " ".repeat(indent))
 }
 
 /// A block without its `}`: finds the block that lacks it.
@@ -280,7 +286,7 @@ pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Spa
         }
         None => {
             let indent = line_indent(builder.text, head.start);
-            let closing = format!("\n{}}}", " ".repeat(indent));
+            let closing = closing_line(builder.text, indent);
             errors::unclosed_block(words, opening(block.span), block.span.at_end(), closing)
         }
     };
