@@ -23,7 +23,7 @@ pub use discover::{shown, slip_files};
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use mapping::{Mistake, mapping};
-pub use output::{write_atomically, write_if_unchanged, write_lightly};
+pub use output::{is_stream, write_atomically, write_if_unchanged, write_lightly};
 pub use packed::{bytes, load_packed};
 
 use crate::archive::Archive;
@@ -133,13 +133,16 @@ impl Failure {
     }
 
     pub(crate) fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {
-        // The words of the system differ from one to the next; those an author meets are ours.
-        let reason = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-            std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-            _ => error.to_string(),
-        };
-        Failure::new(format!("cannot {verb} `{}`: {reason}", discover::shown(path)))
+        Failure::new(format!("cannot {verb} `{}`: {}", discover::shown(path), reason(error)))
+    }
+}
+
+/// Why a file or folder cannot be had. The words of the system differ from one to the next; those an author meets are ours.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
     }
 }
 

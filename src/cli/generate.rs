@@ -23,9 +23,11 @@ impl From<Refusal> for Stop {
 /// Draws and prints, or writes a file.
 pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Status, Stop> {
     let drawn = generate.what.drawn();
-    if let Some(out) = &drawn.out
+    let out = drawn.out.as_deref().filter(|out| out.as_os_str() != "-");
+    if let Some(out) = out
         && out.exists()
         && !drawn.force
+        && !project::is_stream(out)
     {
         return Err(Stop::because(format!("`{}` is there already; --force writes over it", out.display())));
     }
@@ -38,7 +40,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
             generate::generate(project.sources, |ground| draw(what, &ground, seed, &command), |text: &String| text)?
         }
     };
-    match &drawn.out {
+    match out {
         Some(out) => {
             project::write_atomically(out, text.as_bytes())?;
             writeln!(console.err, "wrote `{}`", out.display())?;

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Three bytes with which some editors begin a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Writes the mended files, each whole or not at all, with the byte-order mark and the permissions it had.
+/// Writes the mended files, each whole or not at all, with the byte-order mark it had.
 ///
 /// # Errors
 /// When a file is read-only, is gone, or is not what it was when it was read. Then nothing was written, unless it happened
@@ -25,18 +25,16 @@ pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
         if text != before.as_bytes() {
             return Err(changed(file.path()));
         }
-        let permissions = std::fs::metadata(path).map_err(|error| Failure::io("read", path, &error))?.permissions();
-        if permissions.readonly() {
+        if std::fs::metadata(path).map_err(|error| Failure::io("read", path, &error))?.permissions().readonly() {
             return Err(Failure::new(format!("cannot write `{}`: it is read-only; nothing was written", file.path())));
         }
         let bytes = [mark, file.text().as_bytes()].concat();
-        ready.push((path, on_disk, bytes, permissions));
+        ready.push((path, on_disk, bytes));
     }
-    for (path, read, bytes, permissions) in ready {
+    for (path, read, bytes) in ready {
         if !write_if_unchanged(path, Some(&read), &bytes)? {
             return Err(changed(&path.to_string_lossy()));
         }
-        std::fs::set_permissions(path, permissions).map_err(|error| Failure::io("write", path, &error))?;
     }
     Ok(())
 }
