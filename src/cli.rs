@@ -2,12 +2,13 @@
 //!
 //! | exit code | meaning |
 //! |---|---|
-//! | 0 | done, nothing wrong (warnings and notes may have been shown); also when the reader of our output went away |
+//! | 0 | done, nothing wrong (warnings and notes may have been shown) |
 //! | 1 | errors were found in the content, or a test does not hold |
 //! | 2 | could not run: bad arguments, a file that cannot be read, an unknown name |
 //!
 //! Results go to the standard output and are the same on every run; sentences about the run (counts, time, failures) go
-//! to the standard error.
+//! to the standard error. Whether anybody reads them to the end makes no difference to what is done and how it ended; only what is
+//! there to be looked at (`watch`, `play`, `serve`) ends with its reader, and then nothing is wrong.
 
 pub mod args;
 mod build;
@@ -40,6 +41,7 @@ mod map;
 mod new;
 mod odds;
 mod order;
+mod outlet;
 mod packed;
 mod parties;
 mod people;
@@ -67,9 +69,10 @@ mod watch;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
+use outlet::{Manner, Outlet, Unread};
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -97,7 +100,7 @@ impl From<Status> for ExitCode {
 /// Why a command stopped early.
 #[derive(Debug)]
 enum Stop {
-    /// Whoever read our output has gone; that is their right.
+    /// Whoever looked on has gone, and there was nothing else to do; that is their right.
     NobodyReads,
     /// A sentence for the standard error.
     Because(String),
@@ -166,8 +169,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     };
     let out_choice = choice(AutoStream::choice(&io::stdout()));
     let err_choice = choice(AutoStream::choice(&io::stderr()));
-    let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), out_choice));
-    let mut err = AutoStream::new(io::stderr().lock(), err_choice);
+    let (manner, unread) = (Manner::of(&arguments.command, io::stdout().is_terminal()), Unread::of(&arguments.command));
+    // What takes colours away takes more than colours out of a text.
+    let to_out = AutoStream::new(io::stdout().lock(), if manner == Manner::Exact { ColorChoice::AlwaysAnsi } else { out_choice });
+    let mut out = BufWriter::new(Outlet::new(to_out, manner, unread));
+    let mut err = Outlet::new(AutoStream::new(io::stderr().lock(), err_choice), Manner::Status, unread);
     let mut console = Console { input: &mut io::stdin().lock(), out: &mut out, err: &mut err, colour: out_choice != ColorChoice::Never };
     let ended = dispatch(arguments.command, &mut console).and_then(|status| {
         console.out.flush()?;

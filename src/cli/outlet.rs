@@ -1,0 +1,298 @@
+//! What leaves the program: words that a terminal only shows, and texts byte for byte. Floor 9.
+//!
+//! Titles, descriptions and names of authors are a stranger's, and a terminal obeys what stands in them. So every word on its way out is
+//! cleaned here, in one place: of all that a terminal obeys only colours get through, and those only from commands that paint.
+//! Refuses to guess which words are whose.
+
+use super::args::{Command, Format, SimulateFormat, TestFormat, TextOrJson};
+use std::io::{self, ErrorKind, Write};
+
+/// What goes through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Manner {
+    /// Every byte as it is.
+    Exact,
+    /// Words without any code.
+    Plain,
+    /// Words, and the codes with which we paint.
+    Painted,
+    /// The same, and what a line that is written over needs.
+    Status,
+    /// Whatever is written: for what empties the screen and cleans its own words.
+    Screen,
+}
+
+impl Manner {
+    /// That of the standard output of a command. A text is passed on as it is to a file or another program; whoever looks at a
+    /// terminal wants to read it.
+    pub(super) fn of(command: &Command, is_terminal: bool) -> Manner {
+        match command {
+            Command::Watch(_) => Manner::Screen,
+            _ if !is_terminal && gives_texts(command) => Manner::Exact,
+            Command::Check(_)
+            | Command::Fmt(_)
+            | Command::Show(_)
+            | Command::Map(_)
+            | Command::Rules(_)
+            | Command::Explain(_)
+            | Command::Diff(_)
+            | Command::Test(_)
+            | Command::Play(_)
+            | Command::Odds(_) => Manner::Painted,
+            _ => Manner::Plain,
+        }
+    }
+}
+
+/// Whether what is printed is an author's text or a document for another program, and not words for people.
+fn gives_texts(command: &Command) -> bool {
+    match command {
+        Command::Fmt(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) | Command::Generate(_) => true,
+        Command::Check(check) => {
+            check.diff || matches!(check.format, Format::Json | Format::Sarif | Format::Github | Format::Gitlab | Format::Junit)
+        }
+        Command::Show(show) => show.format == TextOrJson::Json,
+        Command::List(list) => list.format == TextOrJson::Json,
+        Command::Rules(rules) => rules.format == TextOrJson::Json,
+        Command::Inspect(inspect) => inspect.format == TextOrJson::Json,
+        Command::Test(test) => test.format != TestFormat::Text,
+        Command::Simulate(simulate) => simulate.shown.format != SimulateFormat::Text,
+        _ => false,
+    }
+}
+
+/// What is done when nobody reads any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unread {
+    /// The work is finished, and its status is the true one.
+    GoOn,
+    /// There is no work but to be read.
+    Stop,
+}
+
+impl Unread {
+    /// That of a command.
+    pub(super) fn of(command: &Command) -> Unread {
+        match command {
+            Command::Watch(_) | Command::Play(_) | Command::Serve(_) => Unread::Stop,
+            _ => Unread::GoOn,
+        }
+    }
+}
+
+/// A stream that words leave by.
+pub(super) struct Outlet<W> {
+    to: W,
+    manner: Manner,
+    unread: Unread,
+    gone: bool,
+    /// The beginning of a sign or a code whose end is not here yet.
+    held: Vec<u8>,
+}
+
+impl<W: Write> Outlet<W> {
+    pub(super) fn new(to: W, manner: Manner, unread: Unread) -> Outlet<W> {
+        Outlet { to, manner, unread, gone: false, held: Vec::new() }
+    }
+
+    /// Passes it on as long as somebody reads.
+    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let written = if self.gone { Ok(()) } else { self.to.write_all(bytes) };
+        self.unless_unread(written)
+    }
+
+    fn unless_unread(&mut self, written: io::Result<()>) -> io::Result<()> {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe && self.unread == Unread::GoOn => {
+                self.gone = true;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn pass_cleaned(&mut self, end: End) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        let (words, rest) = cleaned(&held, self.manner, end);
+        self.held = rest.to_vec();
+        self.pass(words.as_bytes())
+    }
+}
+
+impl<W: Write> Write for Outlet<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_harmless = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
+        let passes = matches!(self.manner, Manner::Exact | Manner::Screen);
+        if passes || (self.held.is_empty() && bytes.iter().all(is_harmless)) {
+            self.pass(bytes)?;
+        } else {
+            self.held.extend_from_slice(bytes);
+            self.pass_cleaned(End::Open)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.held.is_empty() {
+            self.pass_cleaned(End::Here)?;
+        }
+        let flushed = if self.gone { Ok(()) } else { self.to.flush() };
+        self.unless_unread(flushed)
+    }
+}
+
+/// Whether more may follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Open,
+    Here,
+}
+
+/// The words without what a terminal obeys, and the bytes at the end that are the beginning of something.
+fn cleaned(bytes: &[u8], manner: Manner, end: End) -> (String, &[u8]) {
+    let mut words = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let text = match std::str::from_utf8(rest) {
+            Ok(text) => text,
+            Err(error) => match std::str::from_utf8(rest.get(..error.valid_up_to()).unwrap_or_default()) {
+                Ok("") | Err(_) => {
+                    let Some(length) = error.error_len().or((end == End::Here).then_some(rest.len())) else { return (words, rest) };
+                    words.push(char::REPLACEMENT_CHARACTER);
+                    rest = rest.get(length..).unwrap_or_default();
+                    continue;
+                }
+                Ok(text) => text,
+            },
+        };
+        let is_all = text.len() == rest.len();
+        let taken = clean(text, manner, if is_all { end } else { End::Here }, &mut words);
+        rest = rest.get(taken..).unwrap_or_default();
+        if is_all {
+            return (words, rest);
+        }
+    }
+    (words, rest)
+}
+
+/// Writes the cleaned text, and says how many bytes of it that was.
+fn clean(text: &str, manner: Manner, end: End, words: &mut String) -> usize {
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let mut length = sign.len_utf8();
+        match sign {
+            '\n' | '\t' => words.push(sign),
+            '\r' if manner == Manner::Status => words.push(sign),
+            '\r' if rest == "\r" && end == End::Open => break,
+            '\r' if rest.starts_with("\r\n") => words.push(sign),
+            '\u{1b}' => match colour(rest) {
+                Code::Colour(code) if manner != Manner::Plain => {
+                    words.push_str(code);
+                    length = code.len();
+                }
+                Code::Begun if end == End::Open => break,
+                _ => words.push(char::REPLACEMENT_CHARACTER),
+            },
+            sign if sign.is_control() => words.push(char::REPLACEMENT_CHARACTER),
+            sign => words.push(sign),
+        }
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    text.len().saturating_sub(rest.len())
+}
+
+/// What begins with the sign of a code.
+enum Code<'t> {
+    /// A code that changes how letters look, and hides none.
+    Colour(&'t str),
+    /// It may become one.
+    Begun,
+    Other,
+}
+
+/// The longest code with which we paint has fewer bytes.
+const LONGEST: usize = 24;
+
+fn colour(text: &str) -> Code<'_> {
+    let Some(inside) = text.strip_prefix('\u{1b}') else { return Code::Other };
+    let Some(inside) = inside.strip_prefix('[') else { return if inside.is_empty() { Code::Begun } else { Code::Other } };
+    let numbers = inside.find(|sign: char| !sign.is_ascii_digit() && sign != ';').and_then(|end| inside.split_at_checked(end));
+    match numbers {
+        None if inside.len() < LONGEST => Code::Begun,
+        Some((numbers, behind)) if behind.starts_with('m') && numbers.len() < LONGEST && hides_nothing(numbers) => {
+            // Two signs before the numbers and one behind them.
+            text.get(..numbers.len().saturating_add(3)).map_or(Code::Other, Code::Colour)
+        }
+        _ => Code::Other,
+    }
+}
+
+/// Bold, dim, italic, underlined, a colour of the letters, or an end of these: no blinking, no hiding and no grounds on which letters vanish.
+fn hides_nothing(numbers: &str) -> bool {
+    let palette = numbers.strip_prefix("38;5;").is_some_and(|colour| colour.parse::<u8>().is_ok());
+    let one = |number: &str| matches!(number.parse::<u8>(), Ok(0..=4 | 22..=24 | 30..=37 | 39 | 90..=97));
+    numbers.is_empty() || palette || numbers.split(';').all(one)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    fn said(manner: Manner, pieces: &[&[u8]]) -> String {
+        let mut outlet = Outlet::new(Vec::new(), manner, Unread::GoOn);
+        for piece in pieces {
+            outlet.write_all(piece).unwrap();
+        }
+        outlet.flush().unwrap();
+        String::from_utf8(outlet.to).unwrap()
+    }
+
+    #[test]
+    fn what_a_terminal_obeys_is_shown_instead() {
+        let title = "a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{9b}2Kd\re\u{8}f";
+        let shown = "a\u{fffd}]0;title\u{fffd}b\u{fffd}[2Jc\u{fffd}2Kd\u{fffd}e\u{fffd}f";
+        for manner in [Manner::Plain, Manner::Painted] {
+            assert_eq!(said(manner, &[title.as_bytes()]), shown);
+        }
+        assert_eq!(said(Manner::Exact, &[title.as_bytes()]), title);
+    }
+
+    #[test]
+    fn colours_get_through_where_we_paint_and_what_hides_letters_does_not() {
+        assert_eq!(said(Manner::Painted, &[b"\x1b[1mBold\x1b[0m \x1b[38;5;12mblue"]), "\u{1b}[1mBold\u{1b}[0m \u{1b}[38;5;12mblue");
+        assert_eq!(said(Manner::Painted, &[b"\x1b[8mhidden \x1b[40mblack"]), "\u{fffd}[8mhidden \u{fffd}[40mblack");
+        assert_eq!(said(Manner::Plain, &[b"\x1b[31mred"]), "\u{fffd}[31mred");
+    }
+
+    #[test]
+    fn signs_and_codes_that_come_in_pieces_are_whole_again() {
+        let whole = "Pörö \u{1b}[36mcyan\u{1b}[0m and 宇\r\n";
+        for cut in 0..whole.len() {
+            let (one, other) = whole.as_bytes().split_at(cut);
+            assert_eq!(said(Manner::Painted, &[one, other]), whole, "cut at {cut}");
+        }
+        assert_eq!(said(Manner::Painted, &[b"left\x1b["]), "left\u{fffd}[");
+        assert_eq!(said(Manner::Plain, &[b"no \xff text \xe5"]), "no \u{fffd} text \u{fffd}");
+    }
+
+    /// Somebody who has stopped reading.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+    }
+
+    #[test]
+    fn work_is_finished_though_nobody_reads_and_what_is_only_read_stops() {
+        let mut outlet = Outlet::new(Gone, Manner::Plain, Unread::GoOn);
+        assert!(outlet.write_all(b"words").is_ok() && outlet.flush().is_ok());
+        assert!(Outlet::new(Gone, Manner::Plain, Unread::Stop).write_all(b"words").is_err());
+    }
+}
