@@ -23,6 +23,6 @@ pub use batches::{BATCH, Done, Plan, Progress, Trouble, simulate};
 pub use cast::Cast;
 pub use part::{Part, Unmergeable, merge};
 pub use precision::Precision;
-pub use report::Report;
+pub use report::{Report, is_elsewhere, typed};
 pub use stage::{Making, Version};
 pub use tally::{Counts, Tally};

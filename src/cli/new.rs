@@ -6,6 +6,7 @@
 use super::args::{Licence, New};
 use super::{Console, Status, Stop, shown};
 use crate::project;
+use crate::simulate::typed;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
     }
     let folder = new.path.clone().unwrap_or_else(|| PathBuf::from(name));
     let shown = shown(&folder);
-    let failed = |error: io::Error| Stop::because(format!("cannot make `{shown}`: {error}"));
+    let failed = |error: io::Error| Stop::because(format!("cannot make `{shown}`: {}", project::reason(&error)));
     match state(&folder).map_err(failed)? {
         State::Absent => {
             let beside = beside(&folder);
@@ -48,7 +49,8 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
         writeln!(console.out, "  {path}")?;
     }
     console.out.flush()?;
-    writeln!(console.err, "now: slipyard check {shown}, and then slipyard run first_shift --in {shown}")?;
+    let typed = typed(&shown);
+    writeln!(console.err, "now: slipyard check {typed}, and then slipyard run first_shift --in {typed}")?;
     Ok(Status::Clean)
 }
 

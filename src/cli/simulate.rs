@@ -14,7 +14,7 @@ use super::evening::{By, Evening, Games};
 use super::items::Entry;
 use super::{Console, Status, Stop, shown};
 use crate::project;
-use crate::simulate::{Done, Part, Plan, Report, Unmergeable, merge, mirror, simulate};
+use crate::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, mirror, simulate, typed};
 use progress::Bar;
 use std::path::Path;
 use versions::{Found, Source};
@@ -107,7 +107,10 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     }
     match wanted.shard {
         Some(_) => give(&Part::new(done, games).written(), wanted.shown.out.as_deref(), console)?,
-        None => show(&done, &wanted.shown, console)?,
+        None => {
+            show(&done, &wanted.shown, console)?;
+            tell_where(wanted, console)?;
+        }
     }
     Ok(Status::Clean)
 }
@@ -137,6 +140,17 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     })?;
     show(&done, &wanted.shown, console)?;
     Ok(Status::Clean)
+}
+
+/// Says where the games that are worth a look are found, if that is elsewhere. It is no part of the result: the parts of a simulation may
+/// be put together anywhere.
+fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> {
+    let has_games = matches!(wanted.shown.format, SimulateFormat::Text | SimulateFormat::Html);
+    if has_games && is_elsewhere(&wanted.folder) {
+        console.out.flush()?;
+        writeln!(console.err, "from here, `slipyard run` finds these games with --in {}", typed(&shown(&wanted.folder)))?;
+    }
+    Ok(())
 }
 
 fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), Stop> {

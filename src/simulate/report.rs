@@ -13,6 +13,7 @@ use super::record::records;
 use super::seeds;
 use super::statistics::{around, float, mean_and_deviation, quantile, rounded, share, wilson};
 use super::tally::{ActorTally, Counts, Histogram, Tally};
+use std::path::{Component, Path};
 
 /// Version of the report's JSON.
 pub const FORMAT: u64 = 1;
@@ -311,10 +312,7 @@ impl Report {
 
     /// What plays an example again, as it is typed.
     pub fn command(&self, example: &Example) -> String {
-        let plain = |sign: char| sign.is_ascii_alphanumeric() || "=_.:-/".contains(sign);
-        let seats = self.head.seats.iter().map(|seat| {
-            if seat.chars().all(plain) { format!(" --seat {seat}") } else { format!(" --seat '{}'", seat.replace('\'', "'\\''")) }
-        });
+        let seats = self.head.seats.iter().map(|seat| format!(" --seat {}", typed(seat)));
         format!("slipyard run {} --seed {}{}", self.head.cast.encounter, example.seed, seats.collect::<String>())
     }
 
@@ -325,4 +323,15 @@ impl Report {
         text.push('\n');
         text
     }
+}
+
+/// A word as it is typed into a shell: in quotes where it has to be.
+pub fn typed(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "=_.:-/".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+/// Whether a path leads out of the folder that everything is typed in; what is below that is found without saying where.
+pub fn is_elsewhere(path: &Path) -> bool {
+    path.has_root() || path.components().any(|part| matches!(part, Component::ParentDir | Component::Prefix(_)))
 }

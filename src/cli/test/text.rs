@@ -6,6 +6,7 @@ use crate::cli::shown;
 use crate::expect::Verdict;
 use crate::export::cards::counted;
 use crate::report::{Picture, Style, Summary, report};
+use crate::simulate::typed;
 use anstyle::{AnsiColor, Style as Ink};
 use std::time::Duration;
 
@@ -47,22 +48,16 @@ fn ink(ran: &Ran<'_>) -> Ink {
 
 /// How to run again what did not hold, one by one.
 fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
-    let paths: Vec<String> = wanted.paths.iter().map(|path| quoted(&shown(path))).collect();
+    let paths: Vec<String> = wanted.paths.iter().map(|path| typed(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
-        let title = quoted(&one.test.title);
+        let title = typed(&one.test.title);
         format!("  slipyard test {} --filter {title} --seed {}\n", paths.join(" "), wanted.seed)
     });
     let lines: Vec<String> = lines.take(AGAIN).collect();
     if !lines.is_empty() {
         out.push_str(&format!("\nagain, one by one:\n{}", lines.concat()));
     }
-}
-
-/// A word as shells take it.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 /// The run in a sentence, or two.
