@@ -91,7 +91,11 @@ impl Arguments {
     /// # Errors
     /// If it is not understood, or if help or the version is asked for.
     pub fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
-        Arguments::try_parse_from(typed).map_err(|error| {
+        let read = Arguments::try_parse_from(typed).map(|mut arguments| {
+            arguments.command.heed_the_standard_output();
+            arguments
+        });
+        read.map_err(|error| {
             // Of a command that has both arguments and subcommands, clap takes every further word for a subcommand.
             if let Some(plain) = no_number(&error) {
                 return plain;
@@ -127,6 +131,7 @@ fn no_number(error: &clap::Error) -> Option<clap::Error> {
     let why = match source.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
         Some(IntErrorKind::PosOverflow) => "that is too large",
         Some(IntErrorKind::NegOverflow) => "that is too small",
+        Some(IntErrorKind::Zero) => "it cannot be 0",
         Some(_) if value.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => "it cannot be below 0",
         Some(_) => "a whole number is wanted",
         None if source.is::<ParseFloatError>() => "a number is wanted",
@@ -216,6 +221,24 @@ pub enum Command {
     Completions(Completions),
     /// Print manual pages, or write one for every command
     Man(Man),
+}
+
+impl Command {
+    /// `--out -` is the standard output, as `-` is the standard input elsewhere, and no file of that name.
+    fn heed_the_standard_output(&mut self) {
+        let out = match self {
+            Command::Sheet(asked) => &mut asked.out,
+            Command::Map(asked) => &mut asked.out,
+            Command::Export(asked) => &mut asked.out,
+            Command::Test(asked) => &mut asked.out,
+            Command::Simulate(asked) => match &mut asked.command {
+                Some(SimulateCommand::Merge(merge)) => &mut merge.shown.out,
+                None => &mut asked.shown.out,
+            },
+            _ => return,
+        };
+        out.take_if(|path| path.as_os_str() == "-");
+    }
 }
 
 /// Text or data.

@@ -18,6 +18,7 @@ use crate::export::cards::counted;
 use crate::project;
 use crate::report::{self, Picture, Style};
 use crate::simulate::Progress;
+use serde_json::json;
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -76,7 +77,11 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
     let worlds = worlds(wanted, console)?;
     let chosen = chosen(wanted, &worlds)?;
     if wanted.list {
-        return list(&chosen, console);
+        return match wanted.format {
+            TestFormat::Text => list(&chosen, console),
+            TestFormat::Json => list_as_json(&chosen, console),
+            TestFormat::Junit => Err(Stop::because("JUnit is about tests that were run: list them as text or as JSON")),
+        };
     }
     let started = Instant::now();
     let ran = run_all(wanted, &chosen, console);
@@ -150,6 +155,17 @@ fn list(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> 
     }
     console.out.flush()?;
     writeln!(console.err, "{}", counted(count, "test"))?;
+    Ok(Status::Clean)
+}
+
+fn list_as_json(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let all = chosen.iter().flat_map(|(world, tests)| tests.iter().map(move |test| (*world, *test)));
+    let listed = all.map(|(world, test)| {
+        let package = world.project.sources.package(test.package).map_or("", |package| &package.name);
+        let (file, line) = place(world, test);
+        json!({ "package": package, "title": test.title.as_str(), "file": file, "line": line })
+    });
+    writeln!(console.out, "{:#}", json!(listed.collect::<Vec<_>>()))?;
     Ok(Status::Clean)
 }
 
