@@ -3,12 +3,14 @@
 mod known;
 
 use super::args::{Check, Deny};
-use super::{Console, Status, Stop, compiled, diff, kept};
+use super::diff::{self, Ground};
+use super::{Console, Status, Stop, compiled, kept};
 use crate::diagnostic::Severity;
 use crate::export::cards::counted;
 use crate::mending::{self, Level, Mended};
 use crate::project::{self, Project};
 use crate::report::{self, Picture, Style};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Checks what was asked for and reports it.
@@ -73,12 +75,13 @@ fn level(check: &Check) -> Option<Level> {
 
 /// Prints what would be written.
 fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result<Status, Stop> {
-    for (id, before) in &mended.before {
-        if let Some(file) = project.sources.file(*id) {
-            console.out.write_all(diff::unified(file.path(), before, file.text(), console.colour).as_bytes())?;
-        }
+    let files: Vec<_> = mended.before.iter().filter_map(|(id, before)| Some((project.sources.file(*id)?, before))).collect();
+    let ground = Ground::of(files.iter().map(|(file, _)| Path::new(file.path())));
+    for (file, before) in files {
+        console.out.write_all(diff::unified(&ground, file.path(), before, file.text(), console.colour).as_bytes())?;
     }
     console.out.flush()?;
+    ground.tell(console)?;
     tell(mended, "would mend", console)?;
     Ok(if mended.before.is_empty() && !mended.left.has_errors() { Status::Clean } else { Status::Problems })
 }

@@ -1,16 +1,70 @@
 //! What a change to a file does, as a patch that `patch` and `git apply` take. Floor 9.
 
+use super::{Console, Stop, shown};
+use crate::simulate::{is_elsewhere, typed};
 use anstyle::{AnsiColor, Style};
 use similar::TextDiff;
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 /// Lines shown around a change.
 const AROUND: usize = 3;
 
+/// The folder that the names of a patch start from: the one we are in, or, where a file lies outside, the innermost that holds them all.
+/// No program applies a patch to a path that leads out of where it is.
+pub(super) struct Ground {
+    /// None for the folder we are in.
+    elsewhere: Option<PathBuf>,
+}
+
+impl Ground {
+    pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Ground {
+        let paths: Vec<&Path> = paths.into_iter().collect();
+        if !paths.iter().any(|path| is_elsewhere(path)) {
+            return Ground { elsewhere: None };
+        }
+        let mut folders = paths.iter().filter_map(|path| real(path)?.parent().map(Path::to_path_buf));
+        let Some(first) = folders.next() else { return Ground { elsewhere: None } };
+        let common = folders.fold(first, |common, folder| {
+            let alike = common.components().zip(folder.components()).take_while(|(one, other)| one == other);
+            alike.map(|(part, _)| part).collect()
+        });
+        let is_here = real(Path::new(".")).is_some_and(|here| common.starts_with(here));
+        Ground { elsewhere: Some(common).filter(|_| !is_here) }
+    }
+
+    /// What a file is called in the patch.
+    fn name(&self, path: &str) -> String {
+        let here = || real(Path::new("."));
+        let name = match &self.elsewhere {
+            None if !is_elsewhere(Path::new(path)) => None,
+            None => real(Path::new(path)).zip(here()).and_then(|(path, here)| path.strip_prefix(here).map(Path::to_path_buf).ok()),
+            Some(folder) => real(Path::new(path)).and_then(|path| path.strip_prefix(folder).map(Path::to_path_buf).ok()),
+        };
+        name.map_or_else(|| path.to_owned(), |name| shown(&name))
+    }
+
+    /// Says where the patch is applied, if that is not here.
+    pub(super) fn tell(&self, console: &mut Console<'_>) -> Result<(), Stop> {
+        if let Some(folder) = &self.elsewhere {
+            writeln!(console.err, "the patch is for {}: patch -p1 -d {}", shown(folder), typed(&shown(folder)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The path from the root, without links.
+fn real(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok()
+}
+
 /// The unified difference of two texts of one file; empty if they are the same.
-pub(super) fn unified(path: &str, before: &str, after: &str, colour: bool) -> String {
+pub(super) fn unified(ground: &Ground, path: &str, before: &str, after: &str, colour: bool) -> String {
     let diff = TextDiff::from_lines(before, after);
-    let names = (format!("a/{path}"), format!("b/{path}"));
+    let name = ground.name(path);
+    // A name with a blank in it ends at the tab behind it.
+    let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
+    let names = (format!("a/{name}{end}"), format!("b/{name}{end}"));
     let plain = diff.unified_diff().context_radius(AROUND).header(&names.0, &names.1).to_string();
     if !colour {
         return plain;

@@ -1,7 +1,8 @@
 //! `slipyard fmt`. Floor 9.
 
 use super::args::Fmt;
-use super::{Console, Status, Stop, diff, shown};
+use super::diff::{self, Ground};
+use super::{Console, Status, Stop, shown};
 use crate::diagnostic::Diagnostics;
 use crate::export::cards::counted;
 use crate::format::format;
@@ -51,11 +52,13 @@ struct Count {
 pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut count = Count::default();
     let writes = !fmt.check && !fmt.diff;
-    for path in project::slip_files(&fmt.paths)?.chunks(CHUNK) {
+    let paths = project::slip_files(&fmt.paths)?;
+    let ground = Ground::of(paths.iter().map(PathBuf::as_path));
+    for path in paths.chunks(CHUNK) {
         for file in path.par_iter().map(|path| read(path)).collect::<Vec<_>>() {
             count.files += 1;
             match file {
-                Ok(file) => one(&file, fmt, writes, &mut count, console)?,
+                Ok(file) => one(&file, (fmt, &ground), writes, &mut count, console)?,
                 Err(reason) => {
                     count.failed += 1;
                     writeln!(console.err, "error: {reason}")?;
@@ -73,7 +76,7 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
             count.left += file.left;
             console.out.write_all(file.text.as_bytes())?;
         } else {
-            one(&file, fmt, false, &mut count, console)?;
+            one(&file, (fmt, &ground), false, &mut count, console)?;
         }
     }
     if count.files == 0 {
@@ -81,6 +84,9 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
         return Err(Stop::because(format!("there is no Slip file in {}", paths.join(", "))));
     }
     console.out.flush()?;
+    if fmt.diff && count.changed > 0 {
+        ground.tell(console)?;
+    }
     let verb = if writes { "laid out" } else { "to lay out:" };
     let left = if count.left == 0 { String::new() } else { format!(", {} left that did not parse", counted(count.left, "item")) };
     writeln!(console.err, "{verb} {} of {}{left}", count.changed, counted(count.files, "file"))?;
@@ -96,7 +102,7 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
 const CHUNK: usize = 256;
 
 /// Says what became of one file, and writes it.
-fn one(file: &File, fmt: &Fmt, writes: bool, count: &mut Count, console: &mut Console<'_>) -> Result<(), Stop> {
+fn one(file: &File, (fmt, ground): (&Fmt, &Ground), writes: bool, count: &mut Count, console: &mut Console<'_>) -> Result<(), Stop> {
     count.left += file.left;
     complain(file, console)?;
     if !file.changes() {
@@ -119,7 +125,7 @@ fn one(file: &File, fmt: &Fmt, writes: bool, count: &mut Count, console: &mut Co
     }
     count.changed += 1;
     if fmt.diff {
-        console.out.write_all(diff::unified(file.shown(), file.before(), &file.text, console.colour).as_bytes())?;
+        console.out.write_all(diff::unified(ground, file.shown(), file.before(), &file.text, console.colour).as_bytes())?;
     } else {
         writeln!(console.out, "{}", file.shown())?;
     }
@@ -136,7 +142,7 @@ fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
 }
 
 fn read(path: &Path) -> Result<File, String> {
-    let bytes = project::input::bytes(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let bytes = project::input::bytes(path).map_err(|error| project::Failure::io("read", path, &error).message)?;
     laid_out(path.to_owned(), bytes)
 }
 
