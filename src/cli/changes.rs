@@ -74,8 +74,8 @@ impl Compared {
 
 /// Compares and shows.
 pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let old = Packages::read(&wanted.old, wanted)?;
-    let new = Packages::read(&wanted.new, wanted)?;
+    let old = Packages::read(&wanted.old, &wanted.new, wanted)?;
+    let new = Packages::read(&wanted.new, &wanted.old, wanted)?;
     for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
         if packages.errors > 0 {
             let errors = counted(packages.errors, "error");

@@ -4,7 +4,7 @@
 
 use crate::archive;
 use crate::cli::Stop;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -39,9 +39,9 @@ impl Tree {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let unknown =
             || Stop::because(format!("`{commit}` is neither a path nor a commit of the repository around `{}`", folder.display()));
-        let top = said(folder, &["rev-parse", "--show-toplevel"]).ok_or_else(unknown)?;
+        let top = said(folder, &["rev-parse", "--show-toplevel"])?.ok_or_else(unknown)?;
         let wanted = format!("{commit}^{{commit}}");
-        let found = said(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted]).ok_or_else(unknown)?;
+        let found = said(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])?.ok_or_else(unknown)?;
         let real = |path: &Path| path.canonicalize().map_err(|error| Stop::unread(path, &error));
         let top = real(Path::new(&top))?;
         let inside = real(path)?.strip_prefix(&top).map(Path::to_path_buf).map_err(|_| unknown())?;
@@ -93,8 +93,15 @@ fn is_read(name: &str) -> bool {
 }
 
 /// What git says, if it says so without an error.
-fn said(folder: &Path, words: &[&str]) -> Option<String> {
-    let output = Command::new("git").arg("-C").arg(folder).args(words).stderr(Stdio::null()).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| text.trim_end().to_owned())
+///
+/// # Errors
+/// When there is no git to ask.
+fn said(folder: &Path, words: &[&str]) -> Result<Option<String>, Stop> {
+    let asked = Command::new("git").arg("-C").arg(folder).args(words).stderr(Stdio::null()).output();
+    let output = asked.map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Stop::because("commits are read with `git`, and there is no such program here"),
+        _ => Stop::because(format!("cannot run `git`, which reads commits: {error}")),
+    })?;
+    let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success());
+    Ok(text.map(|text| text.trim_end().to_owned()))
 }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   slipyard diff main                    what is different here from that commit
+  slipyard diff main content/harbour    the same of a folder
   slipyard diff v1.2.0 v1.3.0 --in content/harbour
   slipyard diff old/harbour harbour     two folders
   slipyard diff harbour.slippack .      a built package and what is here
@@ -29,9 +30,9 @@ pub struct Diff {
     /// What there is now
     #[arg(value_name = "NEW", default_value = ".")]
     pub new: String,
-    /// Where commits are looked into
-    #[arg(long = "in", value_name = "PATH", default_value = ".")]
-    pub folder: PathBuf,
+    /// Where commits are looked into; where the other version is, if that is a folder or a Slip file, or else here
+    #[arg(long = "in", value_name = "PATH")]
+    pub folder: Option<PathBuf>,
     /// How differences are shown
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub format: DiffFormat,

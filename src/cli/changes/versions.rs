@@ -19,8 +19,8 @@ pub(super) struct Packages {
 }
 
 impl Packages {
-    /// A path, or else a commit of the repository around the folder.
-    pub(super) fn read(asked: &str, wanted: &Diff) -> Result<Packages, Stop> {
+    /// A path, or else a commit: of the folder that was said, or of what it is compared with.
+    pub(super) fn read(asked: &str, other: &str, wanted: &Diff) -> Result<Packages, Stop> {
         let path = Path::new(asked);
         if path.exists() {
             return match path.extension().and_then(|end| end.to_str()) {
@@ -28,7 +28,10 @@ impl Packages {
                 _ => compiled(path),
             };
         }
-        let tree = Tree::of(asked, &wanted.folder)?;
+        let other = Path::new(other);
+        let is_kept = other.is_dir() || (other.is_file() && other.extension().is_some_and(|end| end == "slip"));
+        let folder = wanted.folder.as_deref().unwrap_or(if is_kept { other } else { Path::new(".") });
+        let tree = Tree::of(asked, folder)?;
         compiled(tree.path()).map_err(|stop| match stop {
             Stop::Because(reason) => Stop::Because(format!("in {asked}: {reason}")),
             other => other,
