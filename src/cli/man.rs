@@ -1,7 +1,7 @@
 //! `slipyard man`: manual pages, made from what `--help` says. Floor 9.
 
 use super::args::{Arguments, Man};
-use super::{Console, Status, Stop};
+use super::{Console, Status, Stop, shown};
 use crate::export::cards::counted;
 use crate::project;
 use crate::resolve::suggest;
@@ -37,7 +37,8 @@ fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
 
 /// A page for every command, and for the commands of commands.
 fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(), Stop> {
-    std::fs::create_dir_all(folder).map_err(|error| Stop::because(format!("cannot make `{}`: {error}", folder.display())))?;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Stop::because(format!("cannot make `{}`: {}", shown(folder), project::reason(&error))))?;
     let mut open = vec![root];
     let mut written = 0usize;
     while let Some(command) = open.pop() {
@@ -45,7 +46,7 @@ fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(),
         written = written.saturating_add(1);
         open.extend(command.get_subcommands().filter(|command| command.get_name() != "help" && !command.is_hide_set()));
     }
-    writeln!(console.err, "{} in {}", counted(written, "page"), folder.display())?;
+    writeln!(console.err, "{} in {}", counted(written, "page"), shown(folder))?;
     Ok(())
 }
 

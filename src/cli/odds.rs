@@ -11,6 +11,7 @@ use super::args::{Odds, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsRace, Odd
 use super::compiled::{self, World};
 use super::{Console, Status, Stop};
 use crate::dice::Kind;
+use crate::export::cards::counted;
 use crate::fate::Spread;
 use crate::odds::points::{Advice, Goal, Wager};
 use crate::odds::pools::{Handful, Sees, TooMuch};
@@ -202,7 +203,7 @@ fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
         rounds: asked.rounds,
     };
     let ends = nerves.ends();
-    let mut sheet = Sheet::titled(format!("A duel of nerve over {} zones, {} rounds", asked.range, asked.rounds));
+    let mut sheet = Sheet::titled(format!("A duel of nerve over {}, {}", counted(asked.range, "zone"), counted(asked.rounds, "round")));
     for (what, end) in [("the first wears the other down", FIRST), ("the second does", SECOND), ("neither does in time", NEITHER)] {
         sheet.figures.push(Figure { what: what.to_owned(), value: ends.chance(end), all: None, chance: true });
     }

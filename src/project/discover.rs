@@ -166,10 +166,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         .filter_entry(|entry| entry.depth() == 0 || entry.file_name() != "target" || !entry.file_type().is_some_and(|kind| kind.is_dir()))
         .build();
     for entry in walker {
-        let entry = entry.map_err(|error| match error.io_error() {
-            Some(inner) => Failure::io("read", folder, inner),
-            None => Failure::new(format!("cannot read `{}`: {error}", shown(folder))),
-        })?;
+        let entry = entry.map_err(|error| unread(folder, &error))?;
         let path = entry.path();
         let is_file = !path.is_dir();
         if is_file && is_misspelt(path) {
@@ -180,6 +177,23 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         }
     }
     Ok(found)
+}
+
+/// What cannot be read on a walk, by its own name where that is known.
+fn unread(folder: &Path, error: &ignore::Error) -> Failure {
+    match (place(error), error.io_error()) {
+        (Some(path), Some(inner)) => Failure::io("read", &tidy(path), inner),
+        (None, Some(inner)) => Failure::io("read", folder, inner),
+        _ => Failure::new(format!("cannot read `{}`: {error}", shown(folder))),
+    }
+}
+
+fn place(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => place(err),
+        _ => None,
+    }
 }
 
 /// A manifest by its letters, and not by their size: what is called so is read on some systems only.
