@@ -335,6 +335,70 @@ fn only_what_a_change_brought_counts_since_a_commit() {
     assert!(err.contains("`no-such-branch`"), "{err}");
 }
 
+#[test]
+fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it() {
+    let folder = folder("diff-part");
+    for name in ["one", "two"] {
+        std::fs::create_dir(folder.join(name)).unwrap();
+        std::fs::write(folder.join(name).join("slipyard.toml"), format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\n")).unwrap();
+        std::fs::write(folder.join(name).join("guns.slip"), SLIP).unwrap();
+    }
+    let git = |args: &[&str]| {
+        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"];
+        std::process::Command::new("git").args(who).args(args).current_dir(&folder).output()
+    };
+    // Without git there is nothing to see.
+    if git(&["init", "--quiet"]).is_err() {
+        return;
+    }
+    git(&["add", "."]).unwrap();
+    git(&["commit", "--quiet", "-m", "first"]).unwrap();
+    for args in [&["HEAD", "one"][..], &["one", "HEAD"], &["HEAD", "one", "--in", "one"], &["HEAD"]] {
+        let output = slipyard().args(["diff", "--fail-on", "breaking"]).args(args).current_dir(&folder).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
+        assert!(!said.contains("gone") && said.contains("nothing is different"), "{args:?}: {said}");
+    }
+}
+
+/// An example of a help page as the words that a shell makes of it, without what is remarked behind it.
+fn words(example: &str) -> Vec<String> {
+    let quoted = example.split('\'').enumerate();
+    let words = quoted.flat_map(|(at, piece)| match at % 2 {
+        0 => piece.split_once("    ").map_or(piece, |(command, _)| command).split_whitespace().map(str::to_owned).collect(),
+        _ => vec![piece.to_owned()],
+    });
+    words.skip(1).collect()
+}
+
+#[test]
+fn what_the_examples_of_help_name_is_shipped_and_does_what_they_say() {
+    let mut seen = 0;
+    for page in [&["explore"][..], &["odds"], &["odds", "attack"], &["odds", "duel"]] {
+        let help = slipyard().args(page).arg("--help").output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap().replace("\\\n    ", "");
+        // Fights of ships are exact and take their time.
+        for example in help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("slipyard ")) {
+            if example.contains("--fights") || example.contains("matrix") {
+                continue;
+            }
+            let home = match () {
+                () if page != ["explore"] => "content",
+                () if example.contains("infantry") => "content/glass_shore",
+                () => "content/customs_dock",
+            };
+            let output = slipyard().args(words(example)).current_dir(home).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+            seen += 1;
+        }
+    }
+    assert!(seen >= 15, "{seen}");
+    for arguments in [["customs_raid", "--seat", "crew=random"].as_slice(), &["arrears", "--mirror"]] {
+        let output = slipyard().arg("simulate").args(arguments).args(["-n", "10", "--in", "content"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 fn copy(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();

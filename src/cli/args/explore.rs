@@ -14,10 +14,12 @@ Examples:
   slipyard explore slug_thrower --tech T1 --require civilian --maximise harm --minimise price
   slipyard explore spacecraft --tech T2 --require 'v_shift>=3,trade>=2' --maximise beam \\
     --minimise points
-  slipyard explore spacecraft --tech T2 --maximise beam,frame,data --outrun harrow_pike
-  slipyard explore spacecraft --tech T2 --against last_word --chance 60% --at 2
+  slipyard explore spacecraft --tech T2 --maximise beam,frame,data --outrun long_margin
+  slipyard explore slug_thrower --tech T1 --against dock_carbine --chance 60% --at 2
+  slipyard explore spacecraft --tech T2 --against long_margin --at 2 --fights 3
   slipyard explore body_armour --tech T1 --maximise defense --forbid power_suit --format slip
-  slipyard explore infantry --tech T2 --maximise morale --with 'skills { 3 veteran }'
+  slipyard explore infantry --tech T2 --maximise morale \\
+    --with 'skills { 3 veteran; 2 signals, movement; 1 direct_fire, observation, hand_to_hand }'
 
 Without --maximise and --minimise the design's own prices say what is better: more of what costs
 more the more there is of it, less of what costs less, fewer of the stunts that give points back,

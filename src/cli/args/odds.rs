@@ -14,7 +14,7 @@ Examples:
   slipyard odds pool 3d6 2d8 --see 11
   slipyard odds attack dock_carbine --by port_marshal --on iveta --at 2
   slipyard odds attack dock_carbine --skill 3 --on hauler_rig --dodge 2 --at 2
-  slipyard odds attack beam --by long_margin --on slow_promise --at 2
+  slipyard odds attack beam --by long_margin --on ember --at 2
   slipyard odds attack words --by ilke_maro --on broker_haan --at 1
   slipyard odds attack --by port_marshal --on iveta --scene customs_raid --to office
   slipyard odds duel port_marshal deckhand --at 1
@@ -212,7 +212,7 @@ Examples:
   slipyard odds attack dock_carbine --by port_marshal --on iveta --at 2
   slipyard odds attack --by port_marshal --on deckhand          with whatever promises most
   slipyard odds attack dock_carbine --skill 3 --on hauler_rig --dodge 2 --at 2
-  slipyard odds attack torpedo --by long_margin --on slow_promise --at 4 --beams 2
+  slipyard odds attack torpedo --by ember --on long_margin --at 4 --beams 1
   slipyard odds attack words --by ilke_maro --on broker_haan --at 1
   slipyard odds attack --by pale_section --on grey_coats --at 1 --using direct_fire
   slipyard odds attack --by port_marshal --on iveta --scene customs_raid --to office

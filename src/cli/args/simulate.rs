@@ -13,7 +13,8 @@ use std::path::PathBuf;
 Examples:
   slipyard simulate customs_raid
   slipyard simulate customs_raid -n 100000 --within 0.5% --seed 7
-  slipyard simulate customs_raid --seat crew=random --mirror
+  slipyard simulate customs_raid --seat crew=random
+  slipyard simulate arrears --mirror
   slipyard simulate customs_raid --compare main
   slipyard simulate customs_raid --in a.slip --compare b.slip
   slipyard simulate customs_raid --format html --out raid.html
