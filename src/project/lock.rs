@@ -154,7 +154,8 @@ fn actual(sources: &Sources, root: PackageId) -> Lock {
     let mut pins = BTreeMap::new();
     for id in closure.into_iter().filter(|id| *id != root && *id != PackageId::STD) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
-        let needs = package.dependencies.iter().map(|(name, _)| name.clone()).collect();
+        // What it asks for, whether it can be read just now or not.
+        let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
         pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hash(sources, id), needs });
     }
     Lock { std: version_of(sources, PackageId::STD), pins }
@@ -240,7 +241,9 @@ fn compare(sources: &Sources, root: PackageId, written: &Written, actual: &Lock,
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
     }
-    for name in written.lock.pins.keys().filter(|name| !actual.pins.contains_key(*name)) {
+    // Behind what cannot be read may be anything that is pinned, and why it cannot be read was said.
+    let is_whole = sources.closure(root).into_iter().all(|id| sources.package(id).is_none_or(|package| package.missing.is_empty()));
+    for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name)) {
         outdated = true;
         let at = written.pins_at.get(name).map_or(start, |(name, _)| *name);
         diagnostics.push(errors::no_longer_needed(at, name));

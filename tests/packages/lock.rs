@@ -1,6 +1,7 @@
 //! `slipyard.lock`: when it is written, what it pins, what is said where it does not hold.
 
 use crate::shelf::{Shelf, lines};
+use slipyard::diagnostic::Code;
 
 const DOCK: (&str, &str) =
     ("dock/slipyard.toml", "[package]\nname = \"dock\"\nversion = \"0.1.0\"\n\n[dependencies]\nyards = { path = \"../yards\" }\n");
@@ -190,6 +191,22 @@ fn a_package_whose_dependencies_are_not_whole_is_not_locked() {
     assert_eq!(code, 1);
     assert!(text.contains("there is no package `anvils` at `../anvil`") && text.contains("did you mean `../anvils`?"), "{text}");
     assert!(!shelf.path("dock/slipyard.lock").exists());
+}
+
+#[test]
+fn what_cannot_be_read_takes_nothing_out_of_the_lock() {
+    let shelf = shelf("lock-away");
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
+    // A package that is gone hides what it depends on, too.
+    for gone in ["anvils", "yards"] {
+        let manifest = format!("{gone}/slipyard.toml");
+        let text = shelf.read(&manifest);
+        std::fs::remove_file(shelf.path(&manifest)).unwrap();
+        let codes: Vec<_> = shelf.loaded("dock").into_iter().map(|found| found.code).collect();
+        assert_eq!(codes, [Code::MissingDependency], "{gone}");
+        shelf.write(&manifest, text);
+    }
+    assert_eq!(shelf.loaded("dock"), []);
 }
 
 #[cfg(unix)]
