@@ -28,10 +28,11 @@ impl Bump {
     }
 }
 
-/// `1.4.2` as numbers; what stands behind a `-` or `+` is left out.
+/// `1.4.2` as numbers, none with a 0 in front; what stands behind a `-` or `+` is left out.
 fn numbers(version: &str) -> Option<[u64; 3]> {
     let plain = version.split(['-', '+']).next()?;
-    let mut parts = plain.split('.').map(|part| part.parse::<u64>().ok());
+    let number = |part: &str| part.parse::<u64>().ok().filter(|_| part.len() == 1 || !part.starts_with('0'));
+    let mut parts = plain.split('.').map(number);
     let numbers = [parts.next()??, parts.next()??, parts.next()??];
     parts.next().is_none().then_some(numbers)
 }
@@ -63,6 +64,7 @@ pub fn next(version: &str, bump: Bump) -> Option<String> {
 /// ```
 /// assert!(slipyard::changes::version::is_enough("0.5.0", "0.4.3"));
 /// assert!(!slipyard::changes::version::is_enough("0.4.2", "0.4.3"));
+/// assert!(!slipyard::changes::version::is_enough("0.04.3", "0.4.3"));
 /// ```
 pub fn is_enough(version: &str, asked: &str) -> bool {
     match (numbers(version), numbers(asked)) {

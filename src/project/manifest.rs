@@ -186,7 +186,8 @@ impl Reader<'_> {
                 "version" => {
                     let version = self.text(word, value);
                     if value.get_ref().is_str() && version_parts(&version).is_none_or(|parts| parts.len() != 3) {
-                        self.wrong(word, value, "three numbers, such as `\"0.1.0\"`");
+                        let zeros = if has_zeros_in_front(&version) { " without a 0 in front" } else { "" };
+                        self.wrong(word, value, &format!("three numbers{zeros}, such as `\"0.1.0\"`"));
                     }
                     manifest.package.places.version = Some(self.span(&value.span()));
                     manifest.package.version = version;
@@ -326,11 +327,15 @@ fn technology(text: &str) -> Option<i32> {
     (-4..=4).contains(&tech).then_some(tech)
 }
 
-/// One to three numbers between points.
+/// One to three numbers between points, as semantic versions write them: `01` is none of theirs.
 fn version_parts(text: &str) -> Option<Vec<u64>> {
-    let number = |part: &str| part.parse().ok().filter(|_| !part.starts_with('+'));
+    let number = |part: &str| part.parse().ok().filter(|_| !part.starts_with('+') && !has_zeros_in_front(part));
     let parts: Option<Vec<u64>> = text.split('.').map(number).collect();
     parts.filter(|parts| parts.len() <= 3)
+}
+
+fn has_zeros_in_front(version: &str) -> bool {
+    version.split('.').any(|part| part.len() > 1 && part.starts_with('0'))
 }
 
 /// Whether a version is at least the one wanted and, by its leftmost number that is not 0, compatible with it.

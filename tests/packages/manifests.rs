@@ -30,6 +30,18 @@ fn a_version_is_a_text() {
 }
 
 #[test]
+fn a_version_has_no_zero_in_front() {
+    let wanted = pair(
+        "the value of `version` is not three numbers without a 0 in front, such as `\"0.1.0\"`",
+        "write three numbers without a 0 in front, such as `\"0.1.0\"`",
+    );
+    for version in ["01.0.0", "0.01.0", "1.0.00"] {
+        assert_eq!(loaded("manifest-zeros", &format!("[package]\nname = \"dock\"\nversion = \"{version}\"\n")), wanted, "{version}");
+    }
+    assert_eq!(loaded("manifest-zeros", "[package]\nname = \"dock\"\nversion = \"0.10.0\"\n"), []);
+}
+
+#[test]
 fn an_edition_that_is_not_known_is_named() {
     let wanted =
         pair("edition 2 of the language is not known: this slipyard reads edition 1", "write `edition = 1`, or use a later slipyard");
