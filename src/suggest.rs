@@ -137,13 +137,14 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
-/// Whether two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`.
+/// Whether two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`. A mark within a word
+/// is another word: `r*esolve` is not `resolve`.
 pub fn same_words(one: &str, other: &str) -> bool {
-    letters(one).eq(letters(other)) && letters(one).next().is_some()
+    words(one).map(str::to_lowercase).eq(words(other).map(str::to_lowercase)) && words(one).next().is_some()
 }
 
-fn letters(words: &str) -> impl Iterator<Item = char> {
-    words.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase)
+fn words(writing: &str) -> impl Iterator<Item = &str> {
+    writing.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// `a`, `a or b`, `a, b or c`.
@@ -217,6 +218,7 @@ mod tests {
         assert!(same_words("\"Brine gun\"", "brine_gun"));
         assert!(!same_words("Brine guns", "brine_gun"));
         assert!(!same_words("/", "_"));
+        assert!(!same_words("r*esolve", "resolve"));
     }
 
     #[test]

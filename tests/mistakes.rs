@@ -473,3 +473,18 @@ fn a_stunt_that_does_nothing_is_found_whatever_else_has_its_name() {
     let priced = "design rig \"Rig\" : tool {\n  budget 3\n  price 2 + odd\n}\nstunt odd \"Odd\" {\n  for tool\n  cost 1\n}\n";
     assert!(!written(priced).said.iter().any(|(.., found)| found.code == Code::IdleStunt));
 }
+
+#[test]
+fn a_sign_that_clings_to_a_name_is_parted_from_it() {
+    let lesser = |stunts: &str| format!("{GUN}weapon lesser \"Lesser\" from brine_gun {{\n  harm 2\n  {stunts}\n}}\n");
+    for (wrong, right) in [("stunts -civilian", "stunts - civilian"), ("stunts +high_capacity", "stunts + high_capacity")] {
+        assert_eq!(mended(&lesser(wrong)), lesser(right));
+    }
+    let gear = with("gear brine_gun\n", "gear +brine_gun\n");
+    assert_eq!(mended(&gear), with("gear brine_gun\n", "gear + brine_gun\n"));
+    let found = one(&lesser("stunts civilian, -high_capacity").replace("harm 2", "harm 1"));
+    assert!(found.fixes.is_empty() && advice(&found).contains("an entry of its own: `stunts - …`"), "{found:#?}");
+    // A sign within a word makes another word of it.
+    let found = one(&with("1 stamina, eva", "1 st*amina, eva"));
+    assert!(!found.message.contains("is what"), "{found:#?}");
+}

@@ -8,7 +8,7 @@ use super::build;
 use super::campaign;
 use super::context::Context;
 use super::design::StuntRule;
-use super::errors::{not_its_name, nothing_to_remove};
+use super::errors::{clinging_sign, not_its_name, nothing_to_remove};
 use super::home;
 use super::incomplete;
 use super::keys;
@@ -68,8 +68,14 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
     for member in entry.members() {
         let span = keys::member_span(member, entry);
         let Some((first, count)) = split_member(member) else {
-            if !entry.broken {
-                carried.extend(misread(program, package, (member, span), out));
+            let clings = match member {
+                [only] => clinging_sign(entry, &only.expr, entry.values.len() == 1),
+                _ => None,
+            };
+            match clings {
+                Some(found) => out.push(found),
+                None if entry.broken => {}
+                None => carried.extend(misread(program, package, (member, span), out)),
             }
             continue;
         };

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::source::{Sources, Span};
-use crate::syntax::tree::{Entry, Expr};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Sign};
 
 /// `"Green" "Hungry"`: members of a list without commas between them. `gaps` are the ends of those that lack one, and `shown`
 /// the two at the first gap.
@@ -46,6 +46,24 @@ pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
         .because("not the name")
         .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
+}
+
+/// `stunts -civilian`: a sign that clings to the name behind it, and so is a part of it. `only` says that nothing else stands in the list.
+pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
+    let ExprKind::Sign(sign, name) = &member.kind else { return None };
+    let (mark, does) = match sign {
+        Sign::Plus => ("+", "adds to"),
+        Sign::Minus => ("-", "takes from"),
+    };
+    let word = entry.word();
+    let found = Diagnostic::new(Code::WrongValue, member.span, format!("`{mark}` stands by itself where it {does} the list"))
+        .because(format!("a blank is missing behind `{mark}`"));
+    let gap = Span { end: name.span.start, ..member.span };
+    Some(if only && entry.sign().is_none() {
+        found.with_fix(format!("put a blank behind `{mark}`"), Confidence::Safe, gap, format!("{mark} "))
+    } else {
+        found.with_help(format!("each sign has an entry of its own: `{word} {mark} …`"))
+    })
 }
 
 /// `stunts military_grade slug_throwers`: arguments without their brackets.

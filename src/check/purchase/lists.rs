@@ -69,7 +69,18 @@ impl Reader<'_, '_, '_> {
             bought.stunts.clear();
         }
         for member in entry.members() {
-            self.buy_stunt(bought, member);
+            let clings = match member {
+                [only] => errors::clinging_sign(entry, &only.expr, entry.values.len() == 1),
+                _ => None,
+            };
+            match clings {
+                Some(found) => {
+                    // What was meant is not known before it is mended.
+                    bought.unread = bought.unread.saturating_add(1);
+                    self.out.push(found);
+                }
+                None => self.buy_stunt(bought, member),
+            }
         }
     }
 
