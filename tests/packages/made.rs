@@ -47,7 +47,7 @@ fn the_workflow_runs_the_check_that_a_new_package_passes() {
     shelf.says(&["new", "pell"]);
     let workflow = shelf.read("pell/.github/workflows/check.yml");
     let runs: Vec<&str> = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: ")).collect();
-    assert_eq!(runs, ["cargo install slipyard --locked", "slipyard check --locked --deny warnings", "slipyard test"]);
+    assert_eq!(runs, ["cargo install --locked --git \"$SLIPYARD\" slipyard", "slipyard check --locked --deny warnings", "slipyard test"]);
     let words: Vec<&str> = runs[1].split(' ').skip(1).collect();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard")).args(words).current_dir(shelf.path("pell")).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -93,4 +93,14 @@ fn a_name_that_cannot_be_is_explained() {
     }
     assert_eq!(shelf.says(&["new", "std"]).0, 2);
     assert_eq!(std::fs::read_dir(shelf.path("")).unwrap().count(), 0, "nothing is made");
+}
+
+#[test]
+fn the_workflows_take_slipyard_from_where_its_user_does_and_wait_until_that_is_said() {
+    for file in ["check", "odds"] {
+        let text = std::fs::read_to_string(format!("src/cli/new/{file}.yml")).unwrap();
+        let installs: Vec<&str> = text.lines().filter(|line| line.contains("cargo install")).collect();
+        assert!(!installs.is_empty() && installs.iter().all(|line| line.contains("--git \"$SLIPYARD\"")), "{file}: {installs:?}");
+        assert!(text.contains("if: vars.SLIPYARD != ''"), "{file}");
+    }
 }

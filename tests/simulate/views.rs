@@ -276,7 +276,13 @@ fn the_recipes_are_commands_that_can_be_given_and_the_matrix_is_the_one_that_new
     for line in inside.flat_map(str::lines).filter_map(|line| Some(format!("slipyard{}", line.split_once("slipyard simulate")?.1))) {
         let line = line.split(" | ").next().unwrap().replacen("slipyard", "slipyard simulate", 1);
         // What the schedulers say: their own numbers, one at a time.
-        let said = [("$((JOB_COMPLETION_INDEX + 1))", "3"), ("$SLURM_ARRAY_TASK_ID", "3"), ("$SHARD", "3"), ("$SLURM_CPUS_PER_TASK", "8")];
+        let said = [
+            ("$((JOB_COMPLETION_INDEX + 1))", "3"),
+            ("$SLURM_ARRAY_TASK_ID", "3"),
+            ("$SHARD", "3"),
+            ("${before[@]}", "--compare main"),
+            ("$SLURM_CPUS_PER_TASK", "8"),
+        ];
         let line = said.iter().fold(line, |line, (name, value)| line.replace(name, value)).replace("$GAMES", "40000").replace('"', "");
         Arguments::try_parse_from(line.split_whitespace()).unwrap_or_else(|error| panic!("{line}\n{error}"));
         seen += 1;
