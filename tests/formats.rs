@@ -204,3 +204,29 @@ fn the_action_and_the_hooks_call_what_there_is() {
         assert!(action.contains(flag) && page.contains(flag), "{flag}");
     }
 }
+
+/// The step of the action that checks, as a runner does it.
+#[cfg(unix)]
+#[test]
+fn the_action_leaves_no_report_where_nothing_could_be_looked_at() {
+    let action = std::fs::read_to_string("action.yml").unwrap();
+    let (_, step) = action.split_once("SARIF: ${{ inputs.sarif }}\n      run: |\n").unwrap();
+    let step = step.split("\n\n").next().unwrap();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("action");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("a.slip"), "weapon gaff \"Gaff\" : close_combat { tech T0; harm 1; range 0..1 }\n").unwrap();
+    let programs = std::path::Path::new(env!("CARGO_BIN_EXE_slipyard")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let run = |baseline: &str| {
+        let mut bash = std::process::Command::new("bash");
+        bash.args(["-e", "-o", "pipefail", "-c", step]).current_dir(&folder).env("PATH", &path).env("SLIPYARD_CACHE", "");
+        bash.env("PATHS", "a.slip").env("SARIF", "a.sarif").env("BASELINE", baseline).env("DENY", "").env("LOCKED", "").env("SINCE", "");
+        bash.output().map(|output| output.status.code())
+    };
+    // Without the shell of the runners there is nothing to see.
+    let Ok(missing) = run("missing.json") else { return };
+    assert_eq!((missing, folder.join("a.sarif").exists()), (Some(2), false));
+    let looked = run("").unwrap();
+    assert!(matches!(looked, Some(0 | 1)) && std::fs::metadata(folder.join("a.sarif")).unwrap().len() > 0, "{looked:?}");
+}
