@@ -1,0 +1,259 @@
+//! What leaves the program, and where it goes: files that are none, links, permissions, pipes that nobody reads, texts byte for byte, words
+//! that a terminal must not obey, patches, and commands that are printed to be typed.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+#![cfg(unix)]
+
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const SLIPYARD: &str = env!("CARGO_BIN_EXE_slipyard");
+const UNTIDY: &str = "weapon   flint \"Flint\":slug_thrower{tech T1;harm 1;penetration 1;range 0..2;stunts civilian}\n";
+/// Something a safe edit mends.
+const MARKED: &str = "weapon flint “Flint” : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.canonicalize().unwrap()
+}
+
+/// A new package called `dock` in an empty folder; the folder.
+fn yard(name: &str) -> PathBuf {
+    let folder = folder(name);
+    assert!(slipyard(&folder, &["new", "dock"]).output().unwrap().status.success());
+    folder
+}
+
+fn slipyard(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(SLIPYARD);
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command.env("SLIPYARD_CACHE", "").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+fn said(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = slipyard(folder, arguments).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// The same where nobody reads what goes to the standard output: its status.
+fn unread(folder: &Path, arguments: &[&str]) -> i32 {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    slipyard(folder, arguments).stdout(writer).stderr(Stdio::null()).status().unwrap().code().unwrap()
+}
+
+const FEW: [&str; 6] = ["simulate", "first_shift", "-n", "20", "--format", "csv"];
+
+#[test]
+fn a_link_stays_and_what_it_points_at_is_written() {
+    let folder = yard("links");
+    std::fs::write(folder.join("old.csv"), "old").unwrap();
+    symlink("old.csv", folder.join("link")).unwrap();
+    symlink("new.csv", folder.join("dangling")).unwrap();
+    for (link, file) in [("link", "old.csv"), ("dangling", "new.csv")] {
+        let (code, _, err) = said(&folder, &[&FEW[..], &["--out", link]].concat());
+        assert_eq!(code, 0, "{err}");
+        assert!(folder.join(link).is_symlink(), "{link}");
+        assert!(std::fs::read_to_string(folder.join(file)).unwrap().starts_with("about,"), "{file}");
+    }
+}
+
+#[test]
+fn what_is_no_file_is_written_to_and_stays_what_it_is() {
+    let folder = yard("streams");
+    // A link, so that a mistake here takes nobody's device away.
+    symlink("/dev/null", folder.join("nothing")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    for arguments in [
+        &[&FEW[..], &["--out", "OUT"]].concat()[..],
+        &["test", "dock", "--out", "OUT"],
+        &["export", "--in", "dock", "--format", "json", "--out", "OUT"],
+        &["check", "dock", "--write-baseline", "OUT"],
+        &["generate", "npc", "--seed", "1", "--out", "OUT"],
+    ] {
+        let to = |out: &'static str| arguments.iter().map(|word| if *word == "OUT" { out } else { *word }).collect::<Vec<&str>>();
+        let (code, _, err) = said(&folder, &to("nothing"));
+        assert_eq!(code, 0, "{arguments:?}: {err}");
+        assert!(folder.join("nothing").is_symlink(), "{arguments:?}");
+        let reader = Command::new("cat").arg(folder.join("pipe")).stdout(Stdio::piped()).spawn().unwrap();
+        let (code, _, err) = said(&folder, &to("pipe"));
+        assert_eq!(code, 0, "{arguments:?}: {err}");
+        assert!(!reader.wait_with_output().unwrap().stdout.is_empty(), "{arguments:?}");
+    }
+    let line = format!("echo before; '{SLIPYARD}' {} --out /dev/stdout", FEW.join(" "));
+    let kept = std::fs::File::create(folder.join("kept.txt")).unwrap();
+    assert!(Command::new("sh").args(["-c", &line]).current_dir(&folder).stdout(kept).status().unwrap().success());
+    let kept = std::fs::read_to_string(folder.join("kept.txt")).unwrap();
+    assert!(kept.starts_with("before\nabout,"), "{kept}");
+}
+
+#[test]
+fn a_stroke_is_the_standard_output() {
+    let folder = yard("stroke");
+    for arguments in [&[&FEW[..], &["--out", "-"]].concat()[..], &["test", "dock", "--out", "-"], &["generate", "npc", "--out", "-"]] {
+        let (code, out, err) = said(&folder, arguments);
+        assert!(code == 0 && !out.is_empty(), "{arguments:?}: {err}");
+        assert!(!folder.join("-").exists(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_laid_out_keeps_its_permissions_and_one_that_is_read_only_stays() {
+    let folder = folder("permissions");
+    let mode = |name: &str| std::fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
+    for (name, mode) in [("mine.slip", 0o600), ("shut.slip", 0o444)] {
+        std::fs::write(folder.join(name), UNTIDY.replace("flint", name.trim_end_matches(".slip"))).unwrap();
+        std::fs::set_permissions(folder.join(name), PermissionsExt::from_mode(mode)).unwrap();
+    }
+    let (code, _, err) = said(&folder, &["fmt", "."]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("shut.slip`: it is read-only"), "{err}");
+    assert_eq!((mode("mine.slip"), mode("shut.slip")), (0o600, 0o444));
+    assert!(std::fs::read_to_string(folder.join("mine.slip")).unwrap().starts_with("weapon mine "));
+    assert!(std::fs::read_to_string(folder.join("shut.slip")).unwrap().starts_with("weapon   shut "));
+}
+
+#[test]
+fn work_is_finished_and_its_status_true_though_nobody_reads() {
+    let folder = yard("unread");
+    std::fs::write(folder.join("wrong.slip"), "weapon gaff \"Gaff\" : close_combat { hram 1 }\n").unwrap();
+    for arguments in [&["check", "wrong.slip"][..], &["check", "wrong.slip", "--diff"]] {
+        assert_eq!((unread(&folder, arguments), said(&folder, arguments).0), (1, 1), "{arguments:?}");
+    }
+    std::fs::create_dir(folder.join("many")).unwrap();
+    // More than a stream keeps to itself.
+    for number in 0..600 {
+        std::fs::write(folder.join(format!("many/the_long_name_of_file_{number}.slip")), UNTIDY).unwrap();
+    }
+    assert_eq!(unread(&folder, &["fmt", "many"]), 0);
+    assert_eq!(said(&folder, &["fmt", "many", "--check"]).0, 0);
+    assert_eq!(unread(&folder, &["run", "first_shift", "--seed", "1", "--lock-out", "evening.sliplock"]), 0);
+    assert!(folder.join("evening.sliplock").exists());
+}
+
+#[test]
+fn a_text_comes_out_byte_for_byte() {
+    let folder = folder("bytes");
+    for text in ["// \u{1b}[31mred\u{1b}[0m \u{7} \u{9b}\nmark odd \"Odd\"\n", "weapon a\0b \"x\" : slug_thrower { tech T1 }\n"] {
+        std::fs::write(folder.join("a.slip"), text).unwrap();
+        let file = std::fs::File::open(folder.join("a.slip")).unwrap();
+        let output = slipyard(&folder, &["fmt", "-"]).stdin(file).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), text);
+    }
+    let text = format!("// \u{1b}[31mred\u{1b}[0m\n{MARKED}");
+    std::fs::write(folder.join("a.slip"), &text).unwrap();
+    let (_, patch, _) = said(&folder, &["check", "a.slip", "--fix", "--diff"]);
+    assert!(patch.contains(" // \u{1b}[31mred\u{1b}[0m\n"), "{patch:?}");
+}
+
+#[test]
+fn a_terminal_obeys_no_title_and_no_manifest() {
+    let folder = folder("obeyed");
+    let package = folder.join("pk");
+    std::fs::create_dir(&package).unwrap();
+    let manifest = "[package]\nname = \"pk\"\nversion = \"0.1.0\"\ndescription = \"D \\u001b[2J\"\nauthors = [\"\\u001b]0;pwn\\u0007\"]\n";
+    std::fs::write(package.join("slipyard.toml"), manifest).unwrap();
+    let gun = "weapon flint \"A \u{1b}]0;pwned\u{7}\u{1b}[2J\u{9b}8m B\" : slug_thrower {\n  \
+               tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}\n";
+    std::fs::write(package.join("a.slip"), gun).unwrap();
+    assert_eq!(said(&folder, &["build", "pk", "--out", "."]).0, 0);
+    for arguments in [
+        &["list", "--in", "pk"][..],
+        &["show", "flint", "--in", "pk"],
+        &["inspect", "pk-0.1.0.slippack"],
+        &["sheet", "flint", "--in", "pk"],
+        &["odds", "attack", "flint", "--skill", "2", "--on", "flint", "--in", "pk"],
+        &["diff", "pk-0.1.0.slippack", "pk"],
+    ] {
+        let (_, out, err) = said(&folder, &[&["--color", "always"], arguments].concat());
+        // Bold, dim and coloured letters are our own.
+        let own = |text: &str| ["[0m", "[1m", "[36m", "[90m", "[32m", "[31m"].iter().any(|code| text.starts_with(code));
+        assert!(out.split('\u{1b}').skip(1).all(own), "{arguments:?}: {out:?}");
+        assert!(!out.contains(['\u{7}', '\u{9b}']) && !err.contains(['\u{7}', '\u{9b}']), "{arguments:?}: {out:?} {err:?}");
+    }
+    assert!(said(&folder, &["list", "--in", "pk"]).1.contains("\u{fffd}]0;pwned"));
+}
+
+#[test]
+fn a_patch_starts_from_where_it_can_be_applied() {
+    let outer = folder("patches");
+    std::fs::create_dir_all(outer.join("yard/sub")).unwrap();
+    std::fs::write(outer.join("yard/slipyard.toml"), "[package]\nname = \"yard\"\nversion = \"0.1.0\"\n").unwrap();
+    std::fs::write(outer.join("yard/two words.slip"), MARKED).unwrap();
+    std::fs::write(outer.join("yard/sub/two.slip"), MARKED.replace("flint", "flint_two")).unwrap();
+    let (yard, sub) = (outer.join("yard"), outer.join("yard/sub"));
+    let absolute = yard.to_string_lossy().into_owned();
+    for (here, paths) in [(&sub, ".."), (&outer, "yard"), (&outer, &absolute), (&yard, ".")] {
+        let (code, patch, err) = said(here, &["check", paths, "--fix", "--diff"]);
+        assert_eq!(code, 1, "{err}");
+        let names: Vec<&str> = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).collect();
+        assert!(names.len() == 2 && names.iter().all(|name| !name.contains("..") && !name.starts_with('/')), "{patch}");
+        assert!(names.iter().any(|name| name.ends_with("two words.slip\t")), "{patch}");
+        let there = if here == &sub { &yard } else { here };
+        assert_eq!(err.contains(&format!("patch -p1 -d {}", there.display())), here == &sub, "{err}");
+        for name in names {
+            assert!(there.join(name.trim_end()).is_file(), "{name}");
+        }
+        let (_, layout, _) = said(here, &["fmt", paths, "--diff"]);
+        assert!(
+            layout.lines().filter_map(|line| line.strip_prefix("+++ b/")).all(|name| there.join(name.trim_end()).is_file()),
+            "{layout}"
+        );
+    }
+}
+
+#[test]
+fn what_is_printed_to_be_typed_can_be_typed_here() {
+    let folder = folder("typed");
+    let (_, _, err) = said(&folder, &["new", "dock", "--path", "a b"]);
+    assert!(err.contains("slipyard check 'a b', and then slipyard run first_shift --in 'a b'"), "{err}");
+    std::fs::create_dir(folder.join("elsewhere")).unwrap();
+    let elsewhere = folder.join("elsewhere");
+    let place = "'../a b'";
+    let (_, _, err) = said(&elsewhere, &["simulate", "first_shift", "-n", "20", "--in", "../a b"]);
+    assert!(err.contains(&format!("--in {place}")), "{err}");
+    std::fs::write(folder.join("a b/more.slip"), "test \"nobody\" { expect wins(first_shift, thieves) >= 100% over 200 runs }\n").unwrap();
+    let (code, out, _) = said(&elsewhere, &["test", "../a b", "--filter", "nobody"]);
+    assert_eq!(code, 1, "{out}");
+    let line = out.lines().find_map(|line| line.split_once("the same games: slipyard ")).unwrap_or_else(|| panic!("{out}")).1;
+    assert!(line.ends_with(&format!("--in {place}")), "{line}");
+    let again = Command::new("sh").args(["-c", &format!("'{SLIPYARD}' {line}")]).current_dir(&elsewhere).output().unwrap();
+    assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
+}
+
+#[test]
+fn tests_are_listed_as_data_too() {
+    let folder = yard("listed");
+    let (code, out, _) = said(&folder, &["test", "dock", "--list", "--format", "json"]);
+    let listed: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(code, 0);
+    assert!(listed.as_array().is_some_and(|tests| !tests.is_empty()), "{out}");
+    assert!(listed.pointer("/0/title").is_some() && listed.pointer("/0/line").is_some(), "{out}");
+    assert_eq!(said(&folder, &["test", "dock", "--list", "--format", "junit"]).0, 2);
+}
+
+#[test]
+fn what_stands_in_the_way_is_named() {
+    let folder = folder("named");
+    let output = slipyard(&folder, &["diff", "main"]).env("PATH", "/nowhere").output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains("there is no such program here") && !err.contains("neither a path"), "{err}");
+    assert!(said(&folder, &["diff", "main", "--games", "0"]).2.contains("it cannot be 0"));
+    assert!(said(&folder, &["odds", "nerves", "--range", "1"]).1.contains("over 1 zone, "));
+    std::fs::create_dir_all(folder.join("a/shut")).unwrap();
+    std::fs::write(folder.join("a/a.slip"), UNTIDY).unwrap();
+    std::fs::set_permissions(folder.join("a/shut"), PermissionsExt::from_mode(0o000)).unwrap();
+    // Whoever may do everything is kept out of nothing.
+    if std::fs::read_dir(folder.join("a/shut")).is_err() {
+        let (code, _, err) = said(&folder, &["check", "a"]);
+        assert_eq!(code, 2);
+        assert!(err.contains("cannot read `a/shut`: permission denied"), "{err}");
+        assert!(said(&folder, &["man", "--out", "a/shut/pages"]).2.contains("permission denied\n"));
+    }
+    std::fs::set_permissions(folder.join("a/shut"), PermissionsExt::from_mode(0o755)).unwrap();
+}
