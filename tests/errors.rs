@@ -8,6 +8,7 @@
 
 use slipyard::compile::compile;
 use slipyard::diagnostic::{Code, Diagnostics, Fix, Severity};
+use slipyard::expect::errors::{Again, diagnostic};
 use slipyard::mending::{self, Level};
 use slipyard::project::{self, Project};
 use slipyard::report::{Picture, Style, Summary, report};
@@ -104,7 +105,7 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
         let mut desk = slipyard::expect::Desk::new(&compiled.pack, 1, 1, &mut watch);
         for (test, expectation) in compiled.tests.iter().flat_map(|test| test.expectations.iter().map(move |one| (test, one))) {
             let judged = desk.judge(expectation);
-            let found = slipyard::expect::errors::diagnostic(test, expectation, &judged, 1, &project.sources);
+            let found = diagnostic(test, expectation, &judged, Again { seed: 1, elsewhere: None }, &project.sources);
             found.into_iter().for_each(|found| diagnostics.push(found));
         }
     }

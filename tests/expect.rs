@@ -5,7 +5,7 @@
 use slipyard::check::expectation::{QUESTIONS, Sort};
 use slipyard::compile::{Compiled, compile};
 use slipyard::diagnostic::{Code, Diagnostic, Severity};
-use slipyard::expect::errors::diagnostic;
+use slipyard::expect::errors::{Again, diagnostic};
 use slipyard::expect::report::Report;
 use slipyard::expect::{Desk, Judged, Verdict};
 use slipyard::project::{self, Project};
@@ -32,7 +32,7 @@ fn judged(tests: &str, seed: u64, threads: usize) -> Vec<(Judged, Option<Diagnos
     let test = compiled.tests.last().unwrap();
     let found = test.expectations.iter().map(|one| {
         let judged = desk.judge(one);
-        let said = diagnostic(test, one, &judged, seed, &project.sources);
+        let said = diagnostic(test, one, &judged, Again { seed, elsewhere: None }, &project.sources);
         (judged, said)
     });
     found.collect()

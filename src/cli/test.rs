@@ -11,15 +11,16 @@ use super::{Console, Status, Stop, shown};
 use crate::check::expectation::{Family, QUESTIONS, Test};
 use crate::compile::levels;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::expect::errors::diagnostic;
+use crate::expect::errors::{Again, diagnostic};
 use crate::expect::report::{Report, TestOf};
 use crate::expect::{Desk, Judged, Verdict};
 use crate::export::cards::counted;
 use crate::project;
 use crate::report::{self, Picture, Style};
-use crate::simulate::Progress;
+use crate::simulate::{Progress, is_elsewhere};
 use serde_json::json;
 use std::cell::RefCell;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A test that was run, or could not be.
@@ -201,9 +202,10 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
     let started = Instant::now();
     let (mut judged, mut found) = (Vec::new(), Diagnostics::new());
     if !world.diagnostics.has_errors() {
+        let again = Again { seed: wanted.seed, elsewhere: elsewhere(world, test) };
         for expectation in &test.expectations {
             let one = desk.judge(expectation);
-            diagnostic(test, expectation, &one, wanted.seed, &world.project.sources).into_iter().for_each(|told| found.push(told));
+            diagnostic(test, expectation, &one, again, &world.project.sources).into_iter().for_each(|told| found.push(told));
             judged.push(one);
         }
         levels(&world.project.sources, &mut found);
@@ -213,6 +215,15 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
         }
     }
     Ran { world, test, judged, found, took: started.elapsed() }
+}
+
+/// Where the games of a test are, if they are not found from here.
+fn elsewhere<'w>(world: &'w World, test: &Test) -> Option<&'w str> {
+    let sources = &world.project.sources;
+    let package = sources.package(test.package).filter(|package| !package.sealed)?;
+    // What belongs to no package is looked for in its file.
+    let place = if package.name.is_empty() { sources.file(test.span.file)?.path() } else { &package.root };
+    Some(place).filter(|place| is_elsewhere(Path::new(place)))
 }
 
 /// What keeps the tests of a package from being run.

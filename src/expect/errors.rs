@@ -3,14 +3,22 @@
 use super::judge::{Judged, Part, Verdict};
 use crate::check::expectation::{Expectation, Node, Sampling, Test, What};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::simulate::{is_elsewhere, typed};
+use crate::simulate::typed;
 use crate::source::{Sources, Span};
 use crate::syntax::tree::Operator;
-use std::path::Path;
+
+/// What it takes to play the same games again.
+#[derive(Clone, Copy, Debug)]
+pub struct Again<'a> {
+    /// What their seeds are drawn from.
+    pub seed: u64,
+    /// Where they are, if that is not found from where the command is typed.
+    pub elsewhere: Option<&'a str>,
+}
 
 /// What there is to say of an expectation: nothing if it holds.
-pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, seed: u64, sources: &Sources) -> Option<Diagnostic> {
-    let told = Told { expectation, judged, seed, sources };
+pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, again: Again<'_>, sources: &Sources) -> Option<Diagnostic> {
+    let told = Told { expectation, judged, again, sources };
     let found = match judged.verdict {
         Verdict::Held => return None,
         Verdict::Failed => told.failed(),
@@ -23,7 +31,7 @@ pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, seed:
 struct Told<'a> {
     expectation: &'a Expectation,
     judged: &'a Judged,
-    seed: u64,
+    again: Again<'a>,
     sources: &'a Sources,
 }
 
@@ -99,16 +107,6 @@ impl Told<'_> {
             .with_help("`slipyard explain test-unanswered` says what can be asked of whom")
     }
 
-    /// Where the games are, as it is typed, if they are not found from here.
-    fn elsewhere(&self) -> String {
-        let file = self.sources.file(self.expectation.key.file);
-        let package = file.and_then(|file| self.sources.package(file.package())).filter(|package| !package.sealed);
-        let Some((file, package)) = file.zip(package) else { return String::new() };
-        // What belongs to no package is looked for in its file.
-        let place = if package.name.is_empty() { file.path() } else { &package.root };
-        if is_elsewhere(Path::new(place)) { format!(" --in {}", typed(place)) } else { String::new() }
-    }
-
     /// What every part comes to, where it stands; then the reasons, and how to see the games again.
     fn with_parts(&self, mut found: Diagnostic) -> Diagnostic {
         for part in &self.judged.parts {
@@ -123,9 +121,9 @@ impl Told<'_> {
         for played in &self.judged.played {
             // What belongs to no package is called by its name alone.
             let encounter = played.encounter.strip_prefix('.').unwrap_or(&played.encounter);
-            let (games, seed) = (played.games, self.seed);
-            let folder = self.elsewhere();
-            found = found.with_note(format!("the same games: slipyard simulate {encounter} -n {games} --seed {seed}{folder}"));
+            let (games, seed) = (played.games, self.again.seed);
+            let place = self.again.elsewhere.map_or_else(String::new, |place| format!(" --in {}", typed(place)));
+            found = found.with_note(format!("the same games: slipyard simulate {encounter} -n {games} --seed {seed}{place}"));
         }
         found
     }

@@ -1,6 +1,6 @@
 //! What a run of tests says, as plain data for programs. Floor 8.
 
-use super::errors;
+use super::errors::{self, Again};
 use super::judge::Judged;
 use crate::check::expectation::{Expectation, Test};
 use crate::simulate::record::{Shape, records};
@@ -133,7 +133,7 @@ impl Judged {
             line: sources.file(expectation.span.file).map_or(0, |file| file.line(expectation.span.start).into()),
             text: text(expectation.claim.span),
             verdict: self.verdict.word().to_owned(),
-            message: errors::diagnostic(test, expectation, self, seed, sources).map(|told| told.message),
+            message: errors::diagnostic(test, expectation, self, Again { seed, elsewhere: None }, sources).map(|told| told.message),
             parts: self.parts.iter().map(|part| PartOf { text: text(part.whole), value: part.long.clone() }).collect(),
             reasons: self.reasons.clone(),
             runs: expectation.sampling.map(|sampling| sampling.runs),
