@@ -3,7 +3,9 @@
 
 use slipyard::campaign::travel::landing::{World, landing};
 use slipyard::campaign::travel::slip::{Entry, may_slip, orientation, oriented};
-use slipyard::campaign::travel::{Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Wish, jump, plan, route};
+use slipyard::campaign::travel::{
+    Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Ways, Wish, jump, plan, route,
+};
 use slipyard::compile;
 use slipyard::dice::Dice;
 use slipyard::pack::Pack;
@@ -96,7 +98,7 @@ impl Table {
 
     fn wish(&self, to: &str) -> Wish {
         let goal = self.chart.goal(to).unwrap();
-        Wish { goal, speed: None, overburn: false, conserve: false, there_and_back: false, time: None }
+        Wish { goal, speed: None, overburn: false, conserve: false, ways: Ways::There, time: None }
     }
 
     fn trip(&self, wish: &Wish) -> Result<Trip, Refusal> {
@@ -243,10 +245,10 @@ fn a_speed_lies_between_0_and_the_v_shift() {
 fn the_way_there_and_back_must_lie_within_the_range() {
     let table = Table::of(&ship(2, 2, ""));
     // To a slipknot and back is exactly the range.
-    let back = table.trip(&Wish { speed: Some(2), there_and_back: true, ..table.wish("slipknot") }).unwrap();
+    let back = table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("slipknot") }).unwrap();
     assert_eq!((back.time, back.under_way, back.endurance), (time("9 d"), time("18 d"), Some(time("18 d"))));
     assert_eq!(rule(table.at("pluto", 2)), "2.3", "25 days of 18");
-    assert_eq!(rule(table.trip(&Wish { speed: Some(2), there_and_back: true, ..table.wish("8 AU") })), "2.3");
+    assert_eq!(rule(table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("8 AU") })), "2.3");
     assert!(table.at("8 AU", 2).is_ok_and(|trip| !trip.can_return));
     // Nobody reaches the Oort cloud, nor what lies beyond.
     assert_eq!((rule(table.at("oort", 2)), rule(table.at("2 ly", 2))), ("2.7", "2.7"));
@@ -308,11 +310,28 @@ fn t_t6_overburn() {
     assert!(!trip.can_return);
     // The limit is the slipknot time of the row.
     assert_eq!(rule(table.overburn("5.1 AU")), "2.5");
-    assert_eq!(rule(table.trip(&Wish { overburn: true, there_and_back: true, ..table.wish("moon") })), "2.5");
+    assert_eq!(rule(table.trip(&Wish { overburn: true, ways: Ways::ThereAndBack, ..table.wish("moon") })), "2.5");
     let extended = Table::of(&ship(2, 2, "stunts extended_range;"));
     assert_eq!(rule(extended.overburn("slipknot")), "2.5");
     // Conserving down to row 0: 520 days are allowed.
     assert_eq!(table.at("pluto", 0).unwrap().endurance, Some(time("520 d")));
+}
+
+/// R-VT6, section 2.3: out to a knot and in from another is one load of reaction mass, and back again without being supplied is
+/// twice as much.
+#[test]
+fn a_route_and_back_again_is_four_ways_on_one_load() {
+    let table = Table::of(&ship(2, 2, ""));
+    let along = |ways, speed| table.trip(&Wish { speed: Some(speed), ways, ..table.wish("slipknot") });
+    let route = along(Ways::OutAndIn, 2).unwrap();
+    assert_eq!((route.under_way, route.endurance, route.can_return), (time("18 d"), Some(time("18 d")), false));
+    let refused = along(Ways::OutAndInAndBack, 2).unwrap_err();
+    assert_eq!(refused.rule, "2.3");
+    assert!(refused.because.contains("four ways between place and knot, takes 36 days"), "{}", refused.because);
+    let saving = along(Ways::OutAndInAndBack, 0).unwrap();
+    assert_eq!((saving.time.times(4), saving.can_return), (saving.under_way, true));
+    let burnt = table.trip(&Wish { overburn: true, ways: Ways::OutAndIn, ..table.wish("slipknot") }).unwrap_err();
+    assert_eq!(burnt.because, "after an overburn s has no reaction mass to come in from the last knot with");
 }
 
 #[test]
@@ -331,7 +350,7 @@ fn r_t17_low_on_r_mass_comes_with_a_long_burn_at_full_thrust_and_stays_until_she
     assert_eq!(low(&table.at("slipknot", 2).unwrap()), [("Low on r-mass".to_owned(), 1)]);
     assert_eq!(low(&table.at("slipknot", 1).unwrap()), [], "not below her V-shift");
     assert_eq!(low(&table.at("4.9 AU", 2).unwrap()), [], "not before the slipknot time");
-    let back = table.trip(&Wish { speed: Some(2), there_and_back: true, ..table.wish("3 AU") }).unwrap();
+    let back = table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("3 AU") }).unwrap();
     assert_eq!(low(&back).len(), 1, "both ways together count");
     // What an earlier trip left stays; a short one brings no new free tag.
     let worn = Craft { r_mass: ReactionMass::Low, ..table.craft() };
@@ -543,6 +562,8 @@ fn travel_gdrive_jumps_take_about_a_week_and_a_tenth_of_the_ship_each() {
 
 // ------------------------------------------------------------------------------------------------------- invariants
 
+const WAYS: [Ways; 4] = [Ways::There, Ways::ThereAndBack, Ways::OutAndIn, Ways::OutAndInAndBack];
+
 /// Section 13: whatever is asked of whichever ship, a trip that is legal keeps every limit, and a refusal names only what is legal.
 #[test]
 fn every_legal_trip_keeps_the_limits_and_every_refusal_offers_only_legal_ones() {
@@ -552,9 +573,9 @@ fn every_legal_trip_keeps_the_limits_and_every_refusal_offers_only_legal_ones() 
         let table = Table::of(&ship(tech, v_shift, stunts));
         for to in ["slipknot", "moon", "mars", "pluto", "oort", "1 AU", "12 AU", "50_000 km", "80 AU"] {
             for speed in -1..=8 {
-                for (overburn, there_and_back) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let wish = Wish { speed: Some(speed), overburn, there_and_back, ..table.wish(to) };
-                    let told = format!("{to} at {speed}, overburn {overburn}, back {there_and_back}, V-shift {v_shift} {stunts}");
+                for (overburn, ways) in [false, true].into_iter().flat_map(|overburn| WAYS.map(|ways| (overburn, ways))) {
+                    let wish = Wish { speed: Some(speed), overburn, ways, ..table.wish(to) };
+                    let told = format!("{to} at {speed}, overburn {overburn}, {ways:?}, V-shift {v_shift} {stunts}");
                     match table.trip(&wish) {
                         Ok(trip) => {
                             assert!(trip.under_way <= trip.endurance.unwrap() && trip.under_way <= trip.life_support, "{told}");

@@ -18,10 +18,62 @@ pub struct Wish {
     pub overburn: bool,
     /// Whether to stay so far below her thrust that she saves reaction mass.
     pub conserve: bool,
-    /// Whether to come back before anybody supplies her.
-    pub there_and_back: bool,
+    /// Which ways she makes before anybody supplies her.
+    pub ways: Ways,
     /// How long it takes each way, where the referee says so; that counts before any table (R-T3).
     pub time: Option<Time>,
+}
+
+/// The ways of a trip that are one load of reaction mass; each is as long as the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ways {
+    /// There.
+    #[default]
+    There,
+    /// There, and back.
+    ThereAndBack,
+    /// Out to the first knot of a route, and in from the last (R-VT6).
+    OutAndIn,
+    /// Along a route, and back along it.
+    OutAndInAndBack,
+}
+
+impl Ways {
+    /// How many there are.
+    pub fn count(self) -> u64 {
+        match self {
+            Ways::There => 1,
+            Ways::ThereAndBack | Ways::OutAndIn => 2,
+            Ways::OutAndInAndBack => 4,
+        }
+    }
+
+    /// What takes so long, with its verb.
+    fn words(self) -> &'static str {
+        match self {
+            Ways::There => "it takes",
+            Ways::ThereAndBack => "there and back takes",
+            Ways::OutAndIn => "out to the first knot and in from the last takes",
+            Ways::OutAndInAndBack => "the route and back, four ways between place and knot, takes",
+        }
+    }
+
+    /// These, and all of them back.
+    fn doubled(self) -> u64 {
+        match self {
+            Ways::There | Ways::ThereAndBack => Ways::ThereAndBack.count(),
+            Ways::OutAndIn | Ways::OutAndInAndBack => Ways::OutAndInAndBack.count(),
+        }
+    }
+
+    /// For what an overburn leaves her nothing; none: there is nothing more to do.
+    fn after_an_overburn(self) -> Option<&'static str> {
+        match self {
+            Ways::There => None,
+            Ways::ThereAndBack => Some("come back"),
+            Ways::OutAndIn | Ways::OutAndInAndBack => Some("come in from the last knot"),
+        }
+    }
 }
 
 /// How a ship goes about it.
@@ -149,8 +201,10 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     let by = &chart.by;
     if speed < 0 || speed > own.saturating_add(i32::from(wish.overburn)) {
         let now = if craft.r_mass == ReactionMass::Empty { " until somebody supplies her" } else { "" };
-        let overburn = if speed == own.saturating_add(1) { ", and one more in an overburn" } else { "" };
-        return Err(refusal("2.1", format!("{name} has {by} {own}{now}: she goes at 0 to {own}{overburn}, not at {speed}")));
+        let may_be_more = speed == own.saturating_add(1) && may_overburn(craft, chart, speed).is_ok();
+        let overburn = if may_be_more { ", and one more in an overburn" } else { "" };
+        let speeds = if own > 0 { format!("at 0 to {own}") } else { "at 0".to_owned() };
+        return Err(refusal("2.1", format!("{name} has {by} {own}{now}: she goes {speeds}{overburn}, not at {speed}")));
     }
     let overburns = wish.overburn && speed == own.saturating_add(1);
     if wish.overburn && !overburns {
@@ -203,17 +257,17 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     if endurance > normal {
         endurance_by = vec![format!("{saving_by} or more below {by} {own}: the extended range")];
     }
-    let under_way = if wish.there_and_back { time.times(2) } else { time };
+    let under_way = time.times(wish.ways.count());
     let (life_support, _) = craft.life_support();
     if let Some(endurance) = endurance.filter(|endurance| under_way > *endurance) {
-        let way = if wish.there_and_back { "there and back takes" } else { "it takes" };
+        let way = wish.ways.words();
         return Err(refusal("2.3", format!("at {by} {speed} the reaction mass of {name} lasts {endurance}, and {way} {under_way}")));
     }
     if under_way > life_support {
         return Err(refusal("2.3", format!("air and food aboard {name} last {life_support}, and she would be under way for {under_way}")));
     }
-    if overburns && wish.there_and_back {
-        return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to come back with")));
+    if let Some(more) = wish.ways.after_an_overburn().filter(|_| overburns) {
+        return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to {more} with")));
     }
     let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
     let mut arrival = left_from_before(craft);
@@ -223,7 +277,7 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     if overburns {
         arrival = arrival.then(Arrival::after(Passage::Overburn, craft.item, rules));
     }
-    let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(2) <= bound);
+    let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(wish.ways.doubled()) <= bound);
     Ok(Trip {
         goal: wish.goal.clone(),
         speed,

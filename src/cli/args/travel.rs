@@ -42,10 +42,10 @@ pub struct Travel {
     #[arg(long, requires = "goal")]
     pub conserve: bool,
     /// There and back before anybody supplies her
-    #[arg(long = "return", requires = "to")]
+    #[arg(long = "return", requires = "goal")]
     pub there_and_back: bool,
     /// How long it takes each way, if the referee says so: `3 d`
-    #[arg(long, value_name = "TIME", requires = "to")]
+    #[arg(long, value_name = "TIME", requires = "goal")]
     pub time: Option<String>,
     /// What is in her tanks as she leaves
     #[arg(long, value_enum, default_value_t = Tanks::Full, value_name = "HOW")]

@@ -3,7 +3,7 @@
 use super::{Answer, Possible, Ship, Speed};
 use crate::campaign::travel::landing::{World as Ground, landing};
 use crate::campaign::travel::slip::{Entry, orientation, oriented};
-use crate::campaign::travel::{Chart, Craft, Goal, Wish, jump, plan, route};
+use crate::campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, route};
 use crate::cli::Stop;
 use crate::cli::args::{Tanks, Travel};
 use crate::cli::compiled::{self, World};
@@ -111,7 +111,8 @@ impl<'a> Asked<'a> {
             self.slip(&craft, 1, &mut answer)?;
         } else if let Some(to) = &travel.to {
             let goal = self.chart.goal(to).map_err(Stop::because)?;
-            self.trip(&craft, goal, travel.there_and_back, &mut answer)?;
+            let ways = if travel.there_and_back { Ways::ThereAndBack } else { Ways::There };
+            self.trip(&craft, goal, ways, &mut answer)?;
         } else if travel.land.is_none() && travel.jump.is_none() {
             self.every_speed(&craft, &mut answer);
         }
@@ -131,7 +132,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    fn wish(&self, goal: Goal, there_and_back: bool) -> Result<Wish, Stop> {
+    fn wish(&self, goal: Goal, ways: Ways) -> Result<Wish, Stop> {
         let travel = self.travel;
         let time = match &travel.time {
             Some(text) => {
@@ -139,11 +140,11 @@ impl<'a> Asked<'a> {
             }
             None => None,
         };
-        Ok(Wish { goal, speed: travel.speed, overburn: travel.overburn, conserve: travel.conserve, there_and_back, time })
+        Ok(Wish { goal, speed: travel.speed, overburn: travel.overburn, conserve: travel.conserve, ways, time })
     }
 
-    fn trip(&self, craft: &Craft<'_>, goal: Goal, there_and_back: bool, answer: &mut Answer) -> Result<(), Stop> {
-        match plan(craft, &self.chart, &self.wish(goal, there_and_back)?) {
+    fn trip(&self, craft: &Craft<'_>, goal: Goal, ways: Ways, answer: &mut Answer) -> Result<(), Stop> {
+        match plan(craft, &self.chart, &self.wish(goal, ways)?) {
             Ok(trip) => answer.trip = Some(trip),
             Err(refusal) => answer.refusal = Some(refusal),
         }
@@ -159,7 +160,7 @@ impl<'a> Asked<'a> {
             for place in &self.chart.places {
                 let Ok(goal) = self.chart.goal(&place.name) else { continue };
                 let time = self.chart.way(speed, &goal).map(|way| way.time);
-                let wish = Wish { goal, speed: Some(speed), overburn, conserve: false, there_and_back: false, time: None };
+                let wish = Wish { goal, speed: Some(speed), overburn, conserve: false, ways: Ways::There, time: None };
                 let tried = plan(craft, &self.chart, &wish);
                 ways.push(Possible {
                     to: place.title.clone(),
@@ -244,18 +245,19 @@ impl<'a> Asked<'a> {
         let title = |at: &usize| cluster.systems.get(*at).map_or(String::new(), |member| member.title.clone());
         let way = route::through(cluster, &stops)
             .map_err(|(from, to)| Stop::because(format!("no slipstreams lead from {} to {}", title(&from), title(&to))))?;
-        let knots = way.len().saturating_sub(1);
-        if knots == 0 {
+        if way.len() < 2 {
             return Err(Stop::because("a route leads from one system to another: `--route aubade,pell`"));
         }
-        answer.route = way.iter().map(title).collect();
+        let back = way.iter().rev().skip(1).filter(|_| self.travel.there_and_back);
+        answer.route = way.iter().chain(back).map(title).collect();
+        let knots = answer.route.len().saturating_sub(1);
         self.slip(craft, knots, answer)?;
         if answer.barred.is_some() {
             return Ok(());
         }
         let knot = self.chart.slipknot().ok_or_else(|| Stop::because(format!("the table `{}` has no slipknot", self.chart.name)))?;
-        // Out to a knot and in from one, with what she has in her tanks.
-        self.trip(craft, knot, true, answer)
+        let ways = if self.travel.there_and_back { Ways::OutAndInAndBack } else { Ways::OutAndIn };
+        self.trip(craft, knot, ways, answer)
     }
 
     /// The cluster in which all named systems are, and their places in it.

@@ -150,9 +150,10 @@ fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     if answer.route.is_empty() {
         writeln!(out, "  to {}{far}, at {by} {}{manner}: {}{each}{from}", trip.goal.title, trip.speed, trip.time)?;
     } else {
+        let back = if trip.under_way > trip.time.times(2) { ", and back the same way" } else { "" };
         writeln!(
             out,
-            "  out to the knot and in from the last one, {far} each at {by} {}{manner}: {} each{from}",
+            "  out to the knot and in from the last one{back}, {far} each at {by} {}{manner}: {} each{from}",
             trip.speed,
             trip.time,
             far = trip.goal.far
@@ -211,7 +212,9 @@ fn slip(slip: &Orientation, answer: &Answer, out: &mut dyn Write) -> io::Result<
 fn oriented(rolled: &Oriented, knot: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let knot = knot.map_or(String::new(), |number| format!("knot {number}: "));
     let dice = rolled.dice.as_ref().map_or(String::new(), |dice| format!("dice {dice}, "));
-    writeln!(out, "  {knot}{dice}{:+}: oriented after {}", rolled.total, rolled.words)
+    // A single word of the time track, such as `instant`, is no stretch of time that something comes after.
+    let after = if rolled.words.contains(' ') { " after" } else { ":" };
+    writeln!(out, "  {knot}{dice}{:+}: oriented{after} {}", rolled.total, rolled.words)
 }
 
 /// What she arrives with.
