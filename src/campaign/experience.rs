@@ -155,7 +155,8 @@ pub(in crate::campaign) fn lose(changes: &mut Changes, stunt: &str) {
     }
 }
 
-fn bare(text: &str) -> String {
+/// A stunt without what only spreads it out.
+pub(in crate::campaign) fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
@@ -192,7 +193,7 @@ fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
 }
 
 /// Stunts as they are now, as a sheet writes them.
-fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
+pub(in crate::campaign) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
     let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| as_written(pack, stunt)).collect();
     for lost in &person.changes.stunts_lost {
         if let Some(at) = stunts.iter().position(|stunt| bare(stunt) == bare(lost)) {

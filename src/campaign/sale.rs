@@ -1,9 +1,10 @@
 //! Selling: what a sale pays off. Travel-economy.md 5, core.md 14 (R-T8, R-C17). Floor 6.
 
 use super::account::Part;
+use super::experience::bare;
 use super::purchase::{Ware, cost};
 use super::recovery::wealth_track;
-use super::state::boxes_in_words;
+use super::state::{Owner, boxes_in_words};
 use super::turn::{Refusal, Turn};
 use crate::fate::consequence::Grade;
 use crate::pack::Name;
@@ -40,16 +41,23 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     let Some(track) = seller.track(&wealth) else {
         return Err(Refusal::because(format!("{} has no track `{wealth}`: a sale pays nothing off", sale.seller)));
     };
-    if let Some(ship) = sale.ship {
-        check_owner(turn, sale.seller, ship)?;
-    }
-    if let Some(stunt) = sale.stunt {
-        return sell_stunt(turn, sale, stunt, &wealth);
+    let by_stunt = match sale.ship {
+        Some(ship) => owner(turn, sale.seller, ship)?.by_stunt,
+        None => false,
+    };
+    match (sale.stunt, sale.ship) {
+        (Some(stunt), _) => return sell_stunt(turn, sale, stunt, &wealth),
+        (None, Some(ship)) if by_stunt => return Err(which_stunt(turn, sale, ship)),
+        (None, _) => {}
     }
     let cost = price(turn, sale)?;
     let (setting, default, why) = if sale.tainted { ("tainted_sale_margin", 2, "stolen or known") } else { ("sale_margin", 1, "sold") };
     let margin = turn.number(setting, default);
-    let up_to = turn.sum("boxes cleared up to", vec![Part::new(cost, "Cost"), Part::new(-margin, why)]);
+    let mut parts = vec![Part::new(cost, "Cost"), Part::new(-margin, why)];
+    if cost < margin {
+        parts.push(Part::new(margin - cost, "there is no box below the first"));
+    }
+    let up_to = turn.sum("boxes cleared up to", parts);
     let grade = consequence(turn, sale, cost, &wealth)?;
     let before: BTreeSet<u8> = track.boxes().collect();
     let mut after = track;
@@ -125,13 +133,15 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
 
 /// A thing held through a stunt pays for everything, and the stunt is gone; another is chosen at the end of the session.
 fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
-    let seller = turn.person(sale.seller)?;
-    let bare = |text: &str| text.split_whitespace().collect::<String>();
-    let own = seller.item.stunts.iter().filter(|held| !held.given);
-    let held: Vec<String> = own.map(|held| super::experience::as_written(turn.pack, held)).collect();
-    let Some(held) = held.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
-        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; there are", sale.seller), held));
+    let own = stunts_of(turn, sale.seller)?;
+    let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
+        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; there are", sale.seller), own));
     };
+    if let Some(what) = item_of(&sale.ware).filter(|what| !may_hold(&held, what)) {
+        let others: Vec<String> = own.into_iter().filter(|stunt| may_hold(stunt, what)).collect();
+        let rest = if others.is_empty() { "no stunt of theirs does" } else { "those that may are" };
+        return Err(Refusal::choose(format!("{} does not hold `{what}` by {held}; {rest}", sale.seller), others));
+    }
     let mut lost = Vec::new();
     if let Some(standing) = turn.state.standing_mut(sale.seller) {
         let before = standing.marked.remove(wealth).unwrap_or_default();
@@ -154,11 +164,49 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
     Ok(())
 }
 
-fn check_owner(turn: &Turn<'_>, seller: &str, ship: &str) -> Result<(), Refusal> {
+/// Why a ship that a stunt holds is not sold like any other thing, with the ways to say it.
+fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
+    let own = stunts_of(turn, sale.seller).unwrap_or_default();
+    let holds = |stunt: &&String| item_of(&sale.ware).is_some_and(|what| may_hold(stunt, what));
+    let legal: Vec<String> = own.iter().filter(holds).map(|stunt| format!("--stunt '{stunt}'")).collect();
+    if legal.is_empty() {
+        let otherwise = vec![format!("`ship {ship} --owner {}`, if she is theirs without one", sale.seller)];
+        return Refusal::choose(format!("{} is said to hold {ship} by a stunt, and has none that does", sale.seller), otherwise);
+    }
+    Refusal::choose(format!("{} holds {ship} by a stunt, which is lost with her: say which", sale.seller), legal)
+}
+
+/// Somebody's stunts as they are now, as they are written.
+fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, Refusal> {
+    let item = turn.person(who)?.item;
+    let person = turn.state.people.get(who);
+    Ok(person.map(|person| super::experience::stunts(turn.pack, person, item)).unwrap_or_default())
+}
+
+/// The name of a thing of the package.
+fn item_of(ware: &Ware) -> Option<&str> {
+    match ware {
+        Ware::Item(reference) => Some(&reference.name),
+        Ware::Words { .. } => None,
+    }
+}
+
+/// Whether a stunt, as it is written, may be what holds a thing: it names the thing, or says in words of its own what it is about.
+fn may_hold(stunt: &str, what: &str) -> bool {
+    let names = |word: &str| word == what;
+    stunt.contains('"') || stunt.split(|sign: char| !sign.is_alphanumeric() && sign != '_').skip(1).any(names)
+}
+
+/// The owner who sells a ship.
+fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, Refusal> {
     turn.ship(ship)?;
     let owners = turn.state.ships.get(ship).map(|ship| ship.owners.as_slice()).unwrap_or_default();
-    if owners.iter().any(|owner| owner.who == seller) {
-        return Ok(());
+    if let Some(owner) = owners.iter().find(|owner| owner.who == seller) {
+        return Ok(owner);
+    }
+    if owners.is_empty() {
+        let legal = vec![format!("`ship {ship} --owner {seller}`, if she is theirs")];
+        return Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to nobody"), legal));
     }
     let names = owners.iter().map(|owner| owner.who.to_string()).collect();
     Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to"), names))
@@ -176,10 +224,14 @@ fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
         Ware::Words { what, .. } => what.clone(),
         Ware::Item(reference) => turn.pack.item(reference).map_or_else(String::new, |item| item.title.clone()),
     };
-    if let Some(person) = turn.state.people.get_mut(sale.seller)
-        && let Some(at) = person.belongings.iter().position(|one| *one == what)
-    {
-        person.belongings.remove(at);
-    }
-    turn.fact(format!("{} has sold {what}", sale.seller));
+    let belongings = turn.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
+    let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));
+    let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
+    // What stands on a sheet is no belonging and stays there: whether it was still theirs nobody but the referee can tell.
+    let word = if noted || sale.ship.is_some() || item_of(&sale.ware).is_none() {
+        ""
+    } else {
+        ", which was not among the things they bought: the referee's word"
+    };
+    turn.fact(format!("{} has sold {what}{word}", sale.seller));
 }

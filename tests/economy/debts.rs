@@ -188,6 +188,56 @@ fn a_thing_held_by_a_stunt_pays_for_everything_and_the_stunt_is_gone() {
     assert!(refused(decide(&pack, &campaign, &[], |turn| sale::sell(turn, &wrong))).contains("otto has no stunt `have_a_thing(hulk)`"));
 }
 
+/// Section 5: a ship that the campaign knows to be held by a stunt is not sold like any other thing, nor for a stunt about something else.
+#[test]
+fn a_ship_held_by_a_stunt_is_sold_with_that_stunt_and_with_no_other() {
+    let pack = pack();
+    let campaign = campaign(&pack);
+    let ware = Ware::Item(gear(&pack, "freighter"));
+    let sale = Sale { seller: "otto", ware, cost: None, place: None, tainted: false, stunt: None, grade: None, ship: Some("freighter") };
+    let why = |campaign: &Campaign, sale: &Sale<'_>| refused(decide(&pack, campaign, &[], |turn| sale::sell(turn, sale)));
+    assert_eq!(
+        why(&campaign, &sale),
+        "otto holds freighter by a stunt, which is lost with her: say which\n  --stunt 'have_a_thing(freighter)'"
+    );
+    let other = Sale { stunt: Some("military_grade(pilot)"), ..sale.clone() };
+    assert_eq!(
+        why(&campaign, &other),
+        "otto does not hold `freighter` by military_grade(pilot); those that may are\n  have_a_thing(freighter)"
+    );
+    // Whoever gave the stunt up has nothing to sell her by.
+    let mut without = campaign.clone();
+    without.people.get_mut("otto").unwrap().changes.stunts_lost.push("have_a_thing(freighter)".to_owned());
+    assert!(why(&without, &sale).starts_with("otto is said to hold freighter by a stunt, and has none that does"));
+    // Nobody's ship is nobody's to sell.
+    let mut ownerless = campaign.clone();
+    ownerless.ships.get_mut("freighter").unwrap().owners.clear();
+    assert_eq!(
+        why(&ownerless, &sale),
+        "freighter is not otto's to sell; she belongs to nobody\n  `ship freighter --owner otto`, if she is theirs"
+    );
+}
+
+/// A sale of what the campaign does not know of says so, and one at Cost 0 clears no box below the first.
+#[test]
+fn a_sale_says_whose_word_it_rests_on_and_how_far_it_clears() {
+    let pack = pack();
+    let mut campaign = campaign(&pack);
+    mark(&mut campaign, "ines", "wealth", &[1]);
+    let ware = Ware::Item(gear(&pack, "hulk"));
+    let sale = Sale { seller: "ines", ware, cost: Some(0), place: None, tainted: false, stunt: None, grade: None, ship: None };
+    let (after, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
+    assert_eq!(boxes(&after, "ines", "wealth"), [1]);
+    assert!(told.iter().any(|line| line.starts_with("boxes cleared up to: 0 ")), "{told:?}");
+    assert!(
+        told.iter().any(|line| line == "ines has sold Hulk, which was not among the things they bought: the referee's word"),
+        "{told:?}"
+    );
+    campaign.people.get_mut("ines").unwrap().belongings.push("Hulk".to_owned());
+    let (_, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
+    assert!(told.iter().any(|line| line == "ines has sold Hulk"), "{told:?}");
+}
+
 fn ends(pack: &Pack, campaign: &Campaign) -> Campaign {
     decide(pack, campaign, &[], recovery::session_ends).unwrap().0
 }
