@@ -139,10 +139,34 @@ fn borders(fight: &Personal, drawn: bool, out: &mut String) {
 
 /// What a border costs now, in words.
 pub fn border_words(fight: &Personal, id: BorderId) -> String {
-    let (Some(border), Some(state)) = (fight.roster.map.borders.row(id), fight.state.board.borders.row(id)) else {
-        return String::new();
+    let one_way = |from: ZoneId| fight.roster.map.zones[from].ways.iter().any(|way: &Way| way.border == id && !way.out);
+    let only = fight.roster.map.borders.row(id).is_some_and(|border| one_way(border.b));
+    seen_from(fight, id, if only { Side::Front } else { Side::Either })
+}
+
+/// What a border costs those who stand before it, in words.
+pub(super) fn way_words(fight: &Personal, way: &Way) -> String {
+    if way.out { border_words(fight, way.border) } else { seen_from(fight, way.border, Side::Back) }
+}
+
+/// From where a border is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// It is the same from both sides.
+    Either,
+    /// From where one goes, of a border that goes one way only.
+    Front,
+    /// From where nobody goes.
+    Back,
+}
+
+fn seen_from(fight: &Personal, id: BorderId, side: Side) -> String {
+    let Some(state) = fight.state.board.borders.row(id) else { return String::new() };
+    let cross = |cost: i32| match (side, cost) {
+        (Side::Back, _) => "no way from here".to_owned(),
+        (_, 0) => "free to cross".to_owned(),
+        (_, cost) => format!("{} to cross", points(cost)),
     };
-    let cross = |cost: i32| if cost == 0 { "free to cross".to_owned() } else { format!("{} to cross", points(cost)) };
     let mut words = vec![match state.value {
         BorderValue::Wall => "no way through".to_owned(),
         BorderValue::Stateless(cost) => cross(cost),
@@ -150,7 +174,10 @@ pub fn border_words(fight: &Personal, id: BorderId) -> String {
             let close = close.map_or("cannot be closed".to_owned(), |close| format!("{} to close", points(close)));
             format!("open, {}, {close}", cross(pass))
         }
-        BorderValue::Stateful { open, .. } => format!("closed, {} to open", points(open)),
+        BorderValue::Stateful { open, .. } => {
+            let way = if side == Side::Back { format!(", {}", cross(0)) } else { String::new() };
+            format!("closed, {} to open{way}", points(open))
+        }
     }];
     if state.progress > 0 {
         words.push(format!("{} paid so far", state.progress));
@@ -160,8 +187,7 @@ pub fn border_words(fight: &Personal, id: BorderId) -> String {
             words.push(format!("{} has paid {paid} towards crossing", fight.roster.actors[who].title));
         }
     }
-    let one_way = |from: ZoneId| fight.roster.map.zones[from].ways.iter().any(|way: &Way| way.border == id && !way.out);
-    if state.value != BorderValue::Wall && one_way(border.b) {
+    if state.value != BorderValue::Wall && side == Side::Front {
         words.push("one way only".to_owned());
     }
     let closed = matches!(state.value, BorderValue::Stateful { .. }) && !state.open;

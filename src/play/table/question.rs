@@ -216,8 +216,9 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
 pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     let here = fight.state.actors[who].zone;
     let words = |way: &Way| match super::social::ways(fight, way.border) {
-        Some(words) => words,
-        None => super::board::border_words(fight, way.border),
+        Some(words) if way.out => words,
+        Some(_) => "no way from here".to_owned(),
+        None => super::board::way_words(fight, way),
     };
     let line = |way: &Way| format!("{}: {}", zone(fight, way.to), words(way));
     fight.roster.map.zones[here].ways.iter().map(line).collect()
