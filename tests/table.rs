@@ -7,7 +7,7 @@ use slipyard::pack::Pack;
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Event;
 use slipyard::play::personal::Personal;
-use slipyard::play::table::{Find, Ink, Marks, Pen, board, sheet};
+use slipyard::play::table::{Find, Ink, Marks, Pen, board, sheet, ways};
 use slipyard::project;
 use std::path::Path;
 
@@ -104,6 +104,36 @@ fn rxtt1_the_referees_word_changes_the_state_and_keeps_its_laws() {
     assert_eq!(fight.state.actors[sefa].tracks[0].boxes().collect::<Vec<_>>(), [3]);
     assert_eq!(fight.state.actors[sefa].tracks[1].boxes().collect::<Vec<_>>(), [2]);
     insta::assert_snapshot!(drawn(&pack, &fight, "ninth_lamp"));
+}
+
+#[test]
+fn of_two_aspects_of_the_same_words_on_the_same_thing_one_is_dropped_at_a_time() {
+    let pack = pack("harrow_reach");
+    let mut fight = fight(&pack, "arrears");
+    let fogs = |fight: &Personal| fight.state.aspects.values().filter(|there| there.present && there.text == "Fog").count();
+    for words in ["aspect \"Fog\" on scene", "aspect \"Fog\" on scene"] {
+        ruled(&mut fight, words).unwrap();
+    }
+    ruled(&mut fight, "drop aspect \"Fog\" on scene").unwrap();
+    assert_eq!(fogs(&fight), 1);
+    ruled(&mut fight, "aspect \"Fog\" on lamp_room").unwrap();
+    assert!(ruled(&mut fight, "drop aspect \"Fog\"").unwrap_err().contains("add `on NAME`"));
+    ruled(&mut fight, "drop aspect \"Fog\" on lamp_room").unwrap();
+    ruled(&mut fight, "drop aspect \"Fog\"").unwrap();
+    assert_eq!(fogs(&fight), 0);
+}
+
+#[test]
+fn a_border_that_goes_one_way_only_is_no_way_from_behind_it() {
+    let pack = pack("customs_dock");
+    let mut fight = fight(&pack, "customs_raid");
+    let marks = Marks::of(&fight);
+    let iveta = Find { fight: &fight, marks: &marks }.actor("iveta").unwrap();
+    let way = |fight: &Personal, to: &str| ways(fight, iveta).into_iter().find(|way| way.starts_with(to)).unwrap();
+    ruled(&mut fight, "move iveta to office").unwrap();
+    assert_eq!(way(&fight, "Airlock"), "Airlock: 1 point to cross, one way only");
+    ruled(&mut fight, "move iveta to airlock").unwrap();
+    assert_eq!(way(&fight, "Customs office"), "Customs office: no way from here");
 }
 
 #[test]

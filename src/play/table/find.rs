@@ -106,6 +106,8 @@ pub(super) fn aspect(
     match found.as_slice() {
         [id] => Ok(*id),
         [] => Err(format!("no aspect \"{text}\" is in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
+        // Nothing tells them apart, and so it does not matter which.
+        [first, rest @ ..] if rest.iter().all(|&id| aspects[id].holder == aspects[*first].holder) => Ok(*first),
         several => {
             let holders = several.iter().filter_map(|&id| aspects.row(id));
             let holders: Vec<String> = holders.map(|aspect| title(aspect.holder)).collect();
