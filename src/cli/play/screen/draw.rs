@@ -36,7 +36,7 @@ const HELP: &[(&str, &str)] = &[
 pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>) {
     let [top, middle, question, last] = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Min(6),
+        Constraint::Min(6.min(frame.area().height / 3)),
         Constraint::Length(asked_height(screen, frame.area())),
         Constraint::Length(1),
     ])
@@ -137,36 +137,121 @@ fn help(screen: &Screen) -> String {
     lines.join("\n")
 }
 
-/// What is asked and the options, with the line that is typed.
-fn lines(screen: &Screen) -> Vec<Line<'static>> {
-    let view = &screen.view;
-    let mut lines = Vec::new();
-    match (&view.question, &view.dice) {
-        (_, Some(dice)) => lines.push(Line::from(bold(format!("Roll: {dice}.")))),
-        (Some(question), None) => {
-            for line in question.text.lines() {
-                lines.push(Line::from(bold(line.to_owned())));
+/// What stands below the board, from above. Where there is not room for all of it, what is asked and what is typed stay.
+#[derive(Default)]
+struct Asked {
+    /// What led to the question.
+    before: Vec<Line<'static>>,
+    question: Vec<Line<'static>>,
+    /// Ways and options.
+    listed: Vec<Line<'static>>,
+    typed: Vec<Line<'static>>,
+}
+
+impl Asked {
+    fn of(screen: &Screen, width: u16) -> Asked {
+        let view = &screen.view;
+        let width = usize::from(width.max(1));
+        let mut asked = Asked { typed: typed(screen, width), ..Asked::default() };
+        match (&view.question, &view.dice) {
+            (_, Some(dice)) => asked.question = bold_lines(&format!("Roll: {dice}."), width),
+            (Some(question), None) => {
+                let (before, last) = question.text.rsplit_once('\n').unwrap_or(("", &question.text));
+                asked.before = before.lines().flat_map(|line| bold_lines(line, width)).collect();
+                asked.question = bold_lines(last, width);
+                asked.listed = question.ways.iter().map(|way| Line::from(faint(format!("      {way}")))).collect();
+                asked.listed.extend(options(screen, &question.options));
             }
-            lines.extend(question.ways.iter().map(|way| Line::from(faint(format!("      {way}")))));
-            lines.extend(options(screen, &question.options));
+            (None, None) if view.over => asked.question = bold_lines("It is over. ← goes back through it, q leaves.", width),
+            (None, None) => asked.question = vec![Line::from("nobody is asked")],
         }
-        (None, None) if view.over => lines.push(Line::from(bold("It is over. ← goes back through it, q leaves."))),
-        (None, None) => lines.push(Line::from("nobody is asked")),
+        asked
     }
-    if let Some(typing) = &screen.typing {
-        let before = match typing {
-            Typing::Words => "in words".to_owned(),
-            Typing::Say(option) => {
-                let say = view.question.as_ref().and_then(|question| question.options.get(*option)?.say.clone());
-                format!("{} (Enter: nothing of your own)", say.unwrap_or_default())
+
+    fn height(&self) -> usize {
+        self.before.len() + self.question.len() + self.listed.len() + self.typed.len()
+    }
+
+    /// As many lines as there is room for.
+    fn within(mut self, room: usize) -> Vec<Line<'static>> {
+        if self.height() > room {
+            self.before.clear();
+        }
+        let typed = self.typed.split_off(self.typed.len().saturating_sub(room));
+        let mut lines = self.before;
+        lines.extend(self.question);
+        lines.truncate(room.saturating_sub(typed.len()));
+        // The marked option stays in sight.
+        let left = room.saturating_sub(typed.len() + lines.len());
+        let is_marked = |line: &Line<'_>| line.spans.first().is_some_and(|span| span.content.starts_with('►'));
+        let marked = self.listed.iter().position(is_marked).unwrap_or(0);
+        lines.extend(self.listed.into_iter().skip((marked + 1).saturating_sub(left)).take(left));
+        lines.extend(typed);
+        lines
+    }
+}
+
+fn bold_lines(text: &str, width: usize) -> Vec<Line<'static>> {
+    wrapped(text, width).into_iter().map(|line| Line::from(bold(line))).collect()
+}
+
+/// A line broken at words, and within words that are longer than the screen is wide.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for word in text.split_inclusive(' ') {
+        if used > 0 && used + Span::raw(word.trim_end()).width() > width {
+            lines.push(String::new());
+            used = 0;
+        }
+        for letter in word.chars() {
+            let wide = Span::raw(letter.to_string()).width();
+            if used + wide > width && letter != ' ' {
+                lines.push(String::new());
+                used = 0;
             }
-            Typing::Faces => "the dice show".to_owned(),
-            Typing::Ruling => "the referee says".to_owned(),
-            Typing::Seat => "side=who".to_owned(),
-        };
-        lines.push(Line::from(vec![bold(format!("{before}> ")), Span::raw(screen.typed.clone()), bold("_")]));
+            used += wide;
+            if let Some(line) = lines.last_mut() {
+                line.push(letter);
+            }
+        }
     }
     lines
+}
+
+/// What is being typed, and for what; of a long line as much of its end as there is room for. A long prompt has lines of its own.
+fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
+    let Some(typing) = &screen.typing else { return Vec::new() };
+    let before = match typing {
+        Typing::Words => "in words".to_owned(),
+        Typing::Say(option) => {
+            let say = screen.view.question.as_ref().and_then(|question| question.options.get(*option)?.say.clone());
+            format!("{} (Enter: nothing of your own)", say.unwrap_or_default())
+        }
+        Typing::Faces => "the dice show".to_owned(),
+        Typing::Ruling => "the referee says".to_owned(),
+        Typing::Seat => "side=who".to_owned(),
+    };
+    let (mut lines, prompt) = if Span::raw(before.as_str()).width() > width / 2 {
+        (bold_lines(&before, width), "> ".to_owned())
+    } else {
+        (Vec::new(), format!("{before}> "))
+    };
+    // The cursor takes a place as well.
+    let room = width.saturating_sub(Span::raw(prompt.as_str()).width() + 1);
+    lines.push(Line::from(vec![bold(prompt), Span::raw(end_of(&screen.typed, room)), bold("_")]));
+    lines
+}
+
+/// The end of a text that is no wider than this.
+fn end_of(text: &str, width: usize) -> String {
+    let mut used = 0;
+    let fits = |letter: &char| {
+        used += Span::raw(letter.to_string()).width();
+        used <= width
+    };
+    let letters: Vec<char> = text.chars().rev().take_while(fits).collect();
+    letters.into_iter().rev().collect()
 }
 
 fn options(screen: &Screen, options: &[crate::board::Way]) -> Vec<Line<'static>> {
@@ -188,20 +273,14 @@ fn options(screen: &Screen, options: &[crate::board::Way]) -> Vec<Line<'static>>
 
 /// As many lines as there are to show, but never more than half of the screen.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
-    let wanted = u16::try_from(lines(screen).len()).unwrap_or(u16::MAX).saturating_add(1);
+    let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     wanted.clamp(3, (area.height / 2).max(3))
 }
 
 fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let who = screen.view.question.as_ref().and_then(|question| question.who.clone()).map_or_else(String::new, |who| format!(" {who} "));
-    let lines = lines(screen);
-    // The marked option stays in sight, and so does what is typed.
-    let room = usize::from(area.height.saturating_sub(1));
-    let marked = lines.iter().position(|line| line.spans.first().is_some_and(|span| span.content.starts_with('►'))).unwrap_or(0);
-    let wanted = if screen.typing.is_some() { lines.len().saturating_sub(1) } else { marked };
-    let down = (wanted + 1).saturating_sub(room);
-    let paragraph = Paragraph::new(Text::from(lines)).scroll((u16::try_from(down).unwrap_or(u16::MAX), 0));
-    frame.render_widget(paragraph.block(Block::new().borders(Borders::TOP).title(bold(who))), area);
+    let lines = Asked::of(screen, area.width).within(usize::from(area.height.saturating_sub(1)));
+    frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }
 
 fn foot(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {

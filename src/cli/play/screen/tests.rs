@@ -131,3 +131,26 @@ fn words_are_typed_and_what_they_lack_is_said() {
         assert!(painted(screen, 120, 60).contains("the referee's word"));
     });
 }
+
+/// Whoever types sees what they type, in a terminal of any size, and what is asked stands above it.
+#[test]
+fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
+    at_the_table(|screen, seated| {
+        let question = screen.view.question.clone().unwrap();
+        let asked = question.text.lines().last().unwrap().chars().take(30).collect::<String>();
+        for (width, height) in [(80, 24), (60, 16), (40, 10)] {
+            let shown = painted(screen, width, height);
+            assert!(shown.contains(asked.trim_end()), "{width}x{height} lacks `{asked}`:\n{shown}");
+        }
+        screen.typing = Some(Typing::Say(question.options.iter().position(|option| option.say.is_some()).unwrap_or(0)));
+        let words = "the lamps go out one after another until only the green one over the lock is left burning";
+        words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
+        for (width, height) in [(80, 24), (60, 16), (40, 10)] {
+            let shown = painted(screen, width, height);
+            assert!(shown.contains("is left burning_"), "{width}x{height}:\n{shown}");
+            assert!(shown.contains("(Enter: nothing"), "{width}x{height}:\n{shown}");
+        }
+        screen.typing = Some(Typing::Words);
+        assert!(painted(screen, 60, 16).contains("is left burning_"));
+    });
+}
