@@ -76,6 +76,9 @@ fn is_ship(item: &Item) -> bool {
     purchase::is_ship(item) || item.kind == "ship"
 }
 
+/// From the oldest technology to the newest.
+const TECHNOLOGIES: std::ops::RangeInclusive<i32> = -4..=4;
+
 /// `place`.
 pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     let mut station = match &place.of {
@@ -85,17 +88,22 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
             None => Station { item: None, tech: 0, maintenance: true, repair: true },
         },
     };
-    let known = turn.state.places.contains_key(place.name.as_str())
-        || station.item.as_ref().is_some_and(|of| turn.pack.item(of).is_some_and(|of| of.tech.is_some()));
-    match place.tech {
-        Some(tech) => station.tech = tech,
-        None if !known => {
+    let said = station.item.as_ref().and_then(|of| turn.pack.item(of)).and_then(|of| of.tech);
+    match (place.tech, said) {
+        (Some(tech), _) if !TECHNOLOGIES.contains(&tech) => {
+            return Err(Refusal::because(format!("technology goes from T-4 to T4, and not to T{tech}")));
+        }
+        (Some(tech), Some(said)) if tech != said => {
+            return Err(Refusal::because(format!("the package says that `{}` is of T{said}: leave out --tech", place.name)));
+        }
+        (Some(tech), _) => station.tech = tech,
+        (None, None) if !turn.state.places.contains_key(place.name.as_str()) => {
             return Err(Refusal::choose(
                 format!("say the technology of `{}`", place.name),
                 vec!["--tech N".to_owned(), "--of SYSTEM".to_owned()],
             ));
         }
-        None => {}
+        (None, _) => {}
     }
     station.maintenance &= !place.no_maintenance;
     station.repair &= !place.no_repair;
