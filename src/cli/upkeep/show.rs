@@ -136,7 +136,20 @@ fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Wri
         "business",
         if ship.commercial_since_check { "freight or passengers since the last check" } else { "none since the last check" },
     )?;
-    field(out, "due", &ship.due.join(", "))
+    field(out, "due", &counted_alike(&ship.due).join(", "))
+}
+
+/// What is the same is written once, with how often it is due.
+fn counted_alike(due: &[String]) -> Vec<String> {
+    let mut kinds: Vec<(&String, usize)> = Vec::new();
+    for what in due {
+        match kinds.iter_mut().find(|(kind, _)| *kind == what) {
+            Some((_, times)) => *times += 1,
+            None => kinds.push((what, 1)),
+        }
+    }
+    let words = |(kind, times): (&String, usize)| if times == 1 { kind.clone() } else { format!("{kind} ({times} times)") };
+    kinds.into_iter().map(words).collect()
 }
 
 /// What happened; of somebody, the entries that name them.
@@ -150,4 +163,16 @@ fn history(campaign: &Campaign, who: Option<&str>, out: &mut dyn Write) -> io::R
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_due_again_and_again_is_written_once() {
+        let due = ["a month of downtime", "the first call at haldane this session", "a month of downtime"].map(str::to_owned);
+        assert_eq!(counted_alike(&due), ["a month of downtime (2 times)", "the first call at haldane this session"]);
+        assert!(counted_alike(&[]).is_empty());
+    }
 }
