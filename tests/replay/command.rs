@@ -23,6 +23,7 @@ fn a_log_is_compared_told_and_printed_again() {
     assert_eq!(replay(&["--verify"], &log), (String::new(), String::new(), 0));
     let (told, _, code) = replay(&["--until", "40"], &log);
     assert!(code == 0 && told.contains("\nLine 40: round 1\n") && told.contains("(has the turn)"), "{told}");
+    assert!(told.contains(": Lamp room; Health 0 of ") && !told.contains("lamp_room"), "as people call them: {told}");
     let (json, ..) = replay(&["--until", "40", "--format", "json"], &log);
     assert_eq!(json.lines().count(), 41);
     let edited = log.replacen("\"e\":\"roll\",\"t\":1", "\"e\":\"roll\",\"t\":2", 1);

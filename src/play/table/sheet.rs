@@ -259,8 +259,9 @@ pub(super) fn standings(fight: &Personal) -> String {
         let sheet = &fight.roster.actors[who];
         let now = if state.actor == Some(who) { " (has the turn)" } else { "" };
         let out_of_it = if actor.is_active() { "" } else { ", out of the fight" };
-        let mut words = vec![format!("{}{out_of_it}", fight.zone(actor.zone))];
-        for (name, track) in [&fight.roster.settings.names.health, &fight.roster.settings.names.composure].into_iter().zip(actor.tracks) {
+        let mut words = vec![format!("{}{out_of_it}", zone(fight, actor.zone))];
+        let names = &fight.roster.settings.names;
+        for (name, track) in [&names.health, &names.composure].into_iter().map(|name| title(name)).zip(actor.tracks) {
             if track.length() > 0 {
                 words.push(format!("{name} {} of {} marked", track.marked(), track.length()));
             }
