@@ -34,6 +34,12 @@ fn a_log_is_compared_told_and_printed_again() {
     assert!(code == 2 && out.is_empty() && said.contains("another pack") && said.contains("--force"), "{said}");
     let (out, said, code) = replay(&["--force"], &other);
     assert!(code == 0 && out.contains("Round 1") && said.starts_with("warning: the pack is another one"), "{said}");
+    let stranger = log.replacen("\"doctrine\":\"", "\"doctrine\":\"no_", 1);
+    let (out, said, code) = replay(&["--verify"], &stranger);
+    assert!(
+        code == 2 && out.is_empty() && said.contains(" play by the doctrine `no_") && said.contains("the pack does not have"),
+        "{said}"
+    );
     let (_, said, code) = replay(&[], "no log\n");
     assert!(code == 2 && said == "-: line 0 is not a JSON object: no log\n", "{said}");
     let (_, said, code) = replay(&[], &log[..log.len() - 30]);

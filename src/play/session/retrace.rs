@@ -11,7 +11,7 @@ use crate::play::event::{Event, Events, Fell};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log::{self, quoted};
-use crate::play::names::doubled;
+use crate::play::names::{Names, doubled};
 use crate::play::run::{self, Header, SeatLine};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -76,6 +76,16 @@ fn fields(line: usize, text: &str) -> Result<Map<String, Value>, Trouble> {
     }
 }
 
+/// That a pack has the doctrine that a log names: nobody goes on by another, nor by none.
+fn known(pack: &Pack, side: &str, by: &str, doctrine: Option<&str>) -> Result<(), Trouble> {
+    let Some(name) = doctrine.filter(|_| by == "doctrine") else { return Ok(()) };
+    let own = name.rsplit('.').next().unwrap_or(name);
+    if pack.doctrines.values().any(|doctrine| doctrine.name == own) {
+        return Ok(());
+    }
+    Err(Trouble::Doctrine { side: side.into(), name: name.into() })
+}
+
 impl Session {
     /// Reads a log again, line by line, against a pack and the encounter that it names.
     ///
@@ -90,7 +100,7 @@ impl Session {
             let expected = session.header.line().trim_end().to_owned();
             return Err(Trouble::Differs { line: 0, expected, found: (*first).to_owned() });
         }
-        let mut trace = Trace { session: &mut session, due: VecDeque::new(), how, lines: rest };
+        let mut trace = Trace { pack, session: &mut session, due: VecDeque::new(), how, lines: rest };
         let mut stands = first.len() + 1;
         for (line, text) in (1..).zip(rest).take(how.until.unwrap_or(usize::MAX)) {
             if !trace.line(line, text)? {
@@ -135,6 +145,9 @@ impl Session {
         let seats: Vec<&str> = header.seats.iter().map(|seat| seat.side.as_str()).collect();
         if sides != seats {
             return Err(Trouble::Seats { log: seats.join(", "), here: sides.join(", ") });
+        }
+        if !how.events_only {
+            header.seats.iter().try_for_each(|seat| known(pack, &seat.side, &seat.by, seat.doctrine.as_deref()))?;
         }
         let chairs = header.seats.iter().map(|seat| Chair::Human(seat.asks)).collect();
         // Lines that have been read need not be written; who goes on says where to.
@@ -189,6 +202,7 @@ impl Session {
 
 /// Lines being read against a session.
 struct Trace<'a> {
+    pack: &'a Pack,
     session: &'a mut Session,
     /// What the step under way has still to bring.
     due: VecDeque<Event>,
@@ -226,6 +240,9 @@ impl Trace<'_> {
         match event {
             Event::Seat { seat, ref by, ref doctrine, asks } => {
                 self.between(line, text)?;
+                if !self.how.events_only {
+                    known(self.pack, self.session.fight.side(seat), by, doctrine.as_deref())?;
+                }
                 if let Some(sitting) = self.session.seats.get_mut(seat.place()) {
                     (sitting.line.by, sitting.line.doctrine, sitting.line.asks) = (by.clone(), doctrine.clone(), asks);
                     sitting.since = line;

@@ -63,6 +63,13 @@ pub enum Trouble {
         /// What is at hand.
         here: String,
     },
+    /// A side plays by a doctrine that the pack does not have.
+    Doctrine {
+        /// The side.
+        side: Name,
+        /// The doctrine.
+        name: Name,
+    },
     /// The log has somebody bring something along who is not in the encounter.
     Nobody {
         /// Who.
@@ -170,6 +177,7 @@ impl Trouble {
             | Trouble::OtherPack { .. }
             | Trouble::OtherEncounter { .. }
             | Trouble::Seats { .. }
+            | Trouble::Doctrine { .. }
             | Trouble::Nobody { .. }
             | Trouble::OtherBrought
             | Trouble::Begin(_)
@@ -201,6 +209,9 @@ impl fmt::Display for Trouble {
             }
             Trouble::OtherEncounter { log, here } => write!(f, "the log is one of the encounter `{log}`, not of `{here}`"),
             Trouble::Seats { log, here } => write!(f, "the sides of the log are {log}, those of the encounter {here}"),
+            Trouble::Doctrine { side, name } => {
+                write!(f, "the log has the side `{side}` play by the doctrine `{name}`, which the pack does not have")
+            }
             Trouble::Nobody { who } => {
                 write!(f, "the log says what `{who}` brings along, who is not in the encounter, or not in this order")
             }
