@@ -457,6 +457,17 @@ fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_
     }
 }
 
+/// What is quoted within a reason does not end it, and no letter turns the line about that is told.
+#[test]
+fn free_words_are_told_so_that_nobody_takes_them_for_more_than_words() {
+    let folder = folder("free-words");
+    let lines = ["override fate guard#1 +1 because it was \"funny\" and odd", "override aspect \"Fo\u{202e}g\" on scene", "quit"];
+    let (screen, code) = play(&folder, &SEED, &lines);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(screen.contains(", because \"it was 'funny' and odd\""), "{screen}");
+    assert!(screen.contains("\"Fog\"") && !screen.contains('\u{202e}'), "{screen}");
+}
+
 #[test]
 fn rxtt4_the_rest_of_a_line_that_is_too_long_answers_nothing() {
     let folder = folder("long");

@@ -87,7 +87,7 @@ pub struct GenerateCluster {
     #[arg(long, value_name = "N")]
     pub systems: Option<usize>,
     /// Who makes them, in seat order
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub players: Vec<String>,
     /// Leave out the slipstream guarantee
     #[arg(long)]

@@ -5,7 +5,7 @@ mod damage;
 pub(in crate::play) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, handed_over, listed, new_aspect, played_by, price, reason, side, side_title};
+use super::phrases::{counted, handed_over, listed, new_aspect, played_by, price, reason, side, side_title, title};
 use super::{Moving, Transcript};
 use crate::fate::Aspect;
 use crate::play::choice::Verb;
@@ -16,7 +16,7 @@ use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::state::PlatoonId;
 use crate::play::run::SeatLine;
-use phrases::{bearer, boxes, holder, name, status, way, whereabouts, zone};
+use phrases::{bearer, boxes, holder, name, status, way, way_into, whereabouts, zone};
 
 /// What an account has left open.
 #[derive(Default)]
@@ -135,12 +135,12 @@ impl Transcript {
             Event::Out { .. } => self.unit_out(fight, event),
             Event::Move { .. } => self.unit_moves(fight, event),
             Event::PassValue { border, to, value, lasting, by } => {
-                let (there, into) = (way(fight, *border), zone(fight, *to));
+                let there = way_into(fight, *border, *to);
                 if *value == 0 {
-                    self.deed_of_unit(format!("{}: {there} into {into} is open again.", name(fight, *by)));
+                    self.deed_of_unit(format!("{}: {there} is open again.", name(fight, *by)));
                 } else {
                     let stays = if *lasting { ", for good" } else { "" };
-                    self.detail(format!("{there} into {into} costs {value} more{stays}."));
+                    self.detail(format!("{} costs {value} more{stays}.", title(&there)));
                 }
             }
             Event::Group { what, who, lead } => self.units_group(fight, *what, who, *lead),

@@ -10,7 +10,7 @@ use crate::play::ids::{ActorId, ZoneId};
 impl Transcript {
     /// The referee's word, and what it brings, each thing in its own words.
     pub(super) fn override_by<F: Playable>(&mut self, fight: &F, by: &str, why: Option<&str>, events: &[Event]) {
-        let because = why.map(|why| format!(", because \"{why}\"")).unwrap_or_default();
+        let because = because(why);
         self.line(&format!("{by} rules{because}:"));
         // As far in as the account of this kind of fight says what deeds bring.
         let indent = if matches!(fight.seen(), Seen::Space(_) | Seen::Platoon(_)) { "    " } else { "  " };
@@ -27,11 +27,16 @@ impl Transcript {
 
     /// Steps are taken back; `answers` is how many answers went with them, `rulings` how many times the referee's word.
     pub fn taken_back(&mut self, by: &str, why: Option<&str>, (answers, rulings): (usize, usize), redraw: bool) {
-        let because = why.map(|why| format!(", because \"{why}\"")).unwrap_or_default();
+        let because = because(why);
         let dice = if redraw { "; the dice are drawn anew" } else { "" };
         let what = gone_with(answers, rulings);
         self.line(&format!("(undone by {by}: {what}{because}{dice}.)"));
     }
+}
+
+/// The reason that somebody gave, in quotes; what they quote themselves stands in single ones.
+fn because(why: Option<&str>) -> String {
+    why.map(|why| format!(", because \"{}\"", why.replace('"', "'"))).unwrap_or_default()
 }
 
 /// What is taken back: `one answer`, `2 answers and one ruling`.

@@ -31,7 +31,7 @@ impl Transcript {
         let who = by.map_or("Somebody", |by| name(fight, by));
         let state = fight.state.board.borders.row(border);
         let of = |paid: i16, all: Option<i32>| match all {
-            Some(all) => format!("{paid} of {all} points paid"),
+            Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
             None => format!("{} paid", counted(i64::from(paid), "point", "points")),
         };
         // One border is paid for in one line, however many points it takes.

@@ -10,7 +10,7 @@ use crate::play::event::{Part, Parts};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
-use crate::play::platoon::ground::{Place, Region};
+use crate::play::platoon::ground::{Border, Place, Region};
 use crate::play::platoon::state::Status;
 
 /// How lines end that count only where everybody in a zone is meant.
@@ -41,9 +41,25 @@ pub(in crate::play) fn thing(fight: &Platoons, id: Id) -> &str {
     }
 }
 
-/// A border as people call it.
-pub(in crate::play) fn way(fight: &Platoons, id: BorderId) -> &str {
-    fight.roster.ground.borders.row(id).map_or("", |border| &border.title)
+/// A border as people call it; one without a name of its own by what lies on both sides.
+pub(in crate::play) fn way(fight: &Platoons, id: BorderId) -> String {
+    let Some(border) = fight.roster.ground.borders.row(id) else { return String::new() };
+    let (a, b) = (zone(fight, border.a), zone(fight, border.b));
+    if is_named(border, a, b) { border.title.to_string() } else { format!("the border between {a} and {b}") }
+}
+
+/// The way over a border into a zone.
+pub(in crate::play) fn way_into(fight: &Platoons, id: BorderId, into: ZoneId) -> String {
+    let to = zone(fight, into);
+    let Some(border) = fight.roster.ground.borders.row(id) else { return format!("the way into {to}") };
+    let (a, b) = (zone(fight, border.a), zone(fight, border.b));
+    let from = if border.a == into { b } else { a };
+    if is_named(border, a, b) { format!("{} into {to}", border.title) } else { format!("the way from {from} into {to}") }
+}
+
+/// Whether its author gave a border a name.
+fn is_named(border: &Border, a: &str, b: &str) -> bool {
+    border.title != format!("border {a} -- {b}")
 }
 
 /// Where a unit is.
