@@ -5,10 +5,12 @@
 //! was typed and still waits for its question or its dice.
 
 mod deeds;
+mod moment;
 mod picture;
 mod view;
 
 pub use deeds::{Deed, Refused};
+pub use moment::Moment;
 pub use view::{Line, Person, Question, View, Way};
 
 use crate::pack::Pack;
@@ -37,6 +39,8 @@ pub struct Board<'a> {
     faces: Vec<i8>,
     /// How many rolls they are.
     rolls: usize,
+    /// How much was done since the last line was written.
+    since: usize,
 }
 
 impl<'a> Board<'a> {
@@ -44,7 +48,7 @@ impl<'a> Board<'a> {
     pub fn new(pack: &'a Pack, encounter: &'a Encounter, session: Session) -> Board<'a> {
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
         let marks = Marks::of(session.fight());
-        Board { pack, encounter, map, session, marks, spoken: None, pending: None, faces: Vec::new(), rolls: 0 }
+        Board { pack, encounter, map, session, marks, spoken: None, pending: None, faces: Vec::new(), rolls: 0, since: 0 }
     }
 
     /// The game, when it is left.

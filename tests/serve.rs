@@ -90,6 +90,11 @@ impl Served {
         (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{path}: {}", reply.body)))
     }
 
+    /// As a page of ours does something in the game that it shows.
+    fn act(&self, path: &str, shown: &Value, deed: Value) -> (u16, Value) {
+        self.ask(&format!("{path}?moment={}", shown["moment"].as_str().unwrap()), Some(deed))
+    }
+
     fn begin(&self, encounter: &str, seats: Value, more: Value) -> String {
         let mut body = json!({ "encounter": encounter, "seats": seats });
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -182,7 +187,7 @@ fn finish(served: &Served, file: &str) -> usize {
         assert!(answers < 2_000, "it does not end");
         let asked = view["question"]["text"].as_str().unwrap();
         assert!(!asked.contains("Enter") && !asked.contains('`'), "a browser has neither the key nor the word: {asked}");
-        let (status, next) = served.ask(&path, Some(json!({ "do": "answer", "ask": view["question"]["ask"], "option": 0 })));
+        let (status, next) = served.act(&path, &view, json!({ "do": "answer", "ask": view["question"]["ask"], "option": 0 }));
         assert_eq!(status, 200, "{next}");
         view = next;
     }
@@ -209,9 +214,10 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
         assert!(view["picture"].as_str().unwrap().starts_with("<svg"));
         for _ in 0..6 {
             let ask = view["question"]["ask"].clone();
-            view = served.ask(&path, Some(json!({ "do": "answer", "ask": ask, "option": 0 }))).1;
+            let shown = view;
+            view = served.act(&path, &shown, json!({ "do": "answer", "ask": ask, "option": 0 })).1;
             // A second click on the same button changes nothing.
-            let (status, _) = served.ask(&path, Some(json!({ "do": "answer", "ask": ask, "option": 0 })));
+            let (status, _) = served.act(&path, &shown, json!({ "do": "answer", "ask": ask, "option": 0 }));
             assert_eq!(status, 409);
         }
         before = view;
@@ -222,8 +228,8 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
     let (_, after) = served.ask(&path, None);
     assert_eq!(after, before);
     // Taken back and given again, the same dice fall.
-    let (_, back) = served.ask(&path, Some(json!({ "do": "undo", "answers": 1 })));
-    let (_, again) = served.ask(&path, Some(json!({ "do": "answer", "ask": back["question"]["ask"], "option": 0 })));
+    let (_, back) = served.act(&path, &after, json!({ "do": "undo", "answers": 1 }));
+    let (_, again) = served.act(&path, &back, json!({ "do": "answer", "ask": back["question"]["ask"], "option": 0 }));
     assert_eq!(again["question"], before["question"]);
     // What was to be seen at an earlier line.
     let stop = before["stops"][3].as_u64().unwrap();
@@ -239,6 +245,54 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
         .output()
         .unwrap();
     assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
+}
+
+#[test]
+fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_other_dice() {
+    let served = serve(Path::new("content/harrow_reach"), &folder("old_page"));
+    let file = served.begin("harrow_reach.arrears", json!({ "crew": "human" }), json!({ "seed": 11 }));
+    let path = format!("/api/games/{file}");
+    let option = |view: &Value, words: &str| view["question"]["options"].as_array().unwrap().iter().position(|way| way["words"] == words);
+    let answer = |view: &Value, option: usize| json!({ "do": "answer", "ask": view["question"]["ask"], "option": option });
+    let (_, mut view) = served.ask(&path, None);
+    let (attack, maneuver) = loop {
+        if let (Some(attack), Some(maneuver)) = (option(&view, "attack"), option(&view, "maneuver")) {
+            break (attack, maneuver);
+        }
+        view = served.act(&path, &view, answer(&view, 0)).1;
+    };
+    // One page asks whom to attack; the other one takes that back, and is asked under the same number whom the maneuver is for.
+    let (_, old) = served.act(&path, &view, answer(&view, attack));
+    let (_, back) = served.act(&path, &old, json!({ "do": "undo", "answers": 1 }));
+    let (_, now) = served.act(&path, &back, answer(&back, maneuver));
+    assert!(old["question"]["ask"] == now["question"]["ask"] && old["question"]["text"] != now["question"]["text"], "{now}");
+    for deed in [answer(&old, 0), json!({ "do": "undo", "answers": 1 }), json!({ "do": "seat", "words": "crew=doctrine" })] {
+        let (status, said) = served.act(&path, &old, deed);
+        assert!(status == 409 && said["error"] == "the game has gone on meanwhile", "{status} {said}");
+    }
+    assert_eq!(served.ask(&path, None).1, now);
+    assert_eq!(served.ask(&path, Some(answer(&now, 0))).0, 400, "what says no moment is not done");
+    assert_eq!(served.act(&path, &now, answer(&now, 0)).0, 200);
+
+    // Dice that a page asked for are not those of another answer, though nothing has been written since.
+    let file = served.begin("harrow_reach.arrears", json!({}), json!({ "table_dice": true }));
+    let path = format!("/api/games/{file}");
+    let (_, mut view) = served.ask(&path, None);
+    let mut before = view.clone();
+    // An answer that waits for its dice has written nothing yet.
+    while view["dice"].is_null() || before["dice"].is_string() || view["last"] != before["last"] {
+        let deed = if view["dice"].is_string() { json!({ "do": "roll", "faces": "+ 0 - +" }) } else { answer(&view, 0) };
+        let (status, next) = served.act(&path, &view, deed);
+        assert_eq!(status, 200, "{next}");
+        before = std::mem::replace(&mut view, next);
+    }
+    let (_, back) = served.act(&path, &view, json!({ "do": "undo" }));
+    assert_eq!(back["question"], before["question"]);
+    let (_, again) = served.act(&path, &back, answer(&back, 0));
+    assert_eq!(again["dice"], view["dice"]);
+    assert_eq!(again["last"], view["last"]);
+    assert_eq!(served.act(&path, &view, json!({ "do": "roll", "faces": "+ 0 - +" })).0, 409);
+    assert_eq!(served.act(&path, &again, json!({ "do": "roll", "faces": "+ 0 - +" })).0, 200);
 }
 
 /// `slipyard play --resume` in the terminal, with somebody who has not typed anything yet.
@@ -320,7 +374,7 @@ fn real_dice_are_typed_in_and_words_answer() {
     while rolled < 5 {
         let deed = if view["dice"].is_string() {
             rolled += 1;
-            let (status, said) = served.ask(&path, Some(json!({ "do": "roll", "faces": "seven" })));
+            let (status, said) = served.act(&path, &view, json!({ "do": "roll", "faces": "seven" }));
             assert_eq!(status, 422, "{said}");
             json!({ "do": "roll", "faces": "+ 0 - +" })
         } else {
@@ -328,13 +382,14 @@ fn real_dice_are_typed_in_and_words_answer() {
             assert!(answered < 200, "no dice are rolled");
             json!({ "do": "words", "ask": view["question"]["ask"], "words": view["question"]["options"][0]["words"] })
         };
-        let (status, next) = served.ask(&path, Some(deed));
+        let (status, next) = served.act(&path, &view, deed);
         assert_eq!(status, 200, "{next}");
         view = next;
     }
-    let (status, said) = served.ask(&path, Some(json!({ "do": "words", "ask": view["question"]["ask"], "words": "dance on the ceiling" })));
+    let (status, said) =
+        served.act(&path, &view, json!({ "do": "words", "ask": view["question"]["ask"], "words": "dance on the ceiling" }));
     assert!(status == 422 || status == 409, "{said}");
-    let (status, said) = served.ask(&path, Some(json!({ "do": "seat", "words": "crew=program:sh" })));
+    let (status, said) = served.act(&path, &view, json!({ "do": "seat", "words": "crew=program:sh" }));
     assert_eq!(status, 422, "{said}");
 }
 
@@ -347,17 +402,17 @@ fn real_dice_of_all_sizes_are_typed_in_at_the_board() {
     for throws in 0..2 {
         while let Some(question) = view["question"].as_object().filter(|_| !view["dice"].is_string()) {
             let deed = json!({ "do": "answer", "ask": question["ask"], "option": 0 });
-            view = served.ask(&path, Some(deed)).1;
+            view = served.act(&path, &view, deed).1;
         }
         let wanted = view["dice"].as_str().unwrap_or_else(|| panic!("{view}")).to_owned();
         assert!(wanted.contains("d6") && view["faces"].is_string(), "{wanted}");
         let (_, count) = wanted.split_once("type the ").unwrap();
         let count: usize = count.split(' ').next().unwrap().parse().unwrap();
         for wrong in ["+ 0 - +".to_owned(), "1 ".repeat(count - 1), "9 ".repeat(count)] {
-            let (status, said) = served.ask(&path, Some(json!({ "do": "roll", "faces": wrong })));
+            let (status, said) = served.act(&path, &view, json!({ "do": "roll", "faces": wrong }));
             assert_eq!(status, 422, "throw {throws}: {said}");
         }
-        let (status, next) = served.ask(&path, Some(json!({ "do": "roll", "faces": "1 ".repeat(count) })));
+        let (status, next) = served.act(&path, &view, json!({ "do": "roll", "faces": "1 ".repeat(count) }));
         assert_eq!(status, 200, "{next}");
         view = next;
     }

@@ -103,6 +103,17 @@ impl Board<'_> {
     /// # Errors
     /// [`Refused`], with what stands unchanged.
     pub fn act(&mut self, deed: Deed) -> Result<(), Refused> {
+        let line = self.session.last_line();
+        let done = self.take_up(deed).and_then(|()| self.go_on());
+        if self.session.last_line() != line {
+            self.since = 0;
+        } else if done.is_ok() {
+            self.since += 1;
+        }
+        done
+    }
+
+    fn take_up(&mut self, deed: Deed) -> Result<(), Refused> {
         match deed {
             Deed::Answer { ask, option, say } => {
                 self.is_asked(ask)?;
@@ -136,7 +147,7 @@ impl Board<'_> {
                 self.forget();
             }
         }
-        self.go_on()
+        Ok(())
     }
 
     /// Gives a side to somebody else, and plays on.
@@ -146,6 +157,7 @@ impl Board<'_> {
     pub fn hand_over(&mut self, seat: Seat, chair: Chair) -> Result<(), Refused> {
         self.session.hand_over(seat, chair).map_err(Refused::of)?;
         self.forget();
+        self.since = 0;
         self.go_on()
     }
 
@@ -159,7 +171,7 @@ impl Board<'_> {
         self.rolls = 0;
     }
 
-    /// A second click on what was answered already answers nothing else.
+    /// What was answered already, or waits for its dice, is not answered again.
     fn is_asked(&self, number: u32) -> Result<(), Refused> {
         let asked = self.session.question().is_some_and(|ask| ask.number == number);
         if asked && self.pending.is_none() { Ok(()) } else { Err(Refused::Late) }

@@ -1,6 +1,6 @@
 //! What is shown. Floor 7.
 
-use super::{Board, Told, picture};
+use super::{Board, Moment, Told, picture};
 use crate::play::ask::{Ask, Point};
 use crate::play::conflict::Conflict;
 use crate::play::fight::{Fight, Playable};
@@ -22,6 +22,8 @@ pub struct View {
     pub at: usize,
     /// The last line there is.
     pub last: usize,
+    /// The moment at which it is shown: what is done says which it means.
+    pub moment: Moment,
     /// Lines at which a step ends, that were not taken back: where one may look.
     pub stops: Vec<usize>,
     /// Whether it is over at that line.
@@ -137,6 +139,7 @@ impl Board<'_> {
             round: if fight.round() == 0 { String::new() } else { format!("{} {}", fight.round_word(), fight.round()) },
             at,
             last,
+            moment: self.now(),
             stops: std::iter::once(0).chain(stops).collect(),
             over: fight.outcome().is_some(),
             comparable: session.is_comparable(),

@@ -2,7 +2,7 @@
 
 use super::door::Reply;
 use super::house::House;
-use crate::board::{Board, Deed, Refused};
+use crate::board::{Board, Deed, Moment, Refused};
 use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::play::{chairs, drawn_seed, journal};
@@ -53,8 +53,8 @@ pub(super) struct Begin {
 
 enum Deeds {
     Look(Option<usize>),
-    Do(Deed),
-    Seat(String),
+    Do(Moment, Deed),
+    Seat(Moment, String),
 }
 
 /// What a game is asked, and where the answer goes.
@@ -100,18 +100,21 @@ impl Games {
         self.ask(house, file, Deeds::Look(at))
     }
 
-    /// Does something in a game: what [`Deed`] knows, or `{"do": "seat", "words": "crew=human"}`.
-    pub(super) fn act(&self, house: &House, file: &str, body: &[u8]) -> Reply {
+    /// Does something in a game: what [`Deed`] knows, or `{"do": "seat", "words": "crew=human"}`, at the moment that was shown.
+    pub(super) fn act(&self, house: &House, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
         #[derive(Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
         enum Handing {
             Seat { words: String },
         }
+        let Some(moment) = moment else {
+            return Reply::error(400, "this cannot be done: it does not say at which `moment` of the game");
+        };
         if let Ok(Handing::Seat { words }) = serde_json::from_slice(body) {
-            return self.ask(house, file, Deeds::Seat(words));
+            return self.ask(house, file, Deeds::Seat(moment, words));
         }
         match serde_json::from_slice(body) {
-            Ok(deed) => self.ask(house, file, Deeds::Do(deed)),
+            Ok(deed) => self.ask(house, file, Deeds::Do(moment, deed)),
             Err(error) => Reply::error(400, &format!("this cannot be done: {error}")),
         }
     }
@@ -215,9 +218,9 @@ impl Start {
         for Asked { deed, reply } in asked {
             let done = match deed {
                 Deeds::Look(at) => Ok(at),
-                Deeds::Do(deed) => board.act(deed).map(|()| None),
-                Deeds::Seat(words) => match seated(&words).and_then(|()| chairs::chair(pack, encounter, &words, seed)) {
-                    Ok((seat, chair)) => board.hand_over(seat, chair).map(|()| None),
+                Deeds::Do(moment, deed) => board.must_be(moment).and_then(|()| board.act(deed)).map(|()| None),
+                Deeds::Seat(moment, words) => match seated(&words).and_then(|()| chairs::chair(pack, encounter, &words, seed)) {
+                    Ok((seat, chair)) => board.must_be(moment).and_then(|()| board.hand_over(seat, chair)).map(|()| None),
                     Err(why) => Err(Refused::Because(why)),
                 },
             };

@@ -48,7 +48,10 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')) {
             Some(file) if knock.is_post => match knock.body() {
-                Some(body) => games.act(house, file, &body),
+                Some(body) => {
+                    let moment = knock.asked("moment").and_then(|moment| moment.parse().ok());
+                    games.act(house, file, moment, &body)
+                }
                 None => Reply::error(413, "that is too much"),
             },
             Some(file) => {

@@ -8,19 +8,20 @@ let past = null; // the line that is looked at, while it is not the last
 let all = false; // whether a long list of options is shown whole
 let running = null;
 
-const ask = (body, line) => fetched(line == null ? address : `${address}?at=${line}`, body);
+const ask = (line) => fetched(line == null ? address : `${address}?at=${line}`);
 
 function trouble(text) {
   at("trouble").textContent = text;
   at("trouble").hidden = !text;
 }
 
-/// Does something in the game, or says why it cannot be done.
+/// Does something in the game at the moment that is shown, or says why it cannot be done.
 async function act(deed) {
+  if (!view) return false;
   halt();
   document.body.setAttribute("aria-busy", "true");
   try {
-    show(await ask(deed));
+    show(await fetched(`${address}?moment=${view.moment}`, deed));
     past = null;
     trouble("");
     return true;
@@ -35,7 +36,7 @@ async function act(deed) {
 
 async function look(line = null) {
   try {
-    const seen = await ask(undefined, line);
+    const seen = await ask(line);
     past = line == null || line >= seen.last ? null : line;
     show(seen);
     trouble("");
@@ -205,7 +206,7 @@ setInterval(async () => {
   if (document.hidden || running || past != null || !view || document.querySelector("#answers input:focus")) return;
   try {
     const seen = await ask();
-    if (seen.last !== view.last) show(seen);
+    if (seen.moment !== view.moment) show(seen);
   } catch { /* the next deed says so */ }
 }, 3000);
 look();
