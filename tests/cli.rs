@@ -446,3 +446,26 @@ fn a_path_that_is_not_there_is_repeated_as_it_was_typed() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), said.as_str()), (Some(2), "error: cannot read `stdlib\\srd`: there is no such file or folder\n"));
 }
+
+#[test]
+fn a_map_called_like_its_encounter_is_drawn_by_its_name() {
+    let folder = folder("alike");
+    let drawn = |args: &[&str]| {
+        let output = slipyard().args(["map", "--in", "content/salt_road"]).args(args).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, map, said) = drawn(&["weighbridge"]);
+    assert!(code == Some(0) && map.starts_with("<?xml"), "{said}");
+    assert_eq!(map, drawn(&["weighbridge", "--kind", "map"]).1);
+    let (code, encounter, said) = drawn(&["weighbridge", "--kind", "encounter"]);
+    assert!(code == Some(0) && encounter.starts_with("<?xml") && encounter != map, "{said}");
+    let (code, _, said) = drawn(&["weighbridge", "--kind", "cluster"]);
+    assert_eq!((code, said.as_str()), (Some(2), "error: there is no `weighbridge` of the kind `cluster`; there is encounter, map\n"));
+    let file = folder.join("wb.svg");
+    assert_eq!(drawn(&["weighbridge", "--out", file.to_str().unwrap()]).0, Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), map);
+    // Several pictures are no file.
+    let several = folder.join("both.svg");
+    let (code, _, said) = drawn(&["weighbridge", "weighbridge", "--out", several.to_str().unwrap()]);
+    assert!(code == Some(2) && said.contains("several maps go to a folder") && !several.exists(), "{said}");
+}

@@ -20,7 +20,10 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     };
     let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map);
     let worlds = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
-    let found: Vec<(&World, Entry<'_>)> = asked.maps.iter().flat_map(|word| items::find(&worlds, word, has_map)).collect();
+    let mut found: Vec<(&World, Entry<'_>)> = Vec::new();
+    for word in &asked.maps {
+        found.extend(meant(word, asked.kind.as_deref(), items::find(&worlds, word, has_map))?);
+    }
     match format {
         MapFormat::Text => {
             let mut told = Vec::new();
@@ -42,6 +45,28 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     }
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(Status::Clean)
+}
+
+/// Those of what a name means that are drawn. A map and the encounter that is fought on it are often called alike: the name is the
+/// map's unless a kind was asked for.
+fn meant<'w>(word: &str, kind: Option<&str>, mut found: Vec<(&'w World, Entry<'w>)>) -> Result<Vec<(&'w World, Entry<'w>)>, Stop> {
+    if let Some(kind) = kind {
+        sheet::must_be_there(kind, found.iter().map(|(_, entry)| entry.kind), &format!("`{word}`"))?;
+        found.retain(|(_, entry)| entry.kind == kind);
+        return Ok(found);
+    }
+    let before = |entry: &Entry<'_>, other: &Entry<'_>| entry.package == other.package && precedence(entry) < precedence(other);
+    let first: Vec<bool> = found.iter().map(|(_, entry)| !found.iter().any(|(_, other)| before(other, entry))).collect();
+    Ok(found.into_iter().zip(first).filter(|(_, first)| *first).map(|(one, _)| one).collect())
+}
+
+/// Which of what is called alike a name means first.
+const fn precedence(entry: &Entry<'_>) -> u8 {
+    match entry.thing {
+        Thing::Map(_) => 0,
+        Thing::Cluster(_) => 1,
+        _ => 2,
+    }
 }
 
 /// Whether a path ends like one of the files that are written here.
@@ -79,6 +104,9 @@ fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<
     let Some(folder) = asked.out.as_deref() else {
         return Err(Stop::because("several maps are several files: say which folder they go to, `--out FOLDER`"));
     };
+    if is_file_name(folder) && !folder.is_dir() {
+        return Err(Stop::because(format!("several maps go to a folder, and `{}` is the name of a file", folder.display())));
+    }
     if folder.is_file() {
         return Err(Stop::because(format!("several maps go to a folder, and `{}` is a file", folder.display())));
     }

@@ -109,6 +109,9 @@ pub struct Map {
     /// Names of maps, clusters or encounters, with or without their package
     #[arg(required = true, value_name = "MAP")]
     pub maps: Vec<String>,
+    /// Only this kind: map, cluster, encounter; left out, a name of several of them is the map
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
     /// How it is drawn; left out, as the name of --out ends, and as svg where nothing says otherwise
     #[arg(long, value_enum)]
     pub format: Option<MapFormat>,
