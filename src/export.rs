@@ -23,3 +23,13 @@ pub mod scene;
 pub mod sheet;
 pub mod svg;
 pub mod text;
+
+/// A sign as it stands on paper: lines are broken by the printers, so that an author's line ends and tabs are blanks there; other control
+/// characters have no place in a document and would move a terminal's cursor.
+pub(crate) fn shown(sign: char) -> char {
+    match sign {
+        '\t'..='\r' | '\u{85}' => ' ',
+        sign if sign.is_control() => '\u{fffd}',
+        sign => sign,
+    }
+}

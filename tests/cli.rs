@@ -469,3 +469,17 @@ fn a_map_called_like_its_encounter_is_drawn_by_its_name() {
     let (code, _, said) = drawn(&["weighbridge", "weighbridge", "--out", several.to_str().unwrap()]);
     assert!(code == Some(2) && said.contains("several maps go to a folder") && !several.exists(), "{said}");
 }
+
+#[test]
+fn a_title_of_two_lines_is_one_on_every_card_and_in_lists() {
+    let folder = folder("two-lines");
+    let text = "weapon gun \"Long\\ngun\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
+    std::fs::write(folder.join("gun.slip"), text).unwrap();
+    let said = |args: &[&str]| String::from_utf8(slipyard().args(args).current_dir(&folder).output().unwrap().stdout).unwrap();
+    for format in ["text", "markdown", "html", "svg"] {
+        let card = said(&["sheet", "gun", "--format", format]);
+        assert!(!card.contains('\u{fffd}') && card.contains("Long") && card.contains("gun"), "{format}: {card}");
+    }
+    assert!(said(&["sheet", "gun", "--format", "markdown"]).contains("## Long gun"));
+    assert!(said(&["list"]).starts_with("weapon  gun  Long gun  "), "{}", said(&["list"]));
+}

@@ -4,6 +4,7 @@ use super::args::{List, TextOrJson};
 use super::compiled::World;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
+use crate::export::shown;
 use crate::resolve::suggest;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -109,7 +110,9 @@ fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
     let title_width = width(|row| row.title.chars().count());
     let design_width = width(|row| row.design.unwrap_or_default().chars().count());
     for row in rows {
-        let mut line = format!("{:kind_width$}  {:name_width$}  {:title_width$}", row.kind, row.name, row.title);
+        // A title may have several lines; a row has one.
+        let title: String = row.title.chars().map(shown).collect();
+        let mut line = format!("{:kind_width$}  {:name_width$}  {title:title_width$}", row.kind, row.name);
         if let Some(design) = row.design {
             line.push_str(&format!("  {design:design_width$}"));
             line.push_str(&row.tech.map_or("     ".to_owned(), |tech| format!("  {:3}", format!("T{tech}"))));

@@ -2,6 +2,7 @@
 
 use super::layout::Paper;
 use super::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
+use super::shown;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style of cards, for pages that show some among other things.
@@ -127,5 +128,5 @@ fn table(table: &Table) -> Markup {
 
 /// Text without signs that have no place in a page; maud escapes the rest.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|sign| if sign.is_control() { '\u{fffd}' } else { sign }).collect()
+    text.chars().map(shown).collect()
 }

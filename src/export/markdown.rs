@@ -1,6 +1,7 @@
 //! Cards as Markdown: what a wiki or a forum shows as it stands. Floor 5.
 
 use super::sheet::{Card, Line, Rows, Sheet, Table, Track};
+use super::shown;
 use std::fmt::Write;
 
 /// The sheet.
@@ -92,7 +93,7 @@ fn escaped(text: &str) -> String {
         if special || starts {
             out.push('\\');
         }
-        out.push(if sign.is_control() { '\u{fffd}' } else { sign });
+        out.push(shown(sign));
     }
     // `1.` at the start of a line makes a list, too.
     let digits = out.chars().take_while(char::is_ascii_digit).count();
@@ -121,6 +122,7 @@ mod tests {
         assert_eq!(escaped("- no list"), "\\- no list");
         assert_eq!(escaped("1. no list"), "1\\. no list");
         assert_eq!(escaped("# no head"), "\\# no head");
+        assert_eq!(escaped("one\n# no head\ttwo"), "one # no head two");
         assert_eq!(escaped("slug_throwers #1 _loud_"), "slug_throwers #1 \\_loud\\_");
     }
 }

@@ -3,6 +3,7 @@
 //! The widths are the greater of those of DejaVu Sans Condensed, which the PDF embeds, and of Arial, which a browser without it takes.
 
 use super::drawing::Face;
+use super::shown;
 
 /// Thousandths of the size, of the signs from space to `~`.
 #[rustfmt::skip]
@@ -57,7 +58,7 @@ pub(super) struct Span {
 
 impl Span {
     pub(super) fn of(face: Face, size: i32, text: &str) -> Span {
-        Span { face, size, text: text.chars().map(|sign| if sign.is_control() { '\u{fffd}' } else { sign }).collect() }
+        Span { face, size, text: text.chars().map(shown).collect() }
     }
 }
 

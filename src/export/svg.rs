@@ -1,6 +1,7 @@
 //! Drawings as SVG, written by hand: a few shapes, nothing from elsewhere. Floor 5.
 
 use super::drawing::{Drawing, Face, Fill, Mark, Pen};
+use super::shown;
 use std::fmt::Write;
 
 /// The fonts that letters are set in, the first that is there.
@@ -102,8 +103,8 @@ fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             // XML has no place for other control characters, nor for two signs that are none.
-            sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            sign => out.push(sign),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            sign => out.push(shown(sign)),
         }
     }
     out

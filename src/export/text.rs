@@ -1,6 +1,7 @@
 //! Cards as plain text. Floor 5.
 
 use super::sheet::{Card, Figure, Line, Rows, Sheet, Table, Track};
+use super::shown;
 use std::fmt::Write;
 
 /// Columns of a page of text.
@@ -119,7 +120,7 @@ fn table(table: &Table, out: &mut String) {
 
 /// Text without signs that move a terminal's cursor.
 fn plain(text: &str) -> String {
-    text.chars().map(|sign| if sign.is_control() { '\u{fffd}' } else { sign }).collect()
+    text.chars().map(shown).collect()
 }
 
 /// Text in lines of [`WIDTH`] columns, the first indented by one number, the others by another; several spaces are kept.
