@@ -488,3 +488,13 @@ fn a_sign_that_clings_to_a_name_is_parted_from_it() {
     let found = one(&with("1 stamina, eva", "1 st*amina, eva"));
     assert!(!found.message.contains("is what"), "{found:#?}");
 }
+
+#[test]
+fn a_title_without_words_is_refused_and_the_name_stands_for_it() {
+    for blank in ["\"\"", "\" \\n\"", "\"\"\"\n  \"\"\""] {
+        let text = GUN.replace("\"Brine gun\"", blank);
+        let found = one(&text);
+        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title has no words"), "{text}");
+        assert_eq!(mended(&text), GUN.replace("\"Brine gun\"", ""));
+    }
+}

@@ -44,6 +44,14 @@ pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
         .with_help(help)
 }
 
+/// `weapon a ""`
+pub(super) fn blank_title(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this title has no words")
+        .because("nothing to call it by")
+        .with_help("write what people call it; an item without a title is called by its name")
+        .with_fix("leave it out", Confidence::Unsafe, span, "")
+}
+
 /// `weapon a "A" slug_thrower`
 pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow the title"))

@@ -5,6 +5,7 @@
 
 use super::errors;
 use super::grammar::{Grammar, Rule};
+use super::head_errors;
 use super::literal;
 use super::recover;
 use super::scan::{self, Deep, Scan, offset};
@@ -272,7 +273,7 @@ impl<'t> Builder<'t> {
                     let params = part.into_inner().filter(|pair| pair.as_rule() == Rule::param);
                     item.params = params.filter_map(|pair| self.param(pair)).collect();
                 }
-                Rule::text => item.title = Some(self.text(&part)),
+                Rule::text => item.title = self.title(&part),
                 Rule::design => item.design = Some(self.path(&part)),
                 Rule::base => item.base = Some(self.path(&part)),
                 Rule::block => item.block = Some(self.block(part, item.name.span)),
@@ -285,6 +286,16 @@ impl<'t> Builder<'t> {
         }
         item.span = ending(span, item.block.as_ref());
         Some(Item::Declaration(item))
+    }
+
+    /// A title that can be read; an item without one is called by its name.
+    fn title(&mut self, pair: &Pair<'_, Rule>) -> Option<Text> {
+        let title = self.text(pair);
+        if title.value.trim().is_empty() {
+            self.report(head_errors::blank_title(title.span));
+            return None;
+        }
+        Some(title)
     }
 
     /// `use package.{a, b}`
