@@ -15,6 +15,11 @@ const MOST_SENT: u64 = crate::limits::SENT_TO_BOARD;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+/// Names of this machine, for itself.
+const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
+/// The port of addresses that name none.
+const USUAL_PORT: u16 = 80;
+
 /// The door of a run.
 pub(super) struct Door {
     port: u16,
@@ -147,12 +152,32 @@ impl Door {
     }
 
     fn is_ours(&self, host: Option<&str>) -> bool {
-        let ours = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
-        host.is_some_and(|host| ours.iter().any(|own| own == host))
+        let port = format!(":{}", self.port);
+        let is_own = |host: &str| match host.strip_suffix(port.as_str()) {
+            Some(name) => LOOPBACK.contains(&name),
+            // Browsers leave out the port that is usual.
+            None => self.port == USUAL_PORT && LOOPBACK.contains(&host),
+        };
+        host.is_some_and(is_own)
     }
 }
 
 /// Compares without telling by the time it takes how much is right.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Door;
+
+    #[test]
+    fn browsers_leave_out_the_usual_port_and_no_other() {
+        let usual = Door::new(80);
+        assert!(["127.0.0.1", "localhost", "127.0.0.1:80", "localhost:80"].iter().all(|host| usual.is_ours(Some(host))));
+        assert!(["evil.example", "evil.example:80", "127.0.0.1:8080", "127.0.0.1:", ""].iter().all(|host| !usual.is_ours(Some(host))));
+        let other = Door::new(8080);
+        assert!(other.is_ours(Some("127.0.0.1:8080")));
+        assert!(["127.0.0.1", "localhost", "127.0.0.1:80"].iter().all(|host| !other.is_ours(Some(host))));
+    }
 }
