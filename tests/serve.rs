@@ -457,6 +457,21 @@ fn what_is_saved_is_shown_and_games_go_on_as_they_were_begun() {
 }
 
 #[test]
+fn every_package_that_is_broken_is_told_on_live_pages() {
+    let folder = folder("broken");
+    for name in ["east", "west", "whole"] {
+        let place = folder.join(name);
+        std::fs::create_dir_all(&place).unwrap();
+        std::fs::write(place.join("slipyard.toml"), format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\n")).unwrap();
+        let text = if name == "whole" { "" } else { "weapon broken {\n" };
+        std::fs::write(place.join("gear.slip"), text).unwrap();
+    }
+    let served = serve(&folder, &self::folder("broken_games"));
+    let trouble = served.ask("/api/stamp", None).1["trouble"].as_str().unwrap().to_owned();
+    assert!(trouble.contains("east: 2 errors") && trouble.contains("; west: 2 errors") && !trouble.contains("whole"), "{trouble}");
+}
+
+#[test]
 fn a_port_that_is_taken_and_a_folder_that_cannot_be_are_said() {
     let served = serve(Path::new("content/quiet_docket"), &folder("taken"));
     let run = |arguments: &[&str]| {

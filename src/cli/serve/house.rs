@@ -30,10 +30,11 @@ pub(super) struct Stands {
 }
 
 impl Stands {
-    /// What is wrong, in a sentence.
+    /// What is wrong, in a line: every package that has errors, for whoever broke one looks for that one.
     pub(super) fn trouble(&self) -> Option<String> {
-        let wrong = self.packages.iter().find(|package| package.errors);
-        self.failure.clone().or_else(|| wrong.map(|package| format!("{}: {}", package.name, package.counts)))
+        let wrong = self.packages.iter().filter(|package| package.errors);
+        let told: Vec<String> = wrong.map(|package| format!("{}: {}", package.name, package.counts)).collect();
+        self.failure.clone().or_else(|| (!told.is_empty()).then(|| told.join("; ")))
     }
 }
 
