@@ -483,3 +483,24 @@ fn a_title_of_two_lines_is_one_on_every_card_and_in_lists() {
     assert!(said(&["sheet", "gun", "--format", "markdown"]).contains("## Long gun"));
     assert!(said(&["list"]).starts_with("weapon  gun  Long gun  "), "{}", said(&["list"]));
 }
+
+#[test]
+fn an_error_of_a_package_that_others_use_is_counted_once() {
+    let folder = folder("counted");
+    let package = |name: &str, uses: &str, text: &str| {
+        let place = folder.join(name);
+        std::fs::create_dir_all(&place).unwrap();
+        std::fs::write(place.join("slipyard.toml"), format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\n{uses}")).unwrap();
+        std::fs::write(place.join("gear.slip"), text).unwrap();
+    };
+    package("arms", "", "weapon gun \"Gun\" : slug_thrower { tech T1; hram 1; penetration 1; range 0..2; stunts civilian }\n");
+    for name in ["east", "west"] {
+        let diver = "npc diver \"Diver\" { cap 2; skills { 2 slug_throwers; 1 stamina, eva }; aspects \"A\", \"B\"; gear arms.gun }\n";
+        package(name, "[dependencies]\narms = { path = \"../arms\" }\n", diver);
+    }
+    let said = |args: &[&str]| slipyard().args(args).current_dir(&folder).output().unwrap();
+    let checked = String::from_utf8(said(&["check"]).stderr).unwrap();
+    assert!(checked.contains(": 1 error, 0 warnings"), "{checked}");
+    let listed = String::from_utf8(said(&["list"]).stderr).unwrap();
+    assert_eq!(listed, "warning: the content has 1 error; see `slipyard check`\n");
+}

@@ -5,11 +5,12 @@ use super::{Console, Stop, items};
 use crate::cache::Cache;
 use crate::check::expectation::Test;
 use crate::compile::{self, Trees};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::export::cards::counted;
 use crate::pack::Pack;
 use crate::project::{self, Project};
 use crate::report::Summary;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What a command works with.
@@ -120,11 +121,24 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
 
 /// One sentence if what was shown rests on content with errors.
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
-    let errors: usize = worlds.map(|world| world.diagnostics.count(Severity::Error)).sum();
-    if errors > 0 {
-        writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(errors, "error"))?;
+    // What stands in a package that several use is found in the world of each, and is one error as it is for `check`.
+    let told: BTreeSet<Told<'_>> = worlds.flat_map(errors).collect();
+    if !told.is_empty() {
+        writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(told.len(), "error"))?;
     }
     Ok(())
+}
+
+/// What two worlds know an error by: the file's path, the place in it, the code and the message.
+type Told<'w> = (&'w str, u32, u32, Code, &'w str);
+
+fn errors(world: &World) -> impl Iterator<Item = Told<'_>> {
+    let errors = world.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    errors.map(|found| {
+        let at = found.primary.span;
+        let path = world.project.sources.file(at.file).map_or("", |file| file.path());
+        (path, at.start, at.end, found.code, found.message.as_str())
+    })
 }
 
 /// `1 error, 2 warnings, 0 notes`.
