@@ -105,8 +105,8 @@ function question(seen) {
     make("form", { class: "row", onsubmit: typed }, words, make("button", {}, "answer")));
 }
 
-/// Tracks as boxes that no line break tears apart.
-const boxes = (text) => text.replace(/(\[.\])+/g, (track) => track.replace(/\[(.)\]/g, (_, mark) => (mark === " " ? "\u2610" : "\u2612")));
+/// Tracks as boxes that no line break tears apart; a name with brackets is a name.
+const boxes = (text) => text.replace(/(?<=\s|^)(\[[ x]\])+(?=[\s,;.]|$)/g, (track) => track.replace(/\[(.)\]/g, (_, mark) => (mark === " " ? "\u2610" : "\u2612")));
 
 function people(seen) {
   const open = new Set([...at("people").querySelectorAll("details[open]")].map((details) => details.dataset.mark));
