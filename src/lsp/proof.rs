@@ -6,9 +6,8 @@
 use super::ground::Ground;
 use super::keeper::{Keeper, stand};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::ide::{Subject, World};
+use crate::ide::{Subject, Thing, World, meanings};
 use crate::project::MANIFEST;
-use crate::resolve::{DeclId, Program};
 use crate::source::{FileId, Sources, Span};
 use lsp_types::TextEdit;
 use std::collections::BTreeMap;
@@ -136,14 +135,6 @@ fn place(sources: &Sources, span: Span) -> String {
     format!("line {} of {}", at.line, file.path())
 }
 
-/// What a name means: package, kind, name.
-type Meaning<'p> = (&'p str, &'p str, &'p str);
-
-fn meaning<'p>(program: &'p Program<'_>, id: DeclId) -> Option<Meaning<'p>> {
-    let declared = program.get(id)?;
-    Some((program.package_name(declared.package), declared.kind(), declared.name()))
-}
-
 /// Where a name would mean another thing than it does.
 fn other_meaning(
     keeper: &Keeper<'_, '_, '_, '_>,
@@ -151,23 +142,25 @@ fn other_meaning(
     made: &BTreeMap<&Path, Made>,
     trial: &Trial,
 ) -> Option<String> {
-    let (before, after) = (keeper.world.standing.context.program, world.standing.context.program);
-    let mut meant: BTreeMap<Span, Vec<DeclId>> = BTreeMap::new();
-    for (span, id) in &world.trail.found {
-        meant.entry(*span).or_default().push(*id);
+    let mut meant: BTreeMap<Span, Vec<Thing<'_>>> = BTreeMap::new();
+    for (span, thing) in meanings(world) {
+        meant.entry(span).or_default().push(thing);
     }
-    let subject = trial.subject.member.is_none().then_some((&*trial.subject.package, &*trial.subject.kind, &*trial.subject.name));
-    for (span, id) in &keeper.world.trail.found {
-        let (Some(path), Some(was)) = (keeper.path(span.file), meaning(before, *id)) else { continue };
-        let is = if Some(was) == subject { (was.0, was.1, trial.new.as_str()) } else { was };
+    let Subject { package, kind, name, .. } = &trial.subject;
+    let subject = trial.subject.member.is_none().then_some(Thing { package, kind, name });
+    for (span, was) in meanings(keeper.world) {
+        let Some(path) = keeper.path(span.file) else { continue };
+        let is = if Some(was) == subject { Thing { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
         // What means nothing any more is an error, and was found as one.
         let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
-        if now.iter().all(|id| meaning(after, *id) != Some(is)) {
-            let other = now.first().and_then(|id| meaning(after, *id)).map(|(package, kind, name)| format!("{kind} `{package}.{name}`"))?;
-            let place = place(before.sources, *span);
-            return Some(format!("nothing is renamed, since {place} would mean the {other} then"));
+        if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
+            let place = place(keeper.world.standing.context.program.sources, span);
+            return Some(format!(
+                "nothing is renamed, since {place} would mean the {} `{}.{}` then",
+                other.kind, other.package, other.name
+            ));
         }
     }
     None
