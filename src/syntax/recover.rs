@@ -269,9 +269,10 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     read
 }
 
-/// A `}` in a line of its own, in the line ends of the text.
+/// A `}` in a line of its own, which ends as the first one of the text does: no more is looked at, since there may be many mistakes.
 fn closing_line(text: &str, indent: usize) -> String {
-    let feed = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let first = text.split('\n').next().unwrap_or_default();
+    let feed = if first.ends_with('\r') { "\r\n" } else { "\n" };
     format!("{feed}{}}}", " ".repeat(indent))
 }
 
