@@ -43,6 +43,7 @@ pub mod queries;
 mod range;
 mod reach;
 pub mod reckoned;
+mod record;
 mod rolls;
 pub mod roster;
 pub mod settings;

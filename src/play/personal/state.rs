@@ -2,17 +2,16 @@
 //!
 //! Everything is public for reading by seats; only [`crate::play::conflict::Conflict::apply`] writes.
 
-use crate::dice::Faces;
 use crate::fate::purse::{Purse, Token};
-use crate::fate::{Scope, Slots, Term, Track};
+use crate::fate::{Slots, Term, Track};
 use crate::play::ask::Points;
 use crate::play::aspects::Aspects;
 use crate::play::board::Board;
 use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Outcome;
-use crate::play::event::{Demand, Firing, Leave, Parts, Step, TrackId};
-use crate::play::few::Few;
+use crate::play::event::{Demand, Firing, Leave, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
+pub use crate::play::personal::record::Record;
 pub use crate::play::personal::skills::SkillSet;
 use crate::play::refilled::{Spare, refilled};
 use crate::play::roll::Roll;
@@ -49,31 +48,6 @@ pub enum Status {
     Pawn,
     /// Social: out of it for good, a mere friend (R-SC14).
     Removed,
-}
-
-/// A defence roll that stands until its owner's next turn (R-P9, R-P11): no armour, no spin. It is the same roll each time it is
-/// read, so that an aspect counts once on it, and a scope is paid for once (R-C10, R-P6).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Record {
-    /// The skill it was rolled with; none for mooks and for those with no skill left.
-    pub skill: Option<SkillId>,
-    /// How the dice fell.
-    pub faces: Faces,
-    /// Addends, of mooks only what was bought.
-    pub parts: Parts,
-    /// Whether armour counts with it (R-P24).
-    pub armoured: bool,
-    /// Scopes in which a use was paid for.
-    pub paid: Few<Scope, 4>,
-    /// Aspects used on it.
-    pub used: Few<AspectId, 4>,
-}
-
-impl Record {
-    /// A defence as it falls: nothing is bought yet.
-    pub const fn fallen(skill: Option<SkillId>, faces: Faces, parts: Parts, armoured: bool) -> Record {
-        Record { skill, faces, parts, armoured, paid: Few::new(Scope::Own), used: Few::new(AspectId(0)) }
-    }
 }
 
 refilled! {
