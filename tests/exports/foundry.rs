@@ -173,10 +173,10 @@ fn nothing_an_author_writes_is_markup_or_a_command_over_there() {
         }
     }
     assert_eq!(texts, 4);
-    // A name of blanks would be refused over there: the thing is called by its name in the package.
+    // A title of blanks is none: the thing is called by its name in the package.
     let made = documents(&all(&written("  ")), &mapping(DEFAULT));
     assert_shaped(&made);
-    assert_eq!(made[0].says["name"], "Ada");
+    assert_eq!(made[0].says["name"], "ada");
 }
 
 #[test]

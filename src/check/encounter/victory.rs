@@ -54,11 +54,10 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
         Some((word, _)) if word == DRAW => Some(None),
         Some((word, span)) => {
             let found = encounter.sides.iter().position(|side| side.name == *word);
-            if found.is_some() {
-                scene.note_side(span);
-            } else {
-                let known = encounter.sides.iter().map(|side| side.name.as_str());
-                out.push(errors::unknown_side(span, word, suggest::nearest(word, known)));
+            let known = || encounter.sides.iter().map(|side| side.name.as_str());
+            match found {
+                Some(_) => scene.note_side(span),
+                None => out.push(errors::unknown_side(span, word, suggest::nearest(word, known()))),
             }
             found.map(Some)
         }
