@@ -41,7 +41,7 @@ impl Reader<'_> {
     }
 
     /// Lines of a carrier that are no more than names in the table for what its sheet adds to rolls, each with how many changes
-    /// there it names, in the order of [`rows`](super::rows).
+    /// there it names, in the order of [`rows`](fn@super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
         if self.play != Play::Personal {
             return Vec::new();
