@@ -10,16 +10,8 @@
 
 mod written;
 
-use slipyard::diagnostic::{Code, Diagnostic};
-use written::written;
-
-/// The only finding, notes included.
-#[track_caller]
-fn one(text: &str) -> Diagnostic {
-    let said = written(text).said;
-    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
-    said.into_iter().next().unwrap().2
-}
+use slipyard::diagnostic::Code;
+use written::{one, written};
 
 /// A design with one more line in it.
 fn jar(line: &str) -> String {

@@ -11,7 +11,7 @@
 mod written;
 
 use slipyard::diagnostic::{Code, Confidence, Diagnostic};
-use written::written;
+use written::{one, written};
 
 const GUN: &str =
     "weapon brine_gun \"Brine gun\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}\n";
@@ -28,14 +28,6 @@ fn with(right: &str, wrong: &str) -> String {
     let whole = format!("{GUN}{KELPER}{ROW}{PIKE}");
     assert!(whole.contains(right), "{right}");
     whole.replacen(right, wrong, 1)
-}
-
-/// The only finding, notes included.
-#[track_caller]
-fn one(text: &str) -> Diagnostic {
-    let said = written(text).said;
-    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
-    said.into_iter().next().unwrap().2
 }
 
 /// What a finding advises: the titles of its edits, or its help.

@@ -18,6 +18,14 @@ pub(crate) fn written(text: &str) -> Written {
     written_in(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() }, text)
 }
 
+/// The only finding of a text, notes included.
+#[track_caller]
+pub(crate) fn one(text: &str) -> Diagnostic {
+    let said = written(text).said;
+    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
+    said.into_iter().map(|(.., found)| found).next().unwrap()
+}
+
 pub(crate) fn written_in(package: Package, text: &str) -> Written {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
