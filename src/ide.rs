@@ -19,6 +19,7 @@ mod rename;
 mod sheet;
 mod signature;
 mod tokens;
+mod told;
 mod view;
 mod window;
 

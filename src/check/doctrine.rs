@@ -38,6 +38,11 @@ pub(super) fn pick_words(kind: Kind) -> impl Iterator<Item = &'static str> {
     picks::words(kind)
 }
 
+/// The same, for editors.
+pub fn actor_words(kind: Kind) -> impl Iterator<Item = &'static str> {
+    pick_words(kind)
+}
+
 /// A compiled line and what the checks between lines need.
 struct Line {
     row: Row,
@@ -77,7 +82,12 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) -> BTreeMap<Name, Doc
     doctrines
 }
 
-fn own_lines<'p>(program: &'p Program<'p>, declared: &Declared<'p>, out: &mut Diagnostics) -> Option<Own> {
+/// What there is to say about the text of one doctrine by itself, without its base.
+pub fn look(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    own_lines(program, declared, out);
+}
+
+fn own_lines(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
     let kind = kind_of(declared, out)?;
     let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.broken };
     let mut fate_value_at: Option<Span> = None;

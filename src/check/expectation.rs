@@ -18,7 +18,7 @@ use crate::pack::effect::Action;
 use crate::pack::item::Gear;
 use crate::pack::{Name, Pack};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::Operator;
+use crate::syntax::tree::{self, Operator};
 use ecow::EcoString;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -279,6 +279,11 @@ pub enum Count {
     Rounds,
     /// How many of a side were taken out, on the average.
     Casualties(usize),
+}
+
+/// What there is to say about one test by itself.
+pub fn look(context: &Context<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, out: &mut Diagnostics) {
+    read::test(context, pack, package, test, out);
 }
 
 /// Reads all tests of a program.

@@ -85,6 +85,11 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
     tables
 }
 
+/// What there is to say about the text of one table by itself.
+pub fn look(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    out.append(read(context, declared).found);
+}
+
 fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<'p, 't> {
     let program = context.program;
     let mut out = Diagnostics::new();

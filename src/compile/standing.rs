@@ -5,13 +5,16 @@ use super::{How, inspect_world, is_business_of, levels};
 use crate::check::build;
 use crate::check::campaign;
 use crate::check::context::{Context, Keep};
+use crate::check::doctrine;
 use crate::check::encounter;
+use crate::check::expectation;
 use crate::check::incomplete;
 use crate::check::inherited;
 use crate::check::map;
 use crate::check::patches;
-use crate::check::ruleset::Settings;
+use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
+use crate::check::table;
 use crate::check::waivers;
 use crate::check::{party, platoon};
 use crate::diagnostic::Diagnostics;
@@ -67,6 +70,12 @@ impl<'t> Standing<'_, '_, 't> {
                     None => whole = false,
                 },
                 Item::Error(_) => {}
+                Item::Test(test) => {
+                    whole = false;
+                    if let Some(at) = sources.file(file.id) {
+                        expectation::look(self.context, self.pack, at.package(), test, &mut found);
+                    }
+                }
                 _ => whole = false,
             }
         }
@@ -91,7 +100,7 @@ impl<'t> Standing<'_, '_, 't> {
         resolve::alone(program, (package, file.id), tree)
     }
 
-    /// Checks one declaration; false if that takes more than itself.
+    /// Checks one declaration; false if that takes more than itself, and then only what its own text shows is told.
     fn check(&self, declared: &Declared<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {
@@ -119,7 +128,15 @@ impl<'t> Standing<'_, '_, 't> {
             "scenario" => {
                 scenario::check(context.program, self.pack, declared, place, &mut found);
             }
-            _ => return false,
+            kind => {
+                match kind {
+                    "doctrine" => doctrine::look(context.program, declared, out),
+                    "table" => table::look(context, declared, out),
+                    "ruleset" => drop(ruleset::check(context.program, self.settings, declared, out)),
+                    _ => {}
+                }
+                return false;
+            }
         }
         waivers::settle(context.program.sources, declared, found, out);
         true

@@ -9,10 +9,12 @@ use super::hover::{built, price, with_values};
 use super::members::design_of;
 use super::parts;
 use super::sheet;
+use super::told;
 use super::view::{Spot, View};
 use crate::check::design::{Design, ItemKey};
 use crate::check::gear::is_carried;
 use crate::diagnostic::Code;
+use crate::pack::doctrine::Kind;
 use crate::pack::encounter::Play;
 use crate::resolve::{Declared, Kinds, Program};
 use crate::source::PackageId;
@@ -48,10 +50,10 @@ pub enum SuggestionKind {
     Field,
     /// A stunt.
     Stunt,
-    /// The name of something declared.
-    Name,
     /// One of a few words.
     Word,
+    /// The name of something declared.
+    Name,
     /// A whole item.
     Snippet,
 }
@@ -235,6 +237,9 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     if cursor.entry.is_empty() {
         keys(cursor, probe, declared.as_ref(), design, list);
     }
+    if !cursor.entry.is_empty() {
+        listed(cursor, probe, here, list);
+    }
     if let (Some(design), Some(declared)) = (design, &declared) {
         values(view, cursor, design, declared, list);
     }
@@ -292,13 +297,21 @@ fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design:
         }
         return;
     }
-    // The checker says what it takes where it finds a key that it does not know.
-    let unknown = probe.checked.diagnostics.iter().filter(|found| found.code == Code::UnknownKey && found.message.contains(NOBODY));
-    for help in unknown.filter_map(|found| found.help.as_deref()) {
-        let words = help.split_once(" may have ").or_else(|| help.split_once("it takes ")).map_or("", |(_, words)| words);
-        for word in words.split([',', ' ']).map(|word| word.trim_matches('`')).filter(|word| !word.is_empty() && *word != "and") {
-            list.add(SuggestionKind::Field, word, "");
-        }
+    for word in told::listed(probe.checked.diagnostics.iter(), NOBODY, None) {
+        list.add(SuggestionKind::Field, word, "");
+    }
+}
+
+/// Words that a message lists of what it would have taken behind a key.
+fn listed(cursor: &Cursor, probe: &Draft, here: Option<&Declaration>, list: &mut List) {
+    let kind = here.filter(|tree| tree.kind.text == "doctrine").and_then(|tree| tree.design.as_ref());
+    let kind = kind.and_then(|path| Kind::from_word(&path.name.text));
+    for word in told::listed(probe.checked.diagnostics.iter(), NOBODY, kind) {
+        list.add(SuggestionKind::Word, word, "");
+    }
+    let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
+    if kind.is_some() && !behind("when") && cursor.entry.len() > 1 {
+        list.add(SuggestionKind::Keyword, "when", "only where something is so");
     }
 }
 
