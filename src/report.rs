@@ -232,3 +232,27 @@ fn whole_message(diagnostic: &Diagnostic) -> String {
 fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
     diagnostic.notes.iter().map(|note| page::clean(note))
 }
+
+/// Breaks lines at spaces, so that none is longer than a width unless it is one word.
+pub fn wrap(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut column = 0usize;
+        if !wrapped.is_empty() {
+            wrapped.push('\n');
+        }
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column.saturating_add(length).saturating_add(1) > width {
+                wrapped.push('\n');
+                column = 0;
+            } else if column > 0 {
+                wrapped.push(' ');
+                column = column.saturating_add(1);
+            }
+            wrapped.push_str(word);
+            column = column.saturating_add(length);
+        }
+    }
+    wrapped
+}

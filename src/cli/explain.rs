@@ -10,6 +10,7 @@ use super::{Console, Status, Stop};
 use crate::diagnostic::Code;
 use crate::pack::effect::guide;
 use crate::pack::thing::Thing;
+use crate::report::{self, Picture};
 use crate::resolve::suggest;
 use crate::source::Sources;
 use crate::{compile, stdlib};
@@ -84,7 +85,11 @@ fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let title = styled(Style::new().bold());
     let example = styled(AnsiColor::Cyan.on_default());
     let mut in_example = false;
+    let mut open = String::new();
     for line in code.page().lines() {
+        if in_example || line.is_empty() || line.starts_with('#') || line.starts_with("```") {
+            close(&mut open, out)?;
+        }
         if let Some(info) = line.strip_prefix("```") {
             in_example = !in_example;
             if let Some((_, file)) = info.split_once(' ') {
@@ -100,9 +105,21 @@ fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
             writeln!(out, "{title}{heading}{title:#}")?;
         } else if let Some(heading) = line.strip_prefix("# ") {
             writeln!(out, "{title}{}[{heading}]{title:#}", code.severity().word())?;
+        } else if line.is_empty() {
+            writeln!(out)?;
         } else {
-            writeln!(out, "{line}")?;
+            open.push_str(line);
+            open.push(' ');
         }
+    }
+    close(&mut open, out)
+}
+
+/// Prints a paragraph as wide as reports are.
+fn close(open: &mut String, out: &mut dyn Write) -> io::Result<()> {
+    if !open.is_empty() {
+        writeln!(out, "{}", report::wrap(open.trim_end(), Picture::default().width))?;
+        open.clear();
     }
     Ok(())
 }

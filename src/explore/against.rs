@@ -19,6 +19,7 @@ use crate::pack::item::{Gear, Item};
 use crate::pack::{self, Pack};
 use crate::play::space::roster::Weapon;
 use crate::source::{PackageId, Sources};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 /// Designs of one number of points among which those that fight are chosen.
 const MOST_OFFERED: usize = 2000;
@@ -198,19 +199,26 @@ fn best(
     let Some(other) = item_called(&pack, &rival.name).map(gear) else { return Ok(None) };
     let each = explored.found.len().div_ceil(rival.fights.max(1)).max(1);
     let allowed = wish.budget.unwrap_or(0);
+    let fighters: Vec<(&Found, Gear)> =
+        explored.found.iter().step_by(each).filter_map(|found| Some((found, gear(item_called(&pack, &found.name)?)))).collect();
     let mut best: Option<Bout> = None;
     let mut fought = 0;
-    for found in explored.found.iter().step_by(each) {
-        let Some(own) = item_called(&pack, &found.name).map(gear) else { continue };
-        let Ok(chance) = chance(&pack, &own, &other, rival, contest) else { continue };
-        fought += 1;
-        tell(allowed, fought);
-        let passes = chance > rival.chance;
-        if best.as_ref().is_none_or(|best| chance > best.chance) {
-            best = Some(Bout { allowed, found: found.clone(), chance, fought: (0, explored.best) });
-        }
-        if passes {
-            break;
+    // Those of a wave fight at the same time and are judged in their order: what comes of it hangs on no number of threads.
+    'waves: for wave in fighters.chunks(rayon::current_num_threads().max(1)) {
+        let beaten = best.as_ref().map(|best| best.chance.clone());
+        let chances: Vec<Option<Ratio>> =
+            wave.par_iter().map(|(_, own)| chance(&pack, own, &other, rival, contest, beaten.as_ref()).ok()).collect();
+        for ((found, _), chance) in wave.iter().zip(chances) {
+            let Some(chance) = chance else { continue };
+            fought += 1;
+            tell(allowed, fought);
+            let passes = chance > rival.chance;
+            if best.as_ref().is_none_or(|best| chance > best.chance) {
+                best = Some(Bout { allowed, found: (*found).clone(), chance, fought: (0, explored.best) });
+            }
+            if passes {
+                break 'waves;
+            }
         }
     }
     Ok(best.map(|best| Bout { fought: (fought, explored.best), ..best }))
@@ -220,11 +228,12 @@ fn gear(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest) -> Result<Ratio, Stuck> {
+/// The chance of a design; of one that does no better than `beaten`, any chance that is no better.
+fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, Stuck> {
     let mut stage = Stage::new(pack);
     let ground = Ground { range: rival.range, outdoors: true };
     match contest {
-        Contest::Ships => ships(&stage, own, other, rival.range),
+        Contest::Ships => ships(&stage, own, other, rival.range, beaten),
         Contest::Weapons => {
             let [one, two] = [own, other].map(|weapon| armed(pack, weapon, rival.rank, vec![weapon.clone()]));
             let fight = stage.people([&one, &two], ground)?;
@@ -240,14 +249,16 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
     }
 }
 
-/// Each with the weapon that serves it best against the other's best; each fires first half of the time.
-fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8) -> Result<Ratio, Stuck> {
+/// Each with the weapon that serves it best against the other's best; each fires first half of the time. What the other could
+/// answer besides does not matter for a weapon that does no better than another one, or than what is beaten.
+fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, Stuck> {
     let weapons = [Weapon::Beam, Weapon::Torpedo, Weapon::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let mut best = Ratio::zero();
+    let mut answers = weapons;
     for mine in weapons {
         let mut worst: Option<Ratio> = None;
-        for theirs in weapons {
+        for (place, theirs) in answers.into_iter().enumerate() {
             let fights = |ships: [&Gear; 2], salvos| -> Result<Ends, Stuck> {
                 exchange::fight_out(stage.ships(ships, [None; 2], range)?, salvos, Limits::default())
             };
@@ -256,7 +267,13 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8) -> Result<Ratio, St
             let second = fights([other, own], [salvo(theirs), salvo(mine)])?;
             let chance = &Ratio::of(1, 2) * &(&first.chance(FIRST) + &second.chance(duel::SECOND));
             if worst.as_ref().is_none_or(|worst| chance < *worst) {
+                let settles = chance <= best || beaten.is_some_and(|beaten| chance <= *beaten);
                 worst = Some(chance);
+                if settles {
+                    // It may serve as well against the next weapon.
+                    answers.get_mut(..=place).into_iter().for_each(|before| before.rotate_right(1));
+                    break;
+                }
             }
         }
         best = worst.filter(|worst| *worst > best).unwrap_or(best);

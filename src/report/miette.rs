@@ -2,7 +2,7 @@
 //! Floor 5.
 
 use super::page::{self, Page, TAB};
-use super::{Picture, help_text, note_lines};
+use super::{Picture, help_text, note_lines, wrap};
 use crate::diagnostic::{Diagnostic, Severity};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::fmt::{self, Display, Write};
@@ -53,30 +53,6 @@ impl Human {
         out.push('\n');
         Ok(())
     }
-}
-
-/// Breaks lines at spaces, so that none is longer than a width unless it is one word.
-fn wrap(text: &str, width: usize) -> String {
-    let mut wrapped = String::new();
-    for line in text.lines() {
-        let mut column = 0usize;
-        if !wrapped.is_empty() {
-            wrapped.push('\n');
-        }
-        for word in line.split(' ') {
-            let length = word.chars().count();
-            if column > 0 && column.saturating_add(length).saturating_add(1) > width {
-                wrapped.push('\n');
-                column = 0;
-            } else if column > 0 {
-                wrapped.push(' ');
-                column = column.saturating_add(1);
-            }
-            wrapped.push_str(word);
-            column = column.saturating_add(length);
-        }
-    }
-    wrapped
 }
 
 /// What miette asks of a report: one page, and those of the other files behind it.

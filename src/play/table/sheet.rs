@@ -11,7 +11,7 @@ use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::roster::{Armour, Manner, Sheet};
 use crate::play::personal::state::Status;
-use crate::play::transcript::phrases::{boxes, skill_title, title, zone};
+use crate::play::transcript::phrases::{boxes, fate, skill_title, title, zone};
 
 /// Between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
@@ -26,7 +26,7 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
     let head = format!("{} {title}", pen.write(&format!("{:mark$}", marks.mark(who))));
     let place_now = match state.status {
         Status::Active | Status::Pawn => zone(fight, state.zone).to_owned(),
-        Status::TakenOut { fate, .. } => fate.map_or("taken out", |fate| fight.outcome_tag(fate)).to_owned(),
+        Status::TakenOut { fate: end, .. } => end.map_or("taken out", |end| fate(fight, end)).to_owned(),
         Status::Conceded => "conceded".to_owned(),
         Status::Escaped => "away".to_owned(),
         Status::Removed => "out of it".to_owned(),
@@ -166,7 +166,7 @@ fn stands(fight: &Personal, who: ActorId) -> String {
     let here = zone(fight, state.zone);
     match state.status {
         Status::Active => format!("at {here}{}", if state.prone { ", lying down" } else { "" }),
-        Status::TakenOut { fate, .. } => format!("taken out at {here}: {}", fate.map_or("", |fate| fight.outcome_tag(fate))),
+        Status::TakenOut { fate: end, .. } => format!("taken out at {here}: {}", end.map_or("", |end| fate(fight, end))),
         Status::Conceded => "out of the fight, on terms".to_owned(),
         Status::Escaped => "away, off the map".to_owned(),
         Status::Pawn => format!("at {here}"),

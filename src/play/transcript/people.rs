@@ -4,7 +4,7 @@ mod rolls;
 pub(super) mod social;
 mod things;
 
-use super::phrases::{bearer, consequences, counted, handed_over, name, played_by, reason, side as side_of, sum, title, way, zone};
+use super::phrases::{bearer, consequences, counted, fate, handed_over, name, played_by, reason, side as side_of, sum, title, way, zone};
 use super::{Moving, Transcript};
 use crate::play::choice::Verb;
 use crate::play::event::{Demand, Event, Phase, Reply, TrackId};
@@ -114,7 +114,7 @@ impl Transcript {
                 match (to, answer) {
                     (None, None) => {
                         let terms = terms.as_ref().map(|terms| format!(": \"{terms}\"")).unwrap_or_default();
-                        let how = offered.map(|tag| format!(", {}", fight.outcome_tag(tag)));
+                        let how = offered.map(|tag| format!(", {}", fate(fight, tag)));
                         let does = if beast { "would break off the fight" } else { "offers to concede" };
                         self.begin(format!("{by} {does}{}{terms}.", how.unwrap_or_default()));
                     }
@@ -181,8 +181,8 @@ impl Transcript {
                 Status::Active | Status::Pawn if talks => format!("in {}", zone(fight, actor.zone)),
                 Status::Active | Status::Pawn => "in the fight".to_owned(),
                 Status::Removed => "sent home".to_owned(),
-                Status::TakenOut { fate, .. } => {
-                    format!("taken out, {}", fate.map_or("", |fate| fight.outcome_tag(fate)))
+                Status::TakenOut { fate: end, .. } => {
+                    format!("taken out, {}", end.map_or("", |end| fate(fight, end)))
                 }
                 Status::Conceded => "conceded".to_owned(),
                 Status::Escaped => "away".to_owned(),

@@ -145,6 +145,14 @@ pub(in crate::play) fn name(fight: &Personal, who: ActorId) -> &str {
     &fight.roster.actors[who].title
 }
 
+/// What becomes of somebody taken out or leaving on terms. `other` is a word to type; told, it needs a noun.
+pub(in crate::play) fn fate(fight: &Personal, number: u8) -> &str {
+    match fight.outcome_tag(number) {
+        "other" => "something else",
+        tag => tag,
+    }
+}
+
 pub(in crate::play) fn zone(fight: &Personal, id: ZoneId) -> &str {
     &fight.roster.map.zones[id].title
 }

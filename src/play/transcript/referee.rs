@@ -1,7 +1,7 @@
 //! What others say to what somebody does: facts and what becomes of them, vetoes, the end of the beaten. Floor 6.
 
 use super::Transcript;
-use super::phrases::{name, side_title, skill_title, title};
+use super::phrases::{self, name, side_title, skill_title, title};
 use crate::play::event::Event;
 use crate::play::ids::Id;
 use crate::play::names::Names;
@@ -45,8 +45,9 @@ impl Transcript {
         };
         let tag = fight.outcome_tag(fate);
         // Nobody needs to be told of the dead.
+        let fate = phrases::fate(fight, fate);
         let gone = if *for_good && tag != "dead" { ", for good" } else { "" };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
-        self.line(&format!("  {}: {tag}{gone}.{story}", name(fight, *who)));
+        self.line(&format!("  {}: {fate}{gone}.{story}", name(fight, *who)));
     }
 }

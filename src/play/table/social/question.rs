@@ -8,7 +8,7 @@ use crate::play::ids::{BorderId, Id};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
-use crate::play::transcript::phrases::{counted, deed, name, side, skill_title, thing, title, way, zone};
+use crate::play::transcript::phrases::{counted, deed, fate, name, side, skill_title, thing, title, way, zone};
 
 /// What led to a question and what is asked; `None` if it is put as in any fight between people.
 pub(in crate::play::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String, String)> {
@@ -103,7 +103,7 @@ fn beaten(fight: &Personal, ask: &Ask, who: &str) -> (String, String) {
     let said = |number: usize| {
         fight.state.parley.get(number).map(|terms| {
             let say = terms.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
-            format!("{}{say}", fight.outcome_tag(terms.fate))
+            format!("{}{say}", fate(fight, terms.fate))
         })
     };
     let it = ask.it.actor().map_or("them", |it| name(fight, it));

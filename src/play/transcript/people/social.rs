@@ -6,7 +6,7 @@ use crate::play::ids::{ActorId, BorderId, Id, Seat};
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
-use crate::play::transcript::phrases::{counted, in_words, listed, name, skill_title, thing, title, way, zone};
+use crate::play::transcript::phrases::{counted, fate, in_words, listed, name, skill_title, thing, title, way, zone};
 use crate::play::transcript::{Moving, Transcript};
 
 /// What somebody does in social combat, as a phrase after the name; `None` if it is told as in any fight.
@@ -62,7 +62,7 @@ impl Transcript {
     pub(super) fn social(&mut self, fight: &Personal, event: &SocialEvent) {
         let who = event.who.map_or("", |who| name(fight, who));
         let say = event.say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
-        let tag = || event.fate.map_or("", |fate| fight.outcome_tag(fate));
+        let tag = || event.fate.map_or("", |end| fate(fight, end));
         match event.op {
             SocialOp::Box => {
                 let left = match event.left {

@@ -10,7 +10,7 @@ use crate::play::personal::prospect::Shots;
 use crate::play::personal::reckoned::Reckoned;
 use crate::play::personal::social::odds::Chance;
 use crate::play::personal::state::COMPOSURE;
-use crate::play::transcript::phrases::{counted, name, skill_title, zone};
+use crate::play::transcript::phrases::{counted, fate, name, skill_title, zone};
 use crate::play::words::about::best_maneuver;
 
 /// What an option costs and promises; the outer `None` if that is said as in any fight between people.
@@ -215,7 +215,7 @@ fn breaks_off(fight: &Personal) -> String {
 /// What somebody has proposed for the beaten.
 fn terms(fight: &Personal, number: usize) -> Option<String> {
     let terms = fight.state.parley.get(number)?;
-    let tag = crate::play::names::Names::outcome_tag(fight, terms.fate);
+    let tag = fate(fight, terms.fate);
     let say = terms.say.as_ref().map(|say| format!(", \"{say}\"")).unwrap_or_default();
     Some(format!("{tag}{say}"))
 }
