@@ -289,6 +289,7 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     design::check_twice(program, diagnostics);
     // What designs and stunts do in play; their lines may name what any design declares.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
+    design::mark_faulty(program, diagnostics, &mut context.designs);
     context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
 }
 

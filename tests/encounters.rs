@@ -259,6 +259,18 @@ fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() 
     let over_wild = over.replace("base : personal { }", &format!("base : personal {{ {under}"));
     let (mild, odd) = ("ruleset mild { first_blood session }", "ruleset mild { first_blood sometimes }");
     let through = |below: &str| format!("ruleset top {{ use mild }}\n{below}");
+    let drilled = |line: &str| format!("stunt drilled \"Drilled\" {{ for npc; effect {line} }}");
+    let clubs = |own: &str, stunt: &str| {
+        format!(
+            "design club : weapon {{ tech T1..T4; budget 0; skill brawling; stat harm {{ ranks 0..3; cost 0 }}; {own}; \
+             stunt knobbed {{ cost 0; {stunt} }} }}\nweapon gun : club {{ tech T1; harm 1; stunts knobbed }}"
+        )
+    };
+    let around = |line: &str| {
+        format!(
+            "system sol \"Sol\" {{ tech T1; environment 0; resources 0; aspects \"One\", \"Two\", \"Three\"; allow unpriced-effect \"so thin\"; {line} }}"
+        )
+    };
     for (person, handed, doctrine, rules, sound, faulty) in [
         ("gear gun", "", "", "", GUN, BIG_GUN),
         ("", "with gun", "", "", GUN, BIG_GUN),
@@ -268,6 +280,10 @@ fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() 
         ("", "", "doctrine calm", "", over, &over_wild),
         ("", "", "", "rules mild", mild, odd),
         ("", "", "", "rules top", &through(mild), &through(odd)),
+        ("stunts drilled", "", "", "", &drilled("+1 to attack"), &drilled("+1 to atack")),
+        ("gear gun", "", "", "", &clubs("source \"Ours\"", "effect +1 to attack"), &clubs("source \"Ours\"", "effect +1 to atack")),
+        ("gear gun", "", "", "", &clubs("effect +1 to attack", "sink"), &clubs("effect +1 to atack", "sink")),
+        ("", "", "", "system sol", &around("effect everyone +1 to attack"), &around("effect everyone +1 to atack")),
     ] {
         let errors = |found: &Written| found.said.iter().filter(|(.., found)| found.severity == Severity::Error).count();
         let found = brawl_of(person, handed, doctrine, rules, sound);

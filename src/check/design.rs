@@ -6,6 +6,7 @@
 mod buyers;
 mod code;
 mod condition;
+mod faulty;
 mod game;
 mod judged;
 mod names;
@@ -23,6 +24,7 @@ mod words;
 pub use buyers::{check as check_buyers, is_for, words as buyers};
 pub use code::{CodePart, CodeRule};
 pub use condition::{Comparison, Condition, digit};
+pub use faulty::mark as mark_faulty;
 pub use game::Game;
 pub use names::{DesignNames, Surroundings};
 pub use order::Valued;
@@ -194,6 +196,8 @@ pub struct Design {
     pub consequences: Option<(Vec<EcoString>, Option<Condition>)>,
     /// What is true in play of all it builds.
     pub effects: Vec<Arc<Effect>>,
+    /// Whether an error was found in it besides its stunts.
+    pub faulty: bool,
     /// What the words of an item mean.
     pub keys: HashMap<EcoString, ItemKey>,
     /// What the names of a formula mean.

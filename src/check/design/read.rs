@@ -161,6 +161,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
         gear: false,
         consequences: None,
         effects: Vec::new(),
+        faulty: false,
         keys: HashMap::new(),
         names: HashMap::new(),
         letters: HashMap::new(),

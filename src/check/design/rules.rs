@@ -233,6 +233,8 @@ pub struct StuntRule {
     pub sink: bool,
     /// What it does in play.
     pub effects: Vec<Arc<Effect>>,
+    /// Whether an error was found in it.
+    pub faulty: bool,
     /// Where it is declared.
     pub span: Span,
     /// The item that declares it, if it belongs to no design.

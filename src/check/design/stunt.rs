@@ -63,6 +63,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         whole: false,
         sink: false,
         effects: Vec::new(),
+        faulty: false,
         span,
         loose: None,
     }

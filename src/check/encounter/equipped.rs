@@ -10,7 +10,7 @@ use crate::pack::encounter::Encounter;
 use crate::pack::item::{Gear, Item};
 use crate::pack::{self, Name, Pack};
 
-/// Whether what people carry and what sides play by has no errors.
+/// Whether what people carry, where they are and what sides play by has no errors.
 pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) -> bool {
     let pack = scene.context.pack;
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
@@ -18,6 +18,7 @@ pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) ->
     let mut people = actors().flat_map(|actor| std::iter::once(&actor.item).chain(&actor.parts)).chain(aboard);
     let mut handed = actors().flat_map(|actor| &actor.gear);
     handed.all(|thing| is_whole(pack, thing))
+        && scene.places.iter().all(|place| is_whole(pack, place))
         && people.all(|person| pack.item(person).is_none_or(|person| is_equipped(pack, person)))
         && encounter.sides.iter().all(|side| plays(pack, encounter, side.doctrine.as_ref()))
 }
