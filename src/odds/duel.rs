@@ -103,17 +103,33 @@ fn other(who: ActorId) -> ActorId {
     ActorId(1 - who.0.min(1))
 }
 
+/// Whether a way of attacking is open from where somebody stands: one step nearer, the duel would be another one (R-XOX3).
+fn strikes(fight: &Personal, me: ActorId, using: Choice) -> bool {
+    let here = fight.state.actors.row(me).map(|actor| actor.zone);
+    here.is_some_and(|here| fight.can_aim_from(me, using, Id::Actor(other(me)), here))
+}
+
+fn is_armed(fight: &Personal, me: ActorId) -> bool {
+    fight.ways_to_attack(me).iter().any(|&using| strikes(fight, me, using))
+}
+
+/// Whoever can no longer use their weapon goes on with what else strikes from where they stand.
+fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, Stuck> {
+    let usual = options.default_choice().into_iter();
+    let mut ways = usual.chain(options.as_slice().iter().copied());
+    ways.find(|&using| strikes(fight, me, using)).ok_or(Stuck::TooMany)
+}
+
 impl Course<Personal> for Turn {
     fn answer(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
         let Some(me) = ask.me.actor() else { return usual(options, &[]) };
         match ask.point {
             Point::Act if self.number.is_none() => usual(options, &[Verb::Pass]),
-            Point::Act if !options.contains(Choice::of(Verb::Attack)) => usual(options, &[Verb::Pass]),
+            Point::Act if !is_armed(fight, me) => usual(options, &[Verb::Pass]),
             Point::Act | Point::Whom | Point::With | Point::Track => {
                 let way = self.ways.get(usize::from(me.0)).copied().ok_or(Stuck::TooMany)?;
-                // Whoever can no longer use their weapon goes on with what else they have.
                 if ask.point == Point::With && !options.contains(way.0) {
-                    return usual(options, &[]);
+                    return instead(fight, me, options);
                 }
                 say((Id::Actor(other(me)), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
             }

@@ -18,6 +18,7 @@ fn armoury() -> Pack {
 weapon gun_a "Gun A" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
 weapon gun_b "Gun B" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
 weapon toy "Toy" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
+weapon kicker "Kicker" : slug_thrower { tech T2; harm 2; penetration 0; range 1..2; stunts civilian, high_recoil }
 armour coat_a "Coat A" : body_armour { tech T2; defense 2; stunts civilian }
 armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     );
@@ -135,4 +136,18 @@ fn bounds_hold_the_exact_chance_between_them() {
     assert!(!bounded.exact);
     assert!(bounded.chance(FIRST) <= exact && exact <= bounded.most(FIRST));
     assert!(bounded.open < Ratio::of(1, 1_000_000_000_i64));
+}
+
+/// R-XOX3: whoever may not fire in a turn waits where they are, and walks up to nobody with bare hands.
+#[test]
+fn whoever_cannot_fire_stays_where_they_are() {
+    let mut pack = armoury();
+    pack.rules.settings.insert("first_blood".into(), slipyard::pack::ruleset::Setting::Word("no".into()));
+    let a = bare(&[("slug_throwers", 3), ("agility", 2)], [3, 3], &[("weapon", "kicker")]);
+    let b = bare(&[("slug_throwers", 2), ("agility", 2), ("brawling", 3)], [3, 3], &[("weapon", "toy")]);
+    let chance = |range| {
+        let fight = Stage::new(&pack).people([&a, &b], Ground { range, outdoors: false }).unwrap();
+        duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap().chance(FIRST)
+    };
+    assert_eq!(chance(1), chance(2));
 }

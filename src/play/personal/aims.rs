@@ -144,7 +144,7 @@ impl Personal {
     }
 
     /// Whether a way of attacking can be aimed at an actor or zone from a zone.
-    pub(super) fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
+    pub fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
         let is_area = using.how & Choice::AREA != 0;
         match it {
             Id::Actor(target) if !is_area => {
