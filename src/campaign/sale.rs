@@ -99,8 +99,17 @@ fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
     Ok(turn.sum(&format!("Cost of {what}"), parts))
 }
 
-/// The financial consequence that goes with a sale: the one of exactly this Cost's grade; above, one that the seller picks.
+/// The financial consequence that goes with a sale: the one of exactly this Cost's grade; above, one that the seller picks. It takes fair
+/// title: what is stolen or known pays boxes off and no more (travel-economy.md 5, T-T7).
 fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, Refusal> {
+    if sale.tainted {
+        return match sale.grade {
+            None => Ok(None),
+            Some(wanted) => {
+                Err(Refusal::because(format!("what is stolen or known pays off boxes only, and rids of no {} consequence", wanted.word())))
+            }
+        };
+    }
     let Some(standing) = turn.state.standing(sale.seller) else { return Ok(None) };
     let has: Vec<Grade> = standing.consequences.iter().filter(|one| one.track == *wealth).map(|one| one.grade()).collect();
     let costs = [

@@ -149,7 +149,10 @@ fn tt7_rt8_rc17_a_sale_pays_off_boxes_and_exactly_one_grade() {
     let (after, _) = sell(&pack, &campaign, 5, false, None).unwrap();
     assert_eq!((boxes(&after, "ines", "wealth"), grades(&after, "ines")), (vec![], vec!["mild".to_owned()]));
     let (after, _) = sell(&pack, &campaign, 5, true, None).unwrap();
-    assert_eq!(boxes(&after, "ines", "wealth"), [4]);
+    assert_eq!((boxes(&after, "ines", "wealth"), grades(&after, "ines").len()), (vec![4], 2), "only fair title rids of a consequence");
+    assert!(sell(&pack, &campaign, 7, true, None).is_ok(), "there is nothing to choose");
+    let said = refused(sell(&pack, &campaign, 5, true, Some(Grade::Moderate)));
+    assert_eq!(said, "what is stolen or known pays off boxes only, and rids of no moderate consequence");
     let (after, _) = sell(&pack, &campaign, 6, false, None).unwrap();
     assert_eq!(grades(&after, "ines"), ["mild", "moderate"], "a severe one alone goes at Cost 6");
     let (after, _) = sell(&pack, &campaign, 3, false, None).unwrap();
