@@ -32,13 +32,7 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), R
         let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];
         return Err(Refusal::choose(format!("say what {who} learns; of each kind one thing a refresh"), legal.map(str::to_owned).into()));
     }
-    let item = turn.state.people.get(who).map(|person| person.item.clone());
-    let twin = turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item.as_ref());
-    if let Some((twin, _)) = twin {
-        return Err(Refusal::because(format!(
-            "{who} and {twin} share one sheet; who learns something takes one of their own in the package"
-        )));
-    }
+    own_sheet(turn, who)?;
     if let Some((raise, lower)) = lesson.swap {
         swap(turn, who, raise, lower)?;
     }
@@ -49,6 +43,20 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), R
         stunt(turn, who, old, new)?;
     }
     Ok(())
+}
+
+/// Whoever's sheet changes has it to themselves: what one learns or loses would be the other's as well.
+///
+/// # Errors
+/// If somebody else is of the same item.
+pub(in crate::campaign) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
+    let item = turn.state.people.get(who).map(|person| &person.item);
+    match turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
+        None => Ok(()),
+        Some((twin, _)) => Err(Refusal::because(format!(
+            "{who} and {twin} share one sheet; who learns or loses something takes one of their own in the package"
+        ))),
+    }
 }
 
 fn spent(who: &str, what: &str) -> Refusal {
@@ -230,8 +238,27 @@ pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String 
     for waiver in &item.waivers {
         let _ = writeln!(text, "  allow {} {}", waiver.code, quoted(&waiver.reason));
     }
+    if waits_for_stunts(pack, person, item) && item.waivers.iter().all(|waiver| waiver.code != STUNT_COUNT) {
+        let _ = writeln!(text, "  allow {STUNT_COUNT} {}", quoted("another stunt is chosen at the end of the session"));
+    }
     text.push_str("}\n");
     text
+}
+
+/// The code of too many stunts and of too few.
+const STUNT_COUNT: &str = "too-many-stunts";
+
+/// Whether somebody lacks stunts that were sold, and no more of them than are owed (travel-economy.md 5): until others are chosen that is
+/// no fault of the sheet.
+fn waits_for_stunts(pack: &Pack, person: &Person, item: &Item) -> bool {
+    let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
+    let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();
+    person.stunts_owed > 0 && now.saturating_add(person.stunts_owed) <= printed
+}
+
+/// How often a stunt is there, as it is written: `foo x2`.
+pub(in crate::campaign) fn times(stunt: &str) -> u32 {
+    stunt.rsplit_once(" x").and_then(|(_, times)| times.parse().ok()).unwrap_or(1)
 }
 
 /// A skill with what it is about: `profession "salvage"`, `culture_tech "Pell" "Dunmore"`.

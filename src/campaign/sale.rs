@@ -151,6 +151,7 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
         let rest = if others.is_empty() { "no stunt of theirs does" } else { "those that may are" };
         return Err(Refusal::choose(format!("{} does not hold `{what}` by {held}; {rest}", sale.seller), others));
     }
+    super::experience::own_sheet(turn, sale.seller)?;
     let mut lost = Vec::new();
     if let Some(standing) = turn.state.standing_mut(sale.seller) {
         let before = standing.marked.remove(wealth).unwrap_or_default();
@@ -166,7 +167,7 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
     turn.facts(lost);
     if let Some(person) = turn.state.people.get_mut(sale.seller) {
         super::experience::lose(&mut person.changes, &held);
-        person.stunts_owed += 1;
+        person.stunts_owed = person.stunts_owed.saturating_add(super::experience::times(&held));
     }
     turn.fact(format!("{} loses the stunt {held}, and chooses another at the end of the session", sale.seller));
     hand_over(turn, sale);

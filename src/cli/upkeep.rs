@@ -11,9 +11,10 @@ use super::args::{TextOrJson, Upkeep};
 use super::play::drawn_seed;
 use super::{Console, Status, Stop};
 use crate::campaign::account::Line;
-use crate::campaign::state::{Broken, Campaign, Played};
+use crate::campaign::state::{Broken, Campaign, Person, Played};
 use crate::campaign::turn::{Refusal, Turn};
 use crate::dice::Dice;
+use crate::pack::Name;
 use crate::play::table::faces;
 use crate::project;
 use serde::Serialize;
@@ -88,7 +89,9 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
         writeln!(console.err, "the dice are those of --seed {seed}")?;
     }
     let (mut after, lines) = (turn.state, turn.lines);
-    if matches!(upkeep.what, Doing::Learn(_)) {
+    // A sheet that is another one now must check as it will be read the next time.
+    let changed = |(name, person): (&Name, &Person)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
+    if after.people.iter().any(changed) {
         let Some(learned) = world::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
         if let Err(Broken::Unsound(reasons)) = after.fits(&learned.pack) {
             return Err(Stop::because(format!(

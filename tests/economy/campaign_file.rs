@@ -224,6 +224,29 @@ fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     assert_eq!(campaign.revision, 2);
 }
 
+/// Section 5: who has sold what a stunt held lacks one until the session ends, and the file is as good as before; then another is chosen.
+#[test]
+fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
+    let file = folder("sold").join("lanes.json");
+    let said = |words: &[&str]| {
+        let lanes = concat!(env!("CARGO_MANIFEST_DIR"), "/content/thin_lanes");
+        let output = Command::new(cargo_bin!("slipyard")).arg("upkeep").arg(&file).args(words).args(["--in", lanes]).output().unwrap();
+        (output.status.code(), format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
+    };
+    let ok = |words: &[&str]| {
+        let (code, text) = said(words);
+        assert_eq!(code, Some(0), "{words:?}: {text}");
+        text
+    };
+    ok(&["new", "--join", "idris_vane"]);
+    ok(&["sell", "idris_vane", "scatter_pipe", "--stunt", "have_a_thing(scatter_pipe)"]);
+    assert!(ok(&["show"]).contains("1 stunt in the place of what was sold"));
+    ok(&["session", "end"]);
+    ok(&["learn", "idris_vane", "--stunt", "military_grade(eva)"]);
+    assert!(!ok(&["show"]).contains("in the place of what was sold"));
+    assert!(campaign_in(&file).people["idris_vane"].stunts_owed == 0);
+}
+
 /// What somebody learns changes what they roll from then on, and a sheet that no rule allows is refused.
 #[test]
 fn what_is_learned_counts_from_then_on_and_must_check() {

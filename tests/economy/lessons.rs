@@ -2,8 +2,10 @@
 
 use crate::office::*;
 use slipyard::campaign::experience::{self, Lesson, overlay};
+use slipyard::campaign::purchase::Ware;
 use slipyard::campaign::recovery;
-use slipyard::campaign::state::Campaign;
+use slipyard::campaign::sale::{self, Sale};
+use slipyard::campaign::state::{Campaign, Person};
 use slipyard::pack::Pack;
 
 fn fresh(pack: &Pack) -> Campaign {
@@ -97,6 +99,9 @@ fn two_people_of_one_sheet_learn_nothing_by_it() {
     let twin = campaign.people["tam"].clone();
     campaign.people.insert("tam#2".into(), twin);
     assert!(refused(learn(&pack, &campaign, swap("assets", "engineering"))).starts_with("tam and tam#2 share one sheet"));
+    let (ware, stunt) = (Ware::Words { what: "The debt".to_owned(), cost: 5 }, Some("free_form(\"a debt of honour\")"));
+    let sale = Sale { seller: "tam", ware, cost: None, place: None, tainted: false, stunt, grade: None, ship: None };
+    assert!(refused(decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale))).starts_with("tam and tam#2 share one sheet"));
 }
 
 /// The stunt in the place of a sold one is chosen at the end of the session.
@@ -111,4 +116,21 @@ fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {
     let (after, _) = learn(&pack, &ended, lesson).unwrap();
     assert_eq!((after.people["tam"].stunts_owed, after.people["tam"].changes.stunts_new.len()), (0, 1));
     assert!(refused(learn(&pack, &after, lesson)).starts_with("a stunt comes in the place of another"));
+}
+
+/// Section 5: a sheet may lack as many stunts as are owed for what was sold, and no more.
+#[test]
+fn a_sheet_lacks_as_many_stunts_as_are_owed_and_no_more() {
+    let pack = pack();
+    let mut campaign = fresh(&pack);
+    let tam = campaign.people.get_mut("tam").unwrap();
+    tam.changes.stunts_lost = vec!["swap_skill(pilot, gunnery)".to_owned()];
+    let excused = |person: &Person| overlay(&pack, "now", person, item(&pack, "tam")).contains("allow too-many-stunts");
+    assert!(!excused(tam), "nothing is owed");
+    tam.stunts_owed = 1;
+    assert!(excused(tam));
+    tam.changes.stunts_lost.push("alter_track(health, 1)".to_owned());
+    assert!(excused(&Person { stunts_owed: 2, ..tam.clone() }));
+    tam.changes.stunts_new = vec!["military_grade(pilot)".to_owned(), "military_grade(gunnery)".to_owned()];
+    assert!(!excused(tam), "as many as there were, and one to come");
 }
