@@ -6,7 +6,7 @@
 
 use super::state::{Changes, Person};
 use super::turn::{Refusal, Turn};
-use crate::pack::item::{Aspect, Stunt};
+use crate::pack::item::{Aspect, Gear, Stunt};
 use crate::pack::{Item, Name, Pack, quoted};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -55,6 +55,20 @@ pub(in crate::campaign) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), R
         None => Ok(()),
         Some((twin, _)) => Err(Refusal::because(format!(
             "{who} and {twin} share one sheet; who learns or loses something takes one of their own in the package"
+        ))),
+    }
+}
+
+/// Whether a sheet may be somebody else's, too.
+///
+/// # Errors
+/// If somebody has changed it already: the newcomer would have what they have learned.
+pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), Refusal> {
+    match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
+        None => Ok(()),
+        Some((first, _)) => Err(Refusal::because(format!(
+            "{first} has changed the sheet of `{}` by what they learned or sold; who joins takes one of their own in the package",
+            item.name
         ))),
     }
 }

@@ -224,7 +224,8 @@ fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     assert_eq!(campaign.revision, 2);
 }
 
-/// Section 5: who has sold what a stunt held lacks one until the session ends, and the file is as good as before; then another is chosen.
+/// Section 5: who has sold what a stunt held lacks one until the session ends, and the file is as good as before; then another is chosen. Nobody
+/// else comes in by that sheet meanwhile, or by one that somebody has learned on.
 #[test]
 fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     let file = folder("sold").join("lanes.json");
@@ -241,6 +242,9 @@ fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     ok(&["new", "--join", "idris_vane"]);
     ok(&["sell", "idris_vane", "scatter_pipe", "--stunt", "have_a_thing(scatter_pipe)"]);
     assert!(ok(&["show"]).contains("1 stunt in the place of what was sold"));
+    let (code, text) = said(&["join", "idris_vane", "--as", "twin"]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("idris_vane has changed the sheet of `idris_vane` by what they learned or sold"), "{text}");
     ok(&["session", "end"]);
     ok(&["learn", "idris_vane", "--stunt", "military_grade(eva)"]);
     assert!(!ok(&["show"]).contains("in the place of what was sold"));

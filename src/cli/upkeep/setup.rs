@@ -3,7 +3,7 @@
 use super::choices::{item, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};
 use crate::campaign::account::Line;
-use crate::campaign::purchase;
+use crate::campaign::{experience, purchase};
 use crate::campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
 use crate::campaign::turn::{Refusal, Turn};
 use crate::cli::args::Upkeep;
@@ -57,6 +57,7 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
         turn.state.ships.insert(name.clone(), Ship::fresh(found, session));
         turn.fact(format!("{} joins as the ship `{name}`", found.title));
     } else {
+        experience::may_share(turn, &reference(found))?;
         let person = Person {
             item: reference(found),
             standing: Standing::fresh(found),
