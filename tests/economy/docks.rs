@@ -114,6 +114,28 @@ fn rt16_every_owner_takes_the_whole_hit() {
     assert_eq!([boxes(&after, "otto", "wealth"), boxes(&after, "ines", "wealth")], [vec![1, 2, 3], vec![1, 2, 3]]);
 }
 
+/// 7.7: an owner who is ruined has nothing left to hit, nor has one without a purse, who steps in for nobody either; the ship wears all the same.
+#[test]
+fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
+    let text = format!("{}npc drifter \"Drifter\" {{ cap 2; skills {{ 2 brawling; 1 pilot, stamina }}; aspects \"Idle\", \"Broke\" }}\n", cast());
+    let pack = pack_with("", &text);
+    let mut campaign = failing(&pack);
+    join(&mut campaign, &pack, "drifter");
+    campaign.standing_mut("otto").unwrap().out = Some("ruined by debt".to_owned());
+    let owners = ["otto", "drifter", "ines"].map(|who| Owner { who: who.into(), by_stunt: false });
+    campaign.ships.get_mut("freighter").unwrap().owners = owners.into();
+    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let (after, told) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
+    assert_eq!((grades(&after, "freighter").join(" "), boxes(&after, "ines", "wealth")), ("mild moderate severe".to_owned(), vec![1, 2, 3]));
+    for said in ["otto pays nothing: out of the story (ruined by debt)", "drifter pays nothing: there is no track `wealth`"] {
+        assert!(told.iter().any(|line| line == said), "{told:#?}");
+    }
+    let said = refused(maintain(&pack, &campaign, &[-1], &upkeep()));
+    assert!(said.contains("--rescue ines") && !said.contains("--rescue drifter"), "{said}");
+    let said = refused(maintain(&pack, &campaign, &[-1], &Upkeep { rescue: Some(Rescue::By("drifter")), ..upkeep() }));
+    assert_eq!(said, "drifter has no track `wealth`, and so no purse to step in with");
+}
+
 /// R-T9, R-C18: time away from trade adds 2 once, whatever it was spent on.
 #[test]
 fn rt9_rc18_a_ship_out_of_business_adds_two_once() {

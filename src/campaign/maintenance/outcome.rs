@@ -81,15 +81,21 @@ fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
 pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) -> Result<(), Refusal> {
     turn.fact(format!("{} falls {short} short", upkeep.ship));
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
+    let wealth = wealth_track(turn.rules());
     match upkeep.rescue {
         None => {
-            let people = turn.state.people.keys().filter_map(|who| Some((who, turn.person(who).ok()?.rank(&skill))));
+            let able = turn.state.people.keys().filter_map(|who| Some((who, turn.person(who).ok()?)));
+            let people = able.filter(|(_, sheet)| sheet.track(&wealth).is_some()).map(|(who, sheet)| (who, sheet.rank(&skill)));
             let offers = people.map(|(who, rank)| format!("--rescue {who}  ({skill} {rank} against {short})"));
             let legal = offers.chain(["--no-rescue  (the ship wears, and every owner pays)".to_owned()]).collect();
             Err(Refusal::choose("somebody may step in with their own means: say who", legal))
         }
         Some(Rescue::By(who)) => {
-            let rank = turn.person(who)?.rank(&skill);
+            let sheet = turn.person(who)?;
+            if sheet.track(&wealth).is_none() {
+                return Err(Refusal::because(format!("{who} has no track `{wealth}`, and so no purse to step in with")));
+            }
+            let rank = sheet.rank(&skill);
             let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
             let against = Part::new(short, "what is missing");
             let shifts = turn.roll(Attempt { who, what: &skill, action: Action::Rolls, parts, against, invoked: &[] })?;
@@ -104,6 +110,10 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
                 turn.fact("she is nobody's here: nobody pays");
             }
             for owner in owners {
+                if let Some(why) = unhurt(turn, &owner, &wealth) {
+                    turn.fact(format!("{owner} pays nothing: {why}"));
+                    continue;
+                }
                 debt::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
             }
             if turn.state.ships.get(upkeep.ship).is_some_and(|ship| ship.standing.out.is_some())
@@ -113,6 +123,15 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
             }
             Ok(())
         }
+    }
+}
+
+/// Why an owner has nothing that a hit could take: who is out of the story or has no purse keeps nobody from the check.
+fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
+    let sheet = turn.state.sheet(turn.pack, owner)?;
+    match &sheet.standing.out {
+        Some(why) => Some(format!("out of the story ({why})")),
+        None => sheet.track(wealth).is_none().then(|| format!("there is no track `{wealth}`")),
     }
 }
 
