@@ -294,6 +294,38 @@ fn a_line_that_was_cut_off_is_written_anew() {
     assert_eq!(code, Some(0), "{screen}");
 }
 
+/// A program that was killed before its first line was whole is in nobody's way: the same command begins, of encounters and of scenarios. What is
+/// no log, even without a line, is left as it is.
+#[test]
+fn a_game_whose_first_line_was_not_written_begins_anew() {
+    let folder = folder("unbegun");
+    let path = folder.join("night_shift-7.jsonl");
+    let log = ["night_shift", "--seed", "7", "--log", "night_shift-7.jsonl"];
+    play(&folder, &log, &["quit"]);
+    let first = std::fs::read(&path).unwrap();
+    let end = first.iter().position(|byte| *byte == b'\n').unwrap();
+    for stop in [0, 5, end] {
+        std::fs::write(&path, &first[..stop]).unwrap();
+        let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &["quit"]);
+        assert_eq!(code, Some(2), "{screen}");
+        assert!(screen.contains("the command that was to begin the game begins it"), "{screen}");
+        let (screen, code) = play(&folder, &log, &["quit"]);
+        assert_eq!((code, std::fs::read(&path).unwrap() == first), (Some(0), true), "cut at {stop}: {screen}");
+    }
+    std::fs::write(&path, "Bread, eggs").unwrap();
+    let (screen, code) = play(&folder, &log, &["quit"]);
+    assert_eq!((code, std::fs::read_to_string(&path).unwrap().as_str()), (Some(2), "Bread, eggs"), "{screen}");
+    let content = std::fs::canonicalize("content/thin_lanes").unwrap();
+    let week = ["bad_week", "--seed", "7", "--in", content.to_str().unwrap()];
+    play(&folder, &week, &["quit"]);
+    let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let kept = files.into_iter().find(|path| path.to_string_lossy().contains("bad_week-7-1-")).unwrap();
+    std::fs::write(&kept, "").unwrap();
+    let (screen, code) = play(&folder, &week, &["quit"]);
+    assert_eq!(code, Some(0), "{screen}");
+    assert!(!std::fs::read(&kept).unwrap().is_empty());
+}
+
 #[test]
 fn a_game_with_a_damaged_letter_is_left_as_it_is() {
     let folder = folder("letter");

@@ -19,11 +19,28 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
         None => format!("{encounter}-table"),
     };
     let first = folder.join(format!("{stem}.jsonl"));
-    if !first.exists() {
+    if may_begin(&first) {
         return (first, false);
     }
     let mut others = (2_u32..).map(|number| folder.join(format!("{stem}-{number}.jsonl")));
-    (others.find(|path| !path.exists()).unwrap_or(first), true)
+    (others.find(|path| may_begin(path)).unwrap_or(first), true)
+}
+
+/// How every log begins.
+const BEGINNING: &[u8] = br#"{"n":0,"e":"begin""#;
+
+/// Whether a game may begin in a file: there is none, or nothing of a game is in it, since whoever made it was killed before its first line
+/// was whole.
+pub(in crate::cli) fn may_begin(path: &Path) -> bool {
+    if !path.exists() {
+        return true;
+    }
+    std::fs::read(path).is_ok_and(|bytes| is_unbegun(&bytes))
+}
+
+/// Whether this is less than the first line of a log, and nothing else that somebody may want to keep.
+fn is_unbegun(bytes: &[u8]) -> bool {
+    !bytes.contains(&b'\n') && (bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes))
 }
 
 /// Begins a game in a file of its own. One that cannot begin leaves no file behind, which would only be in the way.
@@ -41,8 +58,15 @@ pub(in crate::cli) fn begin(
     begun.map_err(Stop::because)
 }
 
-/// Makes the file; one that is there is left as it is.
+/// Makes the file; one with a game in it is left as it is.
 fn create(path: &Path) -> Result<Sink, Stop> {
+    if path.exists() && may_begin(path) {
+        let kept = Kept::open(path)?;
+        // Whoever held it until now may have begun.
+        if is_unbegun(&[kept.text.as_bytes(), &kept.tail].concat()) {
+            return kept.go_on(0);
+        }
+    }
     let made = held(OpenOptions::new().write(true).create_new(true)).open(path);
     match made {
         Ok(file) => {
@@ -164,6 +188,7 @@ fn is_taken(failure: &std::io::Error) -> bool {
 pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
     match trouble {
         Trouble::OtherPack { .. } => format!("{trouble}\nA game goes on with its package as it was when it began."),
+        Trouble::Empty => format!("{trouble}\nNothing was played in it yet: the command that was to begin the game begins it."),
         _ => trouble.to_string(),
     }
 }

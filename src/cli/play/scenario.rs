@@ -118,7 +118,7 @@ fn has_begun(scenario: &Scenario, stem: &str) -> bool {
 /// The game of a step: from its file if there is one, else anew.
 fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool), Stop> {
     let (encounter, seed) = (&next.encounter, chairs::seed(own));
-    if !path.exists() {
+    if journal::may_begin(path) {
         let said = scenarios::present(&play.seats, next);
         let side = play.side.as_deref().filter(|side| encounter.sides.iter().any(|there| there.name == *side));
         let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
