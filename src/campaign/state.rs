@@ -331,11 +331,17 @@ impl Campaign {
         pack.item(person.or_else(|| self.ships.get(who).map(|ship| &ship.item))?)
     }
 
-    /// A person or ship that an item of the package has in this campaign: the first of them by name.
-    pub fn known_as(&self, item: &Gear) -> Option<&Name> {
+    /// The people or ships that an item of the package has in this campaign, in the order in which an encounter counts them (R-VC9): by their
+    /// names, `x`, `x#2`, … `x#10`.
+    pub fn called(&self, item: &Gear) -> Vec<&Name> {
         let people = self.people.iter().map(|(name, person)| (name, &person.item));
         let ships = self.ships.iter().map(|(name, ship)| (name, &ship.item));
-        people.chain(ships).find(|(_, of)| *of == item).map(|(name, _)| name)
+        let mut names: Vec<&Name> = people.chain(ships).filter(|(_, of)| *of == item).map(|(name, _)| name).collect();
+        names.sort_by_cached_key(|name| match name.split_once('#') {
+            Some((name, number)) => (name.to_owned(), number.parse().unwrap_or(u32::MAX)),
+            None => (name.to_string(), 1),
+        });
+        names
     }
 
     /// Writes down what was done.

@@ -5,6 +5,7 @@ use crate::cli::upkeep::world;
 use crate::cli::{Console, Stop};
 use crate::fate::Grade;
 use crate::pack::encounter::Encounter;
+use crate::pack::item::Gear;
 use crate::pack::scenario::parties;
 use crate::pack::{Name, Pack, scenario};
 use crate::play::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
@@ -40,15 +41,13 @@ impl Open {
         Ok(Some(ground.pack))
     }
 
-    /// How those of the campaign are who may be in an encounter: one of each item.
+    /// How those of the campaign are who may be in an encounter, each the how-manieth of their item (R-VC9).
     pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<Party, Condition> {
         let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
         let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
         let mut conditions = BTreeMap::new();
         for (name, item, standing) in people.chain(ships).filter(|(_, item, _)| pack.item(item).is_some()) {
-            if self.campaign.known_as(item) != Some(name) {
-                continue;
-            }
+            let Some(place) = self.campaign.called(item).iter().position(|there| *there == name) else { continue };
             let wound = |one: &crate::campaign::state::Consequence| scenario::Wound {
                 grade: one.grade.clone(),
                 text: one.text.clone(),
@@ -62,7 +61,7 @@ impl Open {
                 lost,
                 ..Condition::default()
             };
-            conditions.insert(party(item, 1), condition);
+            conditions.insert(party(item, place + 1), condition);
         }
         conditions
     }
@@ -75,7 +74,7 @@ impl Open {
             self.told.push(format!("{}: won by {winner}", encounter.title));
         }
         for (item, count) in parties(encounter) {
-            let known = (count == 1).then(|| self.campaign.known_as(item).cloned()).flatten();
+            let known = self.known(item, count).cloned();
             let (Some(who), Some(condition)) = (known, progress.conditions().get(&party(item, count))) else { continue };
             let here =
                 progress.ended().get(next.number).and_then(Option::as_ref).is_some_and(|ended| ended.lost.contains(&party(item, count)));
@@ -116,14 +115,22 @@ impl Open {
         }
     }
 
+    /// Whom an encounter means by the how-manieth of an item, if the campaign has so many.
+    fn known(&self, item: &Gear, count: usize) -> Option<&Name> {
+        self.campaign.called(item).get(count.checked_sub(1)?).copied()
+    }
+
     /// People of the campaign on a side: those aboard its ships, and on foot.
     fn members(&self, encounter: &Encounter, side: &Name) -> Vec<Name> {
-        let of = encounter.sides.iter().filter(|there| there.name == *side).flat_map(|side| &side.actors);
-        let items = of.flat_map(|actor| {
-            std::iter::once(&actor.item).chain(actor.ship.iter().flat_map(|ship| &ship.people).map(|person| &person.item))
-        });
-        let known = items.filter_map(|item| self.campaign.known_as(item)).filter(|name| self.campaign.people.contains_key(*name));
-        known.cloned().collect()
+        let mut all = parties(encounter).into_iter();
+        let mut names = Vec::new();
+        for there in &encounter.sides {
+            let actors = there.actors.iter().map(|actor| 1 + actor.ship.as_ref().map_or(0, |ship| ship.people.len() + ship.fighters.len()));
+            let here = all.by_ref().take(actors.sum());
+            let known = here.filter_map(|(item, count)| self.known(item, count)).filter(|name| self.campaign.people.contains_key(*name));
+            names.extend(known.filter(|_| there.name == *side).cloned());
+        }
+        names
     }
 
     /// Whether this was played in the campaign already.

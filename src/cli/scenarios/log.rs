@@ -26,8 +26,19 @@ struct Before {
     kind: Name,
     package: Name,
     name: Name,
+    /// The how-manieth of the item.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    count: usize,
     #[serde(flatten)]
     carried: Carried,
+}
+
+const fn first() -> usize {
+    1
+}
+
+const fn is_first(count: &usize) -> bool {
+    *count == 1
 }
 
 /// The first line; `before` is how those were who had a past.
@@ -36,11 +47,12 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
     let mut line =
         json!({ "e": KIND, "format": FORMAT, "pack": package, "scenario": key(&scenario.package, &scenario.name).as_str(), "seed": seed });
     let encounters = scenario.steps.iter().filter_map(|step| pack.encounters.get(&step.encounter));
-    let here: BTreeSet<Party> = encounters.flat_map(|encounter| parties(encounter).into_iter().map(|(item, _)| party(item, 1))).collect();
-    let before = before.iter().filter(|(who, _)| here.contains(*who)).map(|((kind, package, name, _), condition)| Before {
+    let here: BTreeSet<Party> = encounters.flat_map(|encounter| parties(encounter).into_iter().map(|(item, count)| party(item, count))).collect();
+    let before = before.iter().filter(|(who, _)| here.contains(*who)).map(|((kind, package, name, count), condition)| Before {
         kind: kind.clone(),
         package: package.clone(),
         name: name.clone(),
+        count: *count,
         carried: Carried {
             marked: condition.marked.clone(),
             consequences: condition.consequences.clone(),
@@ -68,7 +80,7 @@ fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
         lost: out.map(|how| Lost { how, taken_by: None, returns: false }),
         ..Condition::default()
     };
-    Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, 1), condition(one.carried))).collect())
+    Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried))).collect())
 }
 
 /// The scenario a log is of, if it is of one.
