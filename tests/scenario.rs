@@ -15,6 +15,7 @@ use slipyard::diagnostic::{Code, Severity};
 use slipyard::dice::Dice;
 use slipyard::pack::Name;
 use slipyard::pack::encounter::{Encounter, SceneAspect, SceneScope};
+use slipyard::pack::ruleset::Setting;
 use slipyard::pack::scenario::{Carry, Scenario, Wound, parties};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Counter, Event};
@@ -451,4 +452,32 @@ fn r_vc11_mild_consequences_and_free_tags_are_not_carried() {
     let texts: Vec<(&str, bool)> = fight.state.aspects.iter().map(|(_, aspect)| (aspect.text.as_str(), aspect.free.is_none())).collect();
     assert!(texts.contains(&("Broken arm", true)), "{texts:?}");
     assert!(!texts.iter().any(|(text, _)| *text == "Out of breath"));
+}
+
+/// R-C25: under `mild_waits yes` a mild consequence comes along as long as its track is not clear.
+#[test]
+fn r_c25_a_mild_consequence_that_waits_comes_along_with_its_marks() {
+    let brings = |waits: &str, boxes: &[u8], carry: &str| {
+        let mut pack = scenario(&format!("play brawl; then ambush {{ carry {carry} }}")).clean();
+        for encounter in pack.encounters.values_mut() {
+            encounter.rules.settings.insert("mild_waits".into(), Setting::Word(waits.into()));
+        }
+        let mut progress = Progress::new(night(&pack));
+        let first = progress.next(&pack).unwrap();
+        play(&mut progress, &first, &pack, 1);
+        progress.suppose(of("npc", "guard"), Condition::default());
+        let winded = Wound { grade: "mild".into(), text: "Out of breath".to_owned(), track: "health".into() };
+        let marked = BTreeMap::from([("health".into(), boxes.to_vec())]);
+        progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![winded.clone()], ..Condition::default() });
+        let second = progress.next(&pack).unwrap();
+        let brought = second.encounter.sides[0].actors[0].carried.as_ref().is_some_and(|carried| carried.consequences.contains(&winded));
+        // It is there after the encounter if it was there in it.
+        play(&mut progress, &second, &pack, 2);
+        assert_eq!(progress.conditions()[&of("npc", "mate")].consequences.contains(&winded), waits == "yes" && !boxes.is_empty());
+        brought
+    };
+    assert!(brings("yes", &[2], "consequences, stress"));
+    assert!(!brings("yes", &[], "consequences, stress"), "its track is clear");
+    assert!(!brings("yes", &[2], "consequences"), "its track begins clear");
+    assert!(!brings("no", &[2], "consequences, stress"));
 }

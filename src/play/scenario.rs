@@ -226,17 +226,19 @@ impl Condition {
     fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> Carried {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());
+        let marked = if brings(Carry::Stress) {
+            self.marked.iter().filter(|(_, boxes)| !boxes.is_empty()).map(|(track, boxes)| (track.clone(), boxes.clone())).collect()
+        } else {
+            BTreeMap::new()
+        };
+        let consequences = if brings(Carry::Consequences) {
+            self.consequences.iter().filter(|wound| left::stays(wound, &marked, rules)).cloned().collect()
+        } else {
+            Vec::new()
+        };
         Carried {
-            marked: if brings(Carry::Stress) {
-                self.marked.iter().filter(|(_, boxes)| !boxes.is_empty()).map(|(track, boxes)| (track.clone(), boxes.clone())).collect()
-            } else {
-                BTreeMap::new()
-            },
-            consequences: if brings(Carry::Consequences) {
-                self.consequences.iter().filter(|wound| left::stays(wound, rules)).cloned().collect()
-            } else {
-                Vec::new()
-            },
+            marked,
+            consequences,
             fate: self.fate.filter(|_| brings(Carry::Fate)),
             aspects: Vec::new(),
             out,

@@ -36,8 +36,9 @@ impl Condition {
     /// Lays a later condition over it, with the consequences that are new: tracks that the later encounter did not know stay as they
     /// were. What was mild went with its encounter.
     pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
+        let marked = &self.marked;
+        self.consequences.retain(|wound| stays(wound, marked, rules));
         self.marked.extend(later.marked);
-        self.consequences.retain(|wound| stays(wound, rules));
         for gone in &later.recovered {
             let at = self.consequences.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text));
             if let Some(at) = at {
@@ -51,9 +52,10 @@ impl Condition {
 }
 
 /// Whether a consequence is still there in the next scene: mild ones go with theirs, but those of the purse, which go with its marks
-/// (core.md 14, R-C25).
-pub(super) fn stays(wound: &Wound, rules: &Rules) -> bool {
-    wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth")
+/// (core.md 14), and under `mild_waits yes` those whose track is `marked` then (R-C25).
+pub(super) fn stays(wound: &Wound, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
+    let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
+    wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()
 }
 
 /// How somebody was lost to an encounter.
