@@ -232,7 +232,7 @@ impl Condition {
             BTreeMap::new()
         };
         let consequences = if brings(Carry::Consequences) {
-            self.consequences.iter().filter(|wound| left::stays(wound, &marked, rules)).cloned().collect()
+            self.consequences.iter().filter(|wound| self.unmended || left::stays(wound, &marked, rules)).cloned().collect()
         } else {
             Vec::new()
         };

@@ -59,6 +59,7 @@ impl Open {
                 consequences: standing.consequences.iter().map(wound).collect(),
                 fate: i32::try_from(standing.fate).ok(),
                 lost,
+                unmended: self.campaign.ships.contains_key(name),
                 ..Condition::default()
             };
             conditions.insert(party(item, place + 1), condition);

@@ -29,6 +29,9 @@ struct Before {
     /// The how-manieth of the item.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     count: usize,
+    /// Whether mild consequences wait for somebody who mends them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unmended: bool,
     #[serde(flatten)]
     carried: Carried,
 }
@@ -53,6 +56,7 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
         package: package.clone(),
         name: name.clone(),
         count: *count,
+        unmended: condition.unmended,
         carried: Carried {
             marked: condition.marked.clone(),
             consequences: condition.consequences.clone(),
@@ -73,14 +77,15 @@ fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
     let Some(all) = line.get("brought") else { return Ok(BTreeMap::new()) };
     let all: Vec<Before> = serde_json::from_value(all.clone())
         .map_err(|error| Stop::because(format!("the first line does not say what was brought along: {error}")))?;
-    let condition = |Carried { marked, consequences, fate, out, .. }: Carried| Condition {
+    let condition = |Carried { marked, consequences, fate, out, .. }: Carried, unmended: bool| Condition {
         marked,
         consequences,
         fate,
+        unmended,
         lost: out.map(|how| Lost { how, taken_by: None, returns: false }),
         ..Condition::default()
     };
-    Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried))).collect())
+    Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect())
 }
 
 /// The scenario a log is of, if it is of one.

@@ -30,14 +30,16 @@ pub struct Condition {
     pub lost: Option<Lost>,
     /// Consequences of before that the referee has taken away.
     pub recovered: Vec<Wound>,
+    /// Whether mild consequences wait for somebody who mends them: those of a campaign's ships (travel-economy.md 6).
+    pub unmended: bool,
 }
 
 impl Condition {
     /// Lays a later condition over it, with the consequences that are new: tracks that the later encounter did not know stay as they
     /// were. What was mild went with its encounter.
     pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
-        let marked = &self.marked;
-        self.consequences.retain(|wound| stays(wound, marked, rules));
+        let (marked, unmended) = (&self.marked, self.unmended);
+        self.consequences.retain(|wound| unmended || stays(wound, marked, rules));
         self.marked.extend(later.marked);
         for gone in &later.recovered {
             let at = self.consequences.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text));
