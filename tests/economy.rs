@@ -35,3 +35,6 @@ mod ledger;
 
 #[path = "economy/campaign_file.rs"]
 mod campaign_file;
+
+#[path = "economy/evening.rs"]
+mod evening;

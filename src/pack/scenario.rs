@@ -155,6 +155,12 @@ pub struct Carried {
     /// Aspects besides those of the item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
+    /// Aspects of a ship besides those of the item that others may still tag for free, once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tagged: Vec<String>,
+    /// The V-shift of a ship whose tanks are empty; none: that of the item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub v_shift: Option<i32>,
     /// Why they take no part in it, in a word such as `dead`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Name>,

@@ -117,7 +117,8 @@ fn rt16_every_owner_takes_the_whole_hit() {
 /// 7.7: an owner who is ruined has nothing left to hit, nor has one without a purse, who steps in for nobody either; the ship wears all the same.
 #[test]
 fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
-    let text = format!("{}npc drifter \"Drifter\" {{ cap 2; skills {{ 2 brawling; 1 pilot, stamina }}; aspects \"Idle\", \"Broke\" }}\n", cast());
+    let text =
+        format!("{}npc drifter \"Drifter\" {{ cap 2; skills {{ 2 brawling; 1 pilot, stamina }}; aspects \"Idle\", \"Broke\" }}\n", cast());
     let pack = pack_with("", &text);
     let mut campaign = failing(&pack);
     join(&mut campaign, &pack, "drifter");
@@ -126,7 +127,10 @@ fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
     campaign.ships.get_mut("freighter").unwrap().owners = owners.into();
     let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
-    assert_eq!((grades(&after, "freighter").join(" "), boxes(&after, "ines", "wealth")), ("mild moderate severe".to_owned(), vec![1, 2, 3]));
+    assert_eq!(
+        (grades(&after, "freighter").join(" "), boxes(&after, "ines", "wealth")),
+        ("mild moderate severe".to_owned(), vec![1, 2, 3])
+    );
     for said in ["otto pays nothing: out of the story (ruined by debt)", "drifter pays nothing: there is no track `wealth`"] {
         assert!(told.iter().any(|line| line == said), "{told:#?}");
     }

@@ -22,6 +22,8 @@ pub struct Left {
     pub ended: Fate,
     /// Aspects that stay with a ship: an empty magazine, a reputation.
     pub aspects: Vec<String>,
+    /// Of what a trip brought a ship, the aspects whose free tag was used up.
+    pub tags_used: Vec<String>,
     /// Of a ship, the people it belongs to from now on, if it was taken.
     pub taken_by: Option<Vec<Name>>,
 }
@@ -87,6 +89,10 @@ impl Campaign {
         for aspect in left.aspects.iter().filter(|aspect| !ship.aspects.contains(aspect)).collect::<Vec<_>>() {
             told.push(format!("{who} is now \"{aspect}\""));
             ship.aspects.push(aspect.clone());
+        }
+        for aspect in ship.brought.iter_mut().filter(|aspect| left.tags_used.contains(&aspect.text)) {
+            told.push(format!("{who}: the free tag on \"{}\" is used up", aspect.text));
+            aspect.free_tags = 0;
         }
         if let Some(takers) = &left.taken_by {
             let owners: Vec<Owner> =

@@ -54,12 +54,18 @@ impl Open {
                 track: one.track.clone(),
             };
             let lost = standing.out.as_ref().map(|how| Lost { how: how.as_str().into(), taken_by: None, returns: false });
+            let ship = self.campaign.ships.get(name);
+            let brought = |free: bool| ship.into_iter().flat_map(|ship| &ship.brought).filter(move |aspect| (aspect.free_tags > 0) == free);
+            let sticks = ship.into_iter().flat_map(|ship| ship.aspects.iter().cloned());
             let condition = Condition {
                 marked: standing.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect(),
                 consequences: standing.consequences.iter().map(wound).collect(),
                 fate: i32::try_from(standing.fate).ok(),
                 lost,
-                unmended: self.campaign.ships.contains_key(name),
+                unmended: ship.is_some(),
+                aspects: brought(false).map(|aspect| aspect.text.clone()).chain(sticks).collect(),
+                tagged: brought(true).map(|aspect| aspect.text.clone()).collect(),
+                v_shift: ship.and_then(|ship| ship.v_shift),
                 ..Condition::default()
             };
             conditions.insert(party(item, place + 1), condition);
@@ -105,6 +111,9 @@ impl Open {
             Some(lost) if lost.returns || about || lost.how == "captured" => Fate::Returns(lost.how.to_string()),
             Some(lost) => Fate::Gone(lost.how.to_string()),
         };
+        let brought = self.campaign.ships.get(who).map_or(&[][..], |ship| &ship.brought);
+        let tags_used = brought.iter().filter(|aspect| aspect.free_tags > 0 && !condition.tagged.contains(&aspect.text));
+        let tags_used = tags_used.map(|aspect| aspect.text.clone()).collect();
         Left {
             marked,
             hit,
@@ -112,6 +121,7 @@ impl Open {
             fate: condition.fate.and_then(|fate| u32::try_from(fate).ok()),
             ended,
             aspects: Vec::new(),
+            tags_used,
             taken_by,
         }
     }

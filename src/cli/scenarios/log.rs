@@ -50,7 +50,8 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
     let mut line =
         json!({ "e": KIND, "format": FORMAT, "pack": package, "scenario": key(&scenario.package, &scenario.name).as_str(), "seed": seed });
     let encounters = scenario.steps.iter().filter_map(|step| pack.encounters.get(&step.encounter));
-    let here: BTreeSet<Party> = encounters.flat_map(|encounter| parties(encounter).into_iter().map(|(item, count)| party(item, count))).collect();
+    let here: BTreeSet<Party> =
+        encounters.flat_map(|encounter| parties(encounter).into_iter().map(|(item, count)| party(item, count))).collect();
     let before = before.iter().filter(|(who, _)| here.contains(*who)).map(|((kind, package, name, count), condition)| Before {
         kind: kind.clone(),
         package: package.clone(),
@@ -61,7 +62,9 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
             marked: condition.marked.clone(),
             consequences: condition.consequences.clone(),
             fate: condition.fate,
-            aspects: Vec::new(),
+            aspects: condition.aspects.clone(),
+            tagged: condition.tagged.clone(),
+            v_shift: condition.v_shift,
             out: condition.lost.as_ref().map(|lost| lost.how.clone()),
         },
     });
@@ -77,12 +80,15 @@ fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
     let Some(all) = line.get("brought") else { return Ok(BTreeMap::new()) };
     let all: Vec<Before> = serde_json::from_value(all.clone())
         .map_err(|error| Stop::because(format!("the first line does not say what was brought along: {error}")))?;
-    let condition = |Carried { marked, consequences, fate, out, .. }: Carried, unmended: bool| Condition {
-        marked,
-        consequences,
-        fate,
+    let condition = |carried: Carried, unmended: bool| Condition {
+        marked: carried.marked,
+        consequences: carried.consequences,
+        fate: carried.fate,
+        lost: carried.out.map(|how| Lost { how, taken_by: None, returns: false }),
         unmended,
-        lost: out.map(|how| Lost { how, taken_by: None, returns: false }),
+        aspects: carried.aspects,
+        tagged: carried.tagged,
+        v_shift: carried.v_shift,
         ..Condition::default()
     };
     Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect())

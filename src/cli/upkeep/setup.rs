@@ -3,9 +3,9 @@
 use super::choices::{item, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};
 use crate::campaign::account::Line;
-use crate::campaign::{experience, purchase};
 use crate::campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
 use crate::campaign::turn::{Refusal, Turn};
+use crate::campaign::{experience, purchase};
 use crate::cli::args::Upkeep;
 use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
 use crate::dice::Dice;

@@ -470,7 +470,8 @@ pub(super) fn brought_shape() -> String {
     bringer.may("marked", &format!("{{\"type\":\"object\",\"additionalProperties\":{boxes}}}"));
     bringer.may("consequences", &list(&wound.object()));
     bringer.may("fate", r#"{"type":"integer"}"#);
-    bringer.may("aspects", &list(text));
+    ["aspects", "tagged"].into_iter().for_each(|key| bringer.may(key, &list(text)));
+    bringer.may("v_shift", r#"{"type":"integer"}"#);
     bringer.may("out", text);
     let mut brought = Fields::default();
     brought.may("people", &list(&bringer.object()));

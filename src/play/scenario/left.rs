@@ -1,7 +1,7 @@
 //! What a fight that is over leaves of everybody in it. Floor 6.
 
 use super::{Party, party, party_of_platoon};
-use crate::fate::{Grade, Track};
+use crate::fate::{Grade, Holder, Track};
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
 use crate::pack::ruleset::Rules;
@@ -32,6 +32,14 @@ pub struct Condition {
     pub recovered: Vec<Wound>,
     /// Whether mild consequences wait for somebody who mends them: those of a campaign's ships (travel-economy.md 6).
     pub unmended: bool,
+    /// Aspects besides those of the item, wherever they are: a ship's reputation.
+    pub aspects: Vec<String>,
+    /// The same, those that others may still tag for free: `Low on r-mass`.
+    pub tagged: Vec<String>,
+    /// Of these, whose free tag was used up.
+    pub used: Vec<String>,
+    /// The V-shift of a ship whose tanks are empty, which nothing in a scenario fills (R-T17).
+    pub v_shift: Option<i32>,
 }
 
 impl Condition {
@@ -48,6 +56,11 @@ impl Condition {
             }
         }
         self.consequences.extend(later.consequences);
+        for used in later.used {
+            if let Some(at) = self.tagged.iter().position(|text| *text == used) {
+                self.aspects.push(self.tagged.remove(at));
+            }
+        }
         self.fate = later.fate.or(self.fate);
         self.lost = later.lost.or_else(|| self.lost.take());
     }
@@ -113,6 +126,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let Wounds { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
             condition.consequences.extend(taken);
             condition.recovered = recovered;
+            condition.used = before.map_or_else(Vec::new, |carried| used(fight, id, &carried.tagged));
             left.endings.insert((side, at), endings);
             if let Some(own) = own.filter(|_| !was_out) {
                 left.conditions.insert(own, condition);
@@ -130,11 +144,12 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                     left.conditions.insert(own, Condition { fate, ..Condition::default() });
                 }
             }
-            for _ in &ship.fighters {
+            for craft in &ship.fighters {
                 let id = ActorId::of(ship_number);
                 ship_number += 1;
                 if let Some(own) = names.next() {
-                    let (condition, _) = of_actor(fight, id, None);
+                    let (mut condition, _) = of_actor(fight, id, None);
+                    condition.used = craft.carried.as_ref().map_or_else(Vec::new, |carried| used(fight, id, &carried.tagged));
                     left.conditions.insert(own, condition);
                 }
             }
@@ -146,6 +161,16 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
         }
     }
     left
+}
+
+/// Of the aspects that a ship brought with a free tag, those that have it no more.
+fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
+    let Fight::Space(fight) = fight else { return Vec::new() };
+    let free = |text: &String| {
+        let mut there = fight.state.aspects.values().filter(|aspect| aspect.holder == Holder::Actor(ship.0) && aspect.text == *text);
+        there.any(|aspect| aspect.present && aspect.free.is_some())
+    };
+    tagged.iter().filter(|text| !free(text)).cloned().collect()
 }
 
 /// A platoon: its points, and what its units have cost it. It is never lost itself.

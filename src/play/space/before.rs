@@ -41,6 +41,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
 
 fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
     let Some(ship) = state.ships.row_mut(who) else { return };
+    let side = ship.side;
     for (track, name) in ship.tracks.iter_mut().zip(&roster.settings.tracks) {
         if let Some(boxes) = carried.marked.get(name) {
             *track = Track::with_marked(i32::from(track.length()), boxes);
@@ -63,5 +64,9 @@ fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     }
     for text in &carried.aspects {
         state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));
+    }
+    let free = Some(roster.free_for_enemies(side));
+    for text in &carried.tagged {
+        state.aspects.push(Aspect { free, ..Aspect::printed(text.as_str(), Holder::Actor(who.0)) });
     }
 }

@@ -38,6 +38,8 @@ struct Hull<'a> {
     /// What the encounter says of it; none for fighters.
     of: Option<&'a encounter::Ship>,
     parent: Option<ActorId>,
+    /// Its thrust, where its tanks do not give its own.
+    v_shift: Option<i32>,
 }
 
 /// Somebody aboard, before they are numbered.
@@ -123,10 +125,12 @@ fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>,
             let posts = of.map_or(&[][..], |ship| &ship.posts);
             let id = ActorId::of(hulls.len());
             members.push(id);
-            hulls.push(Hull { name: &actor.name, item: find(&actor.item, &actor.name)?, seat, posts, of, parent: None });
+            let v_shift = actor.carried.as_ref().and_then(|carried| carried.v_shift);
+            hulls.push(Hull { name: &actor.name, item: find(&actor.item, &actor.name)?, seat, posts, of, parent: None, v_shift });
             for fighter in of.into_iter().flat_map(|ship| &ship.fighters) {
                 let item = find(&fighter.item, &fighter.name)?;
-                hulls.push(Hull { name: &fighter.name, item, seat, posts: &fighter.posts, of: None, parent: Some(id) });
+                let v_shift = fighter.carried.as_ref().and_then(|carried| carried.v_shift);
+                hulls.push(Hull { name: &fighter.name, item, seat, posts: &fighter.posts, of: None, parent: Some(id), v_shift });
             }
         }
         let others = (0..encounter.sides.len()).filter(|&other| other != number);
@@ -275,6 +279,12 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
     };
     let traits = Traits::read(roster, item, &encounter.rules);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
+    let [mut v_shift, beam, torpedo, ew] = settings.ratings.each_ref().map(|name| item.stat(name));
+    let mut stats = item.stats.clone();
+    if let Some(left) = hull.v_shift.filter(|left| *left < v_shift) {
+        v_shift = left;
+        stats.insert(settings.rating(Rating::VShift).clone(), left);
+    }
     Sheet {
         name: hull.name.clone(),
         title: begin::numbered(&item.title, hull.name),
@@ -282,14 +292,14 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
         kind: item.kind.clone(),
         design: item.design.clone(),
         tech: item.tech.unwrap_or(0),
-        ratings: settings.ratings.each_ref().map(|name| item.stat(name)),
+        ratings: [v_shift, beam, torpedo, ew],
         posts: Post::ALL.map(hand),
         parent: hull.parent,
         people: aboard.collect(),
         starts: hull.of.and_then(|of| of.band).and_then(|band| i8::try_from(band).ok()).map(Band),
         slipped: hull.of.is_some_and(|of| of.slipped),
         overburnt: hull.of.is_some_and(|of| of.overburnt),
-        stats: item.stats.clone(),
+        stats,
         alone: hull.parent.is_some(),
         schedules: settings.tracks.each_ref().map(schedule),
         fate: hull.of.and_then(|of| of.fate).or(item.fate).unwrap_or(0),

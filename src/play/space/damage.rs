@@ -124,9 +124,7 @@ impl Space {
 
     /// A free tag for all sides but that of a ship.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
-        let own = self.side(who);
-        let others = self.roster.sides.keys().filter(|&side| side != own);
-        FreeTag { sides: others.fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0)), from: 0 }
+        self.roster.free_for_enemies(self.side(who))
     }
 
     /// Who says what becomes of a ship taken out: whoever scored, else the first seat of its opponents (R-S15).

@@ -1,6 +1,6 @@
 //! What does not change in a fight between ships: the ships, their people, the rules (space.md 2.2, 2.3). Floor 5.
 
-use crate::fate::{Schedule, Slots};
+use crate::fate::{FreeTag, Schedule, Slots};
 use crate::pack::Name;
 use crate::pack::encounter::{ManeuverOn, Victory};
 use crate::play::effects::{Lines, StandIn};
@@ -312,6 +312,12 @@ pub struct Roster {
 }
 
 impl Roster {
+    /// A free tag for all sides but one.
+    pub(super) fn free_for_enemies(&self, own: Seat) -> FreeTag {
+        let others = self.sides.keys().filter(|&side| side != own);
+        FreeTag { sides: others.fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0)), from: 0 }
+    }
+
     /// The skill of a post.
     pub fn post_skill(&self, post: Post) -> SkillId {
         self.post_skills.get(usize::from(post.number())).copied().unwrap_or(SkillId(u8::MAX))
