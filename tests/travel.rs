@@ -4,7 +4,7 @@
 use slipyard::campaign::travel::landing::{World, landing};
 use slipyard::campaign::travel::slip::{Entry, may_slip, orientation, oriented};
 use slipyard::campaign::travel::{
-    Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Ways, Wish, jump, plan, route,
+    Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Ways, Wish, jump, plan, range, route,
 };
 use slipyard::compile;
 use slipyard::dice::Dice;
@@ -266,6 +266,10 @@ fn r_t24_two_or_more_below_her_v_shift_she_has_the_extended_range() {
     assert_eq!((near.manner, near.endurance), (Manner::Cruising, Some(time("18 d"))));
     assert_eq!(table.trip(&Wish { conserve: true, ..table.wish("pluto") }).unwrap().speed, 1, "the fastest that saves");
     assert_eq!(rule(table.trip(&Wish { conserve: true, speed: Some(2), ..table.wish("moon") })), "R-T24");
+    // Whoever asks for no trip is told the same.
+    let ranges = |craft: &Craft<'_>| (0..=3).map(|speed| range(craft, &table.chart, speed).time).collect::<Vec<_>>();
+    assert_eq!(ranges(&table.craft()), ["520 d", "160 d", "18 d", "13 d"].map(|days| Some(time(days))));
+    assert_eq!(ranges(&Craft { r_mass: ReactionMass::Empty, ..table.craft() }), [None; 4], "R-VT3");
     let slow = Table::of(&ship(2, 1, ""));
     let refused = slow.trip(&Wish { conserve: true, ..slow.wish("moon") }).unwrap_err();
     assert!(refused.rule == "R-T24" && refused.because.contains("stays 2 below her own V-shift"), "{refused:?}");
@@ -369,6 +373,23 @@ fn an_empty_ship_goes_at_v_shift_0_until_she_is_supplied() {
     let again = plan(&empty, &table.chart, &Wish { overburn: true, ..table.wish("moon") });
     assert_eq!(rule(again), "2.5");
     assert_eq!(plan(&table.craft(), &table.chart, &table.wish("moon")).unwrap().arrival.effective_v_shift, None);
+}
+
+/// R-VT3: a ship that is low keeps the aspect; another long burn, or an overburn, gives nobody a new free tag.
+#[test]
+fn r_vt3_what_a_low_ship_burns_brings_no_new_free_tag() {
+    let table = Table::of(&ship(2, 2, ""));
+    let low = Craft { r_mass: ReactionMass::Low, ..table.craft() };
+    let tags = |craft: &Craft<'_>, wish: &Wish| {
+        let trip = plan(craft, &table.chart, wish).unwrap();
+        trip.arrival.aspects.iter().map(|aspect| (aspect.text.clone(), aspect.free_tags)).collect::<Vec<_>>()
+    };
+    let long = table.wish("slipknot");
+    let overburn = Wish { overburn: true, ..table.wish("slipknot") };
+    for wish in [&long, &overburn] {
+        assert_eq!(tags(&table.craft(), wish), [("Low on r-mass".to_owned(), 1)]);
+        assert_eq!(tags(&low, wish), [("Low on r-mass".to_owned(), 0)]);
+    }
 }
 
 /// R-T23: what happens to people aboard an empty ship is told and not reckoned; only air and food bound her.

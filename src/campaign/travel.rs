@@ -15,4 +15,4 @@ pub mod slip;
 pub use crate::pack::arrival::{Arrival, Brought, Denial, Passage, ReactionMass};
 pub use chart::{Chart, Goal, Way};
 pub use craft::Craft;
-pub use plan::{Alternative, Manner, Refusal, Source, Trip, Ways, Wish, plan};
+pub use plan::{Alternative, Manner, Range, Refusal, Source, Trip, Ways, Wish, plan, range};

@@ -232,10 +232,8 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
             format!("an overburn at {by} {speed} lasts {longest} at most, as long as the way to a slipknot; this takes {time}"),
         ));
     }
-    let saving_by = i32::try_from(rules.int("conserving_by", 2)).unwrap_or(2);
-    let below = own.saturating_sub(speed);
-    let conserving = if rules.is("conserving", "exactly") { below == saving_by } else { below >= saving_by };
-    if wish.conserve && !conserving {
+    let saving_by = saving_by(craft);
+    if wish.conserve && !conserves(craft, speed) {
         let how = if rules.is("conserving", "exactly") { "exactly" } else { "at most" };
         let because = match own.saturating_sub(saving_by) {
             ..0 => format!("to save reaction mass a ship stays {saving_by} below her own {by}, and {name} has only {own}"),
@@ -243,20 +241,7 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         };
         return Err(refusal("R-T24", because));
     }
-    let row = chart.row(speed);
-    let (normal, mut endurance_by) = match row.and_then(|row| row.endurance) {
-        Some(table) => {
-            let (time, by) = craft.endurance(table);
-            (Some(time), by)
-        }
-        None => (None, Vec::new()),
-    };
-    let extended = row.and_then(|row| row.extended).filter(|_| conserving);
-    // How long the last drops in an empty tank last is for the table to tell (R-T23).
-    let endurance = normal.max(extended).filter(|_| craft.r_mass != ReactionMass::Empty);
-    if endurance > normal {
-        endurance_by = vec![format!("{saving_by} or more below {by} {own}: the extended range")];
-    }
+    let Range { time: endurance, by: endurance_by, saving } = range(craft, chart, speed);
     let under_way = time.times(wish.ways.count());
     let (life_support, _) = craft.life_support();
     if let Some(endurance) = endurance.filter(|endurance| under_way > *endurance) {
@@ -270,18 +255,13 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to {more} with")));
     }
     let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
-    let mut arrival = left_from_before(craft);
-    if long {
-        arrival = arrival.then(Arrival::after(Passage::LongBurn, craft.item, rules));
-    }
-    if overburns {
-        arrival = arrival.then(Arrival::after(Passage::Overburn, craft.item, rules));
-    }
+    let made = [(long, Passage::LongBurn), (overburns, Passage::Overburn)];
+    let arrival = arrives(craft, made.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage));
     let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(wish.ways.doubled()) <= bound);
     Ok(Trip {
         goal: wish.goal.clone(),
         speed,
-        manner: match (overburns, endurance > normal || conserving && extended.is_some()) {
+        manner: match (overburns, saving) {
             (true, _) => Manner::Overburn,
             (_, true) => Manner::Conserving,
             _ => Manner::Cruising,
@@ -294,6 +274,63 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         life_support,
         can_return: !overburns && fits(endurance) && fits(Some(life_support)),
         arrival,
+    })
+}
+
+/// How long reaction mass lasts at a speed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// The time; none: nobody counts, or there is none.
+    pub time: Option<Time>,
+    /// Lines and rules that say so.
+    pub by: Vec<String>,
+    /// Whether the speed is one that saves it.
+    pub saving: bool,
+}
+
+/// How many speeds below her own a ship stays to save reaction mass.
+fn saving_by(craft: &Craft<'_>) -> i32 {
+    i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2)
+}
+
+/// Whether a speed saves reaction mass, by itself (R-VT1).
+fn conserves(craft: &Craft<'_>, speed: i32) -> bool {
+    let (below, by) = (craft.effective_v_shift().unwrap_or(0).saturating_sub(speed), saving_by(craft));
+    if craft.rules.is("conserving", "exactly") { below == by } else { below >= by }
+}
+
+/// How long a ship keeps a speed up: the longer of what the table and her lines give and, where the speed saves reaction mass, the extended
+/// range (R-VT1). How long the last drops in an empty tank last is for the table to tell (R-T23, R-VT3).
+pub fn range(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Range {
+    let row = chart.row(speed);
+    let conserving = conserves(craft, speed);
+    let (normal, lines) = match row.and_then(|row| row.endurance) {
+        Some(table) => {
+            let (time, by) = craft.endurance(table);
+            (Some(time), by)
+        }
+        None => (None, Vec::new()),
+    };
+    let extended = row.and_then(|row| row.extended).filter(|_| conserving);
+    let time = normal.max(extended).filter(|_| craft.r_mass != ReactionMass::Empty);
+    let by = if time > normal {
+        let own = craft.effective_v_shift().unwrap_or(0);
+        vec![format!("{} or more below {} {own}: the extended range", saving_by(craft), chart.by)]
+    } else {
+        lines
+    };
+    Range { time, by, saving: time > normal || extended.is_some() }
+}
+
+/// What she brings out of a trip: what an earlier one left on her, and what each part of this one adds. What she brought before has no new free
+/// tag (R-VT3).
+fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arrival {
+    let left = left_from_before(craft);
+    passages.fold(left.clone(), |before, passage| {
+        let mut after = Arrival::after(passage, craft.item, craft.rules);
+        let again = after.aspects.iter_mut().filter(|aspect| left.aspects.iter().any(|there| there.text == aspect.text));
+        again.for_each(|aspect| aspect.free_tags = 0);
+        before.then(after)
     })
 }
 

@@ -3,7 +3,7 @@
 use super::{Answer, Possible, Ship, Speed};
 use crate::campaign::travel::landing::{World as Ground, landing};
 use crate::campaign::travel::slip::{Entry, orientation, oriented};
-use crate::campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, route};
+use crate::campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, range, route};
 use crate::cli::Stop;
 use crate::cli::args::{Tanks, Travel};
 use crate::cli::compiled::{self, World};
@@ -155,7 +155,9 @@ impl<'a> Asked<'a> {
     fn every_speed(&self, craft: &Craft<'_>, answer: &mut Answer) {
         let own = craft.effective_v_shift().unwrap_or(-1);
         for (speed, overburn) in (0..=own).map(|speed| (speed, false)).chain([(own.saturating_add(1), true)]) {
-            let Some(row) = self.chart.row(speed) else { continue };
+            if self.chart.row(speed).is_none() {
+                continue;
+            }
             let mut ways = Vec::new();
             for place in &self.chart.places {
                 let Ok(goal) = self.chart.goal(&place.name) else { continue };
@@ -173,7 +175,7 @@ impl<'a> Asked<'a> {
             if overburn && ways.iter().all(|way| !way.legal) {
                 continue;
             }
-            answer.speeds.push(Speed { speed, overburn, endurance: row.endurance.map(|time| craft.endurance(time).0), ways });
+            answer.speeds.push(Speed { speed, overburn, endurance: range(craft, &self.chart, speed).time, ways });
         }
     }
 
