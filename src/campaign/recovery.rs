@@ -167,7 +167,8 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
         return Err(Refusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
     }
     let state = &mut turn.state;
-    state.session += 1;
+    let Some(next) = state.session.checked_add(1) else { return Err(Refusal::because("so many sessions there are not")) };
+    state.session = next;
     state.playing = true;
     state.downtime = 0;
     let people = state.people.values_mut().map(|person| &mut person.standing);
@@ -397,6 +398,8 @@ fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Opti
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
 }
 
+/// Why a ship that is neither used nor in business is checked: once in all.
+const LAID_UP: &str = "a long time laid up";
 /// The most days that pass at once: longer than the time track is.
 pub(in crate::campaign) const MOST_DAYS: u32 = 36_500;
 
@@ -460,11 +463,16 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
         let needs =
             turn.pack.item(&ship.item).and_then(|item| item.upkeep).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
         let laid_up = downtime.laid_up.contains(who);
-        let checks = if laid_up { months.min(1) } else { months };
+        // It is one time, however often somebody says that days pass.
+        let checks = match laid_up {
+            true if ship.due.iter().any(|due| due == LAID_UP) => 0,
+            true => months.min(1),
+            false => months,
+        };
         if !needs || checks == 0 {
             continue;
         }
-        let why = if laid_up { "a long time laid up" } else { "a month of downtime" };
+        let why = if laid_up { LAID_UP } else { "a month of downtime" };
         ship.due.extend((0..checks).map(|_| why.to_owned()));
         let checks = if checks == 1 { "a maintenance check is".to_owned() } else { format!("{checks} maintenance checks are") };
         told.push(format!("{who}: {checks} due ({why})"));

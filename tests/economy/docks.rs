@@ -316,7 +316,9 @@ fn rt1_a_check_is_due_for_every_month_of_downtime() {
     let due = |campaign: &Campaign| campaign.ships["freighter"].due.len();
     let some = wait(&pack, &campaign, 29, &[]);
     assert_eq!((due(&some), due(&wait(&pack, &some, 1, &[]))), (0, 1), "days add up over the session");
-    assert_eq!((due(&wait(&pack, &campaign, 95, &[])), due(&wait(&pack, &campaign, 400, &["freighter".into()]))), (3, 1));
+    let laid_up = ["freighter".into()];
+    let long = wait(&pack, &campaign, 400, &laid_up);
+    assert_eq!((due(&wait(&pack, &campaign, 95, &[])), due(&long), due(&wait(&pack, &long, 60, &laid_up))), (3, 1, 1));
 }
 
 /// Section 7: a check is made when one is due, and otherwise only with a reason.
