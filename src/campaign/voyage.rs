@@ -2,9 +2,11 @@
 
 use super::account::counted;
 use super::recovery::{MOST_DAYS, mend};
+use super::travel::plan::may_overburn;
+use super::travel::{Chart, Craft};
 use super::turn::{Refusal, Turn};
 use crate::pack::Name;
-use crate::pack::arrival::{Arrival, Passage};
+use crate::pack::arrival::{Arrival, Passage, ReactionMass};
 
 /// A trip that has been made.
 #[derive(Clone, Debug, Default)]
@@ -22,13 +24,20 @@ pub struct Voyage<'a> {
 /// A ship arrives.
 ///
 /// # Errors
-/// If there is no such ship or place.
+/// If there is no such ship or place, or she cannot have overburnt.
 pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     let item = turn.ship(voyage.ship)?.item;
     if let Some(place) = voyage.place {
         turn.place(place)?;
     }
     let rules = turn.rules();
+    if voyage.passages.contains(&Passage::Overburn) {
+        let r_mass = turn.state.ships.get(voyage.ship).map_or(ReactionMass::Ok, |ship| ship.r_mass);
+        let craft = Craft { r_mass, ..Craft::new(item, rules) };
+        let chart = Chart::of(turn.pack, rules).map_err(Refusal::because)?;
+        let speed = craft.effective_v_shift().unwrap_or(0).saturating_add(1);
+        may_overburn(&craft, &chart, speed).map_err(|refused| Refusal::because(refused.because))?;
+    }
     let after = voyage.passages.iter().fold(Arrival::default(), |before, passage| before.then(Arrival::after(*passage, item, rules)));
     let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= MOST_DAYS) else {
         return Err(Refusal::because("so many days there are not"));

@@ -72,6 +72,7 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
     assert!(read("{}").starts_with("this is no campaign of Slipyard's"));
     assert!(read("[1, 2]").starts_with("this is no campaign"));
     assert!(read(&campaign.text().replacen("\"campaign\"", "\"log\"", 1)).starts_with("this is no campaign"));
+    assert!(read(&campaign.text().replacen("\"format\": 1", "\"format\": 0", 1)).starts_with("this is no campaign"));
     assert!(
         read(&campaign.text().replacen("\"format\": 1", "\"format\": 9", 1)).starts_with("a later version of Slipyard wrote it (format 9")
     );

@@ -112,6 +112,10 @@ fn rt16_every_owner_takes_the_whole_hit() {
     let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!([boxes(&after, "otto", "wealth"), boxes(&after, "ines", "wealth")], [vec![1, 2, 3], vec![1, 2, 3]]);
+    // Who stands there twice is one owner.
+    campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "otto".into(), by_stunt: false });
+    let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
+    assert_eq!(boxes(&after, "otto", "wealth"), [1, 2, 3]);
 }
 
 /// 7.7: an owner who is ruined has nothing left to hit, nor has one without a purse, who steps in for nobody either; the ship wears all the same.
@@ -368,6 +372,26 @@ fn rve10_days_under_way_are_no_downtime() {
     let plain = Voyage { ship: "freighter", ..Voyage::default() };
     let (after, told) = decide(&pack, &after, &[], |turn| voyage::arrive(turn, &plain)).unwrap();
     assert_eq!((told, after.ships["freighter"].at.as_deref()), (vec!["freighter has arrived, none the worse".to_owned()], None));
+}
+
+/// Section 2.5: nobody arrives by an overburn that she cannot make; `travel` refuses the same.
+#[test]
+fn a_ship_without_reaction_mass_has_not_overburnt() {
+    let pack = pack();
+    let overburnt = Voyage { ship: "freighter", passages: &[Passage::Overburn], ..Voyage::default() };
+    let (after, _) = decide(&pack, &campaign(&pack), &[], |turn| voyage::arrive(turn, &overburnt)).unwrap();
+    assert_eq!(after.ships["freighter"].v_shift, Some(0));
+    let said = refused(decide(&pack, &after, &[], |turn| voyage::arrive(turn, &overburnt)));
+    assert_eq!(said, "Freighter has no reaction mass left to overburn");
+    let text = format!(
+        "{}ship heron \"Heron\" : spacecraft {{ tech T2; v_shift 1; trade 1; stunts extended_range; aspects \"e\", \"f\", \"g\", \"h\", \"i\" }}\n",
+        cast()
+    );
+    let pack = pack_with("", &text);
+    let mut campaign = campaign(&pack);
+    campaign.ships.insert("heron".into(), Ship::fresh(item(&pack, "heron"), 1));
+    let said = refused(decide(&pack, &campaign, &[], |turn| voyage::arrive(turn, &Voyage { ship: "heron", ..overburnt.clone() })));
+    assert!(said.starts_with("Heron cannot overburn"), "{said}");
 }
 
 /// R-T17, section 13: what a trip took is had again at a resupply, and not before.

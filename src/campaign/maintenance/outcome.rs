@@ -104,8 +104,13 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
         }
         Some(Rescue::Nobody) => {
             wear(turn, upkeep);
-            let owners: Vec<Name> =
-                turn.state.ships.get(upkeep.ship).map_or_else(Vec::new, |ship| ship.owners.iter().map(|owner| owner.who.clone()).collect());
+            // Each owner once (R-T16), whatever somebody wrote into the file.
+            let mut owners: Vec<Name> = Vec::new();
+            for owner in turn.state.ships.get(upkeep.ship).into_iter().flat_map(|ship| &ship.owners) {
+                if !owners.contains(&owner.who) {
+                    owners.push(owner.who.clone());
+                }
+            }
             if owners.is_empty() {
                 turn.fact("she is nobody's here: nobody pays");
             }

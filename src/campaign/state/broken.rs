@@ -69,7 +69,8 @@ impl Campaign {
         }
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| Broken::Damaged(error.to_string()))?;
         let head = Head::deserialize(&value).map_err(|_| Broken::Foreign)?;
-        if head.slipyard != KIND {
+        // Formats are counted from 1.
+        if head.slipyard != KIND || head.format == 0 {
             return Err(Broken::Foreign);
         }
         if head.format > FORMAT {

@@ -347,7 +347,10 @@ fn left_from_before(craft: &Craft<'_>) -> Arrival {
 }
 
 /// Whether a ship may go one faster than she is built for, to that speed.
-fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The rule that forbids it.
+pub(in crate::campaign) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
     let name = &craft.item.title;
     if craft.rules.is("overburn", "no") {
         return Err(refusal("2.5", "by these rules no ship goes faster than she is built for".to_owned()));

@@ -127,6 +127,9 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
     for word in &wish.owner {
         let (who, by_stunt) = word.strip_suffix(":stunt").map_or((word.as_str(), false), |who| (who, true));
         turn.person(who)?;
+        if owners.iter().any(|owner: &Owner| owner.who == who) {
+            return Err(Refusal::because(format!("{who} is named twice, and owns her once")));
+        }
         owners.push(Owner { who: who.into(), by_stunt });
     }
     for who in &wish.crew {
