@@ -126,3 +126,20 @@ fn r_vc13_a_ship_fights_with_what_her_tanks_and_her_yard_left_her() {
     let told = table.says(&["run", "chase", "--seed", "6", "--state", "c.json"]);
     assert!(told.contains("Gull: T2, V-shift 2, ") && !told.contains("Low on r-mass"), "{told}");
 }
+
+/// R-VC8: whoever was captured is in no later encounter of the campaign, until somebody brings them back.
+#[test]
+fn r_vc8_who_is_captured_is_out_of_the_campaigns_encounters_until_brought_back() {
+    let table = Table::of("captured");
+    table.says(&["upkeep", "c.json", "new", "--join", "hand"]);
+    let taken = (1..40).find(|seed| {
+        let told = table.says(&["run", "night", "--seed", &seed.to_string(), "--state", "c.json"]);
+        told.contains("\nhand is out of the story: captured\n")
+    });
+    assert!(taken.is_some());
+    assert!(table.says(&["upkeep", "c.json", "show", "hand"]).contains("captured"));
+    let told = table.says(&["run", "night", "--seed", "1", "--state", "c.json"]);
+    assert!(told.contains("  hand#1 takes no part: captured\n"), "{told}");
+    table.says(&["upkeep", "c.json", "back", "hand"]);
+    assert!(!table.says(&["run", "night", "--seed", "1", "--state", "c.json"]).contains("takes no part"));
+}

@@ -108,7 +108,7 @@ impl Open {
         let ended = match lost {
             None => Fate::Standing,
             Some(lost) if lost.how == "conceded" => Fate::Conceded,
-            Some(lost) if lost.returns || about || lost.how == "captured" => Fate::Returns(lost.how.to_string()),
+            Some(lost) if lost.returns || about => Fate::Returns(lost.how.to_string()),
             Some(lost) => Fate::Gone(lost.how.to_string()),
         };
         let brought = self.campaign.ships.get(who).map_or(&[][..], |ship| &ship.brought);
