@@ -84,4 +84,8 @@ limits! {
     TYPED_LINE: usize = 4_096, "`play`";
     /// Bytes of what a browser sends to the board at once.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
+    /// Bytes of the head of a request to the board: its address and what a browser says of itself.
+    HEAD_TO_BOARD: usize = 32 << 10, "`serve`";
+    /// Requests to the board that are answered at once; more wait until one has ended.
+    REQUESTS_TO_BOARD: usize = 256, "`serve`";
 }

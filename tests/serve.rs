@@ -143,6 +143,38 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert!(page.head.contains("default-src 'none'") && !page.head.to_lowercase().contains("access-control"), "{}", page.head);
 }
 
+/// Whoever sends less than they said, or says more than fits into a machine, is in nobody's way and ends nothing.
+#[test]
+fn nobody_who_stalls_keeps_others_waiting_and_nobody_who_boasts_ends_the_server() {
+    let served = serve(Path::new("content/quiet_docket"), &folder("stalled"));
+    let (host, cookie) = (served.host(), served.cookie());
+    let send = |text: String| {
+        let mut stream = TcpStream::connect(("127.0.0.1", served.port)).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    };
+    let mut stalled = Vec::new();
+    for length in ["100000", "999999999999999", "99999999999999999999999"] {
+        for _ in 0..6 {
+            stalled.push(send(format!("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\nx")));
+            stalled.push(send(format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Length: 60\r\n\r\n{{")));
+            stalled.push(send("GET / HT".to_owned()));
+        }
+    }
+    let began = Instant::now();
+    assert_eq!(served.ask("/api/stamp", None).0, 200);
+    assert!(began.elapsed() < Duration::from_secs(5), "others wait for {:?}", began.elapsed());
+    drop(stalled);
+    assert_eq!(served.ask("/api/stamp", None).0, 200);
+    let with = [("Host", host.as_str()), ("Cookie", cookie.as_str())];
+    for method in ["PUT", "DELETE", "PATCH", "TRACE", "DANCE"] {
+        assert_eq!(served.send(method, "/api/stamp", &with, "").status, 405, "{method}");
+    }
+    let head = served.send("HEAD", "/", &with, "");
+    assert!(head.status == 200 && head.body.is_empty());
+    assert_eq!(served.send("POST", "/api/games", &[with[0], with[1], ("Transfer-Encoding", "chunked")], "0\r\n\r\n").status, 411);
+}
+
 #[test]
 fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     let games = folder("refused");

@@ -4,35 +4,38 @@
 //! with, so that writing goes on beside it. Nothing is reached but over the loopback address and with the token of the run
 //! ([`door`]).
 
+mod crowd;
 mod door;
 mod games;
 mod house;
 mod pages;
+mod wire;
 
 use super::args::Serve;
 use super::{Console, Status, Stop};
+use crowd::Crowd;
 use door::{Door, Knock};
 use games::Games;
 use house::House;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
-use tiny_http::Server;
+use std::time::Duration;
+use wire::Request;
 
-/// Threads that answer; a long answer of one keeps nobody waiting.
-const HANDS: usize = 4;
+/// So long is waited when the system lets nobody in, as for want of open files.
+const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves until it is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
     let house = Arc::new(House::open(&serve.path)?);
     std::fs::create_dir_all(&serve.games)
         .map_err(|error| Stop::because(format!("cannot keep games in `{}`: {error}", serve.games.display())))?;
-    let address = (Ipv4Addr::LOCALHOST, serve.port);
     let taken = |error| {
         let port = serve.port;
         Stop::because(format!("cannot listen on port {port} of this machine: {error}; --port 0 takes one that is free"))
     };
-    let server = Arc::new(Server::http(address).map_err(taken)?);
-    let port = server.server_addr().to_ip().map_or(serve.port, |address| address.port());
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
+    let port = listener.local_addr().map_or(serve.port, |address| address.port());
     let door = Door::new(port);
     let games = Games::new(serve.games.clone());
     writeln!(console.out, "{}", door.address())?;
@@ -40,16 +43,24 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", serve.games.display())?;
     console.err.flush()?;
     house::watch(Arc::clone(&house), serve.path.clone());
+    let crowd = Crowd::default();
     std::thread::scope(|scope| {
-        for _ in 0..HANDS {
-            scope.spawn(|| {
-                while let Ok(request) = server.recv() {
-                    let mut knock = Knock::of(request);
-                    let reply = door.guarded(&mut knock, |knock| pages::answer(knock, &house, &games));
-                    knock.reply(&reply);
-                }
-            });
+        loop {
+            let place = crowd.enter();
+            let Ok((stream, _)) = listener.accept() else {
+                std::thread::sleep(BREATH);
+                continue;
+            };
+            let (door, house, games) = (&door, &*house, &games);
+            let answered = move || {
+                let _place = place;
+                let Some(request) = Request::read(stream) else { return };
+                let mut knock = Knock::of(request);
+                let reply = door.guarded(&mut knock, |knock| pages::answer(knock, house, games));
+                knock.reply(&reply);
+            };
+            // Whoever finds no thread is hung up on, and a page asks again.
+            let _ = std::thread::Builder::new().name("page".to_owned()).spawn_scoped(scope, answered);
         }
-    });
-    Ok(Status::Clean)
+    })
 }

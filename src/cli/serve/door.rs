@@ -4,16 +4,16 @@
 //! be the loopback address as we printed it, whoever says where a request comes from must be us, and nothing is said without the
 //! token, which the printed address carries once and a cookie from then on.
 
+use super::wire::{Request, Unsent};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::io::Read;
-use tiny_http::{Header, Method, Request, Response};
 
-/// How much may be sent to us.
-const MOST_SENT: u64 = crate::limits::SENT_TO_BOARD;
 /// What pages may do: nothing but what we serve.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// What may be done with an address.
+const METHODS: [&str; 3] = ["GET", "HEAD", "POST"];
 
 /// Names of this machine, for itself.
 const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
@@ -55,7 +55,7 @@ impl Reply {
 
 /// A request.
 pub(super) struct Knock {
-    request: Option<Request>,
+    request: Request,
     pub(super) path: String,
     pub(super) query: String,
     pub(super) is_post: bool,
@@ -63,9 +63,9 @@ pub(super) struct Knock {
 
 impl Knock {
     pub(super) fn of(request: Request) -> Knock {
-        let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
-        let (path, query, is_post) = (path.to_owned(), query.to_owned(), *request.method() == Method::Post);
-        Knock { path, query, is_post, request: Some(request) }
+        let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
+        let (path, query, is_post) = (path.to_owned(), query.to_owned(), request.method == "POST");
+        Knock { path, query, is_post, request }
     }
 
     /// A value of the query.
@@ -73,21 +73,16 @@ impl Knock {
         self.query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
     }
 
-    /// What was sent along; nothing if it is too much.
-    pub(super) fn body(&mut self) -> Option<Vec<u8>> {
-        let mut body = Vec::new();
-        self.request.as_mut()?.as_reader().take(MOST_SENT + 1).read_to_end(&mut body).ok()?;
-        (u64::try_from(body.len()).ok()? <= MOST_SENT).then_some(body)
+    /// What was sent along, or what is answered if it is not had.
+    pub(super) fn body(&mut self) -> Result<Vec<u8>, Reply> {
+        self.request.body().map_err(|why| match why {
+            Unsent::TooMuch => Reply::error(413, "that is too much"),
+            Unsent::Unmeasured => Reply::error(411, "say how much is sent"),
+            Unsent::Cut => Reply::error(408, "what was to be sent has not come"),
+        })
     }
 
-    fn header(&self, name: &'static str) -> Option<&str> {
-        let headers = self.request.as_ref()?.headers();
-        headers.iter().find(|header| header.field.equiv(name)).map(|header| header.value.as_str())
-    }
-
-    pub(super) fn reply(&mut self, reply: &Reply) {
-        let Some(request) = self.request.take() else { return };
-        let mut response = Response::from_data(reply.body.clone()).with_status_code(reply.status);
+    pub(super) fn reply(self, reply: &Reply) {
         let mut headers = vec![
             ("Content-Type", reply.kind),
             ("Content-Security-Policy", POLICY),
@@ -98,13 +93,7 @@ impl Knock {
         ];
         headers.extend(reply.cookie.as_deref().map(|cookie| ("Set-Cookie", cookie)));
         headers.extend(reply.to.map(|to| ("Location", to)));
-        for (name, value) in headers {
-            if let Ok(header) = Header::from_bytes(name, value) {
-                response.add_header(header);
-            }
-        }
-        // A browser that has gone hears nothing.
-        let _ = request.respond(response);
+        self.request.answer(reply.status, &headers, &reply.body);
     }
 }
 
@@ -122,12 +111,12 @@ impl Door {
 
     /// What is answered, or why nothing is.
     pub(super) fn guarded(&self, knock: &mut Knock, answer: impl FnOnce(&mut Knock) -> Reply) -> Reply {
-        if !self.is_ours(knock.header("Host")) {
+        if !self.is_ours(knock.request.header("Host")) {
             return Reply::error(421, "this is not the address that was printed");
         }
-        let origin = knock.header("Origin").map(|origin| origin.strip_prefix("http://"));
+        let origin = knock.request.header("Origin").map(|origin| origin.strip_prefix("http://"));
         if origin.is_some_and(|origin| !self.is_ours(origin))
-            || knock.header("Sec-Fetch-Site").is_some_and(|site| site == "cross-site") && knock.path != "/"
+            || knock.request.header("Sec-Fetch-Site").is_some_and(|site| site == "cross-site") && knock.path != "/"
         {
             return Reply::error(403, "another page asks for this");
         }
@@ -137,11 +126,15 @@ impl Door {
         }
         let name = self.cookie();
         let shown = knock
+            .request
             .header("Cookie")
             .and_then(|cookies| cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix(name.as_str())?.strip_prefix('=')));
         if !shown.is_some_and(|shown| same(shown, &self.token)) {
             let text = "Open the address that `slipyard serve` printed: it holds the token that lets you in.\n";
             return Reply::new(401, "text/plain; charset=utf-8", text);
+        }
+        if !METHODS.contains(&knock.request.method.as_str()) {
+            return Reply::error(405, "pages are read, and games are played by what is posted to them");
         }
         answer(knock)
     }

@@ -48,11 +48,11 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')) {
             Some(file) if knock.is_post => match knock.body() {
-                Some(body) => {
+                Ok(body) => {
                     let moment = knock.asked("moment").and_then(|moment| moment.parse().ok());
                     games.act(house, file, moment, &body)
                 }
-                None => Reply::error(413, "that is too much"),
+                Err(refusal) => refusal,
             },
             Some(file) => {
                 let at = knock.asked("at").and_then(|at| at.parse().ok());
@@ -64,7 +64,10 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
 }
 
 fn begin(knock: &mut Knock, house: &House, games: &Games) -> Reply {
-    let Some(body) = knock.body() else { return Reply::error(413, "that is too much") };
+    let body = match knock.body() {
+        Ok(body) => body,
+        Err(refusal) => return refusal,
+    };
     let begin = match serde_json::from_slice(&body) {
         Ok(begin) => begin,
         Err(error) => return Reply::error(400, &format!("this is no game: {error}")),
