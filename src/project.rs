@@ -53,6 +53,8 @@ pub struct Project {
     pub diagnostics: Diagnostics,
     /// The locks of the packages asked for that have a manifest.
     pub locks: Vec<Locked>,
+    /// Where dependencies were looked for that are packed files, or were not there: what is put there changes what is read.
+    pub looked_for: BTreeSet<PathBuf>,
     /// If only parts of packages were asked for, the files of all parts.
     focus: Option<BTreeSet<FileId>>,
     /// The archives that packages were read from.

@@ -354,6 +354,31 @@ fn what_cannot_be_read_for_a_while_is_waited_for() {
 }
 
 #[test]
+fn a_dependency_that_was_missing_is_seen_when_it_comes_and_when_it_comes_back() {
+    for more in [&[][..], &["--poll"]] {
+        let home = folder(if more.is_empty() { "lacking" } else { "lacking_polled" });
+        let (yard, shelf) = (home.join("yard"), home.join("far/shelf"));
+        std::fs::create_dir_all(&yard).unwrap();
+        let manifest = |name: &str, rest: &str| format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\nedition = 1\n{rest}");
+        std::fs::write(yard.join("slipyard.toml"), manifest("yard", "[dependencies]\nshelf = { path = \"../far/shelf\" }\n")).unwrap();
+        std::fs::write(yard.join("own.slip"), "weapon own from shelf.maul { }\n").unwrap();
+        let watching = Watching::of(&yard, more);
+        assert!(watching.sentence().starts_with("checked: 1 error"));
+        // Made beside and put there, so that it is there at once.
+        let made = home.join("made/shelf");
+        std::fs::create_dir_all(&made).unwrap();
+        std::fs::write(made.join("slipyard.toml"), manifest("shelf", "")).unwrap();
+        std::fs::write(made.join("guns.slip"), HEAVY.replace("penetration 5", "penetration 1")).unwrap();
+        std::fs::rename(home.join("made"), home.join("far")).unwrap();
+        assert!(watching.sentence().starts_with("checked again: 0 errors"));
+        std::fs::rename(&shelf, home.join("far/other")).unwrap();
+        assert!(watching.sentence().starts_with("checked again: 1 error"));
+        std::fs::rename(home.join("far/other"), &shelf).unwrap();
+        assert!(watching.sentence().starts_with("checked again: 0 errors"));
+    }
+}
+
+#[test]
 fn what_is_not_there_cannot_be_watched() {
     let said = |arguments: &[&str]| {
         let done = Command::new(env!("CARGO_BIN_EXE_slipyard")).arg("watch").args(arguments).output().unwrap();

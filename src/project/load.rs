@@ -49,8 +49,8 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     let locks = loader.locks(targets, &roots)?;
     let focus = if parts.is_empty() { None } else { Some(loader.files_in(&parts, &whole)) };
     loader.diagnostics.sort();
-    let Loader { sources, diagnostics, archives, .. } = loader;
-    Ok(Project { sources, roots, diagnostics, locks, focus, archives })
+    let Loader { sources, diagnostics, archives, looked_for, .. } = loader;
+    Ok(Project { sources, roots, diagnostics, locks, looked_for, focus, archives })
 }
 
 /// The folder of a target that is the package `std` itself.
@@ -81,6 +81,7 @@ pub(super) struct Loader {
     /// The packages being loaded, each waiting for the next: identity and name.
     waiting: Vec<(PathBuf, String)>,
     names: BTreeMap<PackageId, Span>,
+    looked_for: BTreeSet<PathBuf>,
 }
 
 impl Loader {
@@ -235,9 +236,11 @@ impl Loader {
         };
         let path = discover::tidy(&folder.join(&wanted.path));
         if wanted.packed {
+            self.looked_for.insert(path.clone());
             return self.pack(&path, wanted);
         }
         if !discover::real(&path).join(MANIFEST).is_file() {
+            self.looked_for.insert(path);
             return Ok(Found::Missing);
         }
         let key = identity(&path);

@@ -107,14 +107,17 @@ impl House {
 pub(super) fn watch(house: Arc<House>, path: PathBuf) {
     std::thread::spawn(move || {
         let Ok(mut folders) = Folders::new(false) else { return };
+        let mut again = false;
         loop {
-            if let Ok(project) = crate::project::load(std::slice::from_ref(&path), &mut std::io::empty()) {
-                let _ = folders.look_at(std::slice::from_ref(&path), &project);
-            }
-            if folders.wait().is_err() {
+            let paths = std::slice::from_ref(&path);
+            let project = crate::project::load(paths, &mut std::io::empty());
+            let more = project.is_ok_and(|project| folders.look_at(paths, &project).unwrap_or(false));
+            // What was saved before a folder was watched told nobody.
+            if !(more && again) && folders.wait().is_err() {
                 return;
             }
             house.again(&path);
+            again = true;
         }
     });
 }

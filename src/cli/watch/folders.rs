@@ -39,7 +39,8 @@ impl Folders {
         Ok(Folders { watcher, told, watched: BTreeMap::new() })
     }
 
-    /// Watches what was asked for, and the packages that came with it. Says whether that is more than before.
+    /// Watches what was asked for, the packages that came with it, and where others were looked for. Says whether that is more than
+    /// before.
     pub(in crate::cli) fn look_at(&mut self, paths: &[PathBuf], project: &Project) -> Result<bool, Stop> {
         let mut wanted: BTreeMap<PathBuf, bool> = BTreeMap::new();
         let mut want = |folder: &Path, below: bool| {
@@ -56,6 +57,12 @@ impl Folders {
             if package.manifest.is_some() && (id != PackageId::STD || project.roots.contains(&id)) {
                 want(Path::new(&package.root), true);
             }
+        }
+        for path in &project.looked_for {
+            // What comes to be there, or a folder on the way to it, is told by the nearest that there is.
+            let beside = path.ancestors().skip(1).map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+            let inside = path.is_dir().then_some(path.as_path());
+            inside.into_iter().chain(beside.filter(|folder| folder.is_dir()).take(1)).for_each(|folder| want(folder, false));
         }
         let gone: Vec<PathBuf> =
             self.watched.iter().filter(|(folder, below)| wanted.get(*folder) != Some(below)).map(|(folder, _)| folder.clone()).collect();
