@@ -346,6 +346,48 @@ fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
     }
 }
 
+/// effects.md 2, R-P15: what is counted by the session is counted through all its encounters, whatever else is carried.
+#[test]
+fn a_session_counts_uses_and_first_blood_through_its_encounters() {
+    let drilled = "stunt drilled \"Drilled\" { for npc; effect +2 to attack once per session; effect +1 to agility rolls once per encounter }\n\
+         npc sergeant \"Sergeant\" { cap 2; skills { 2 slug_throwers; 1 pilot, brawling }; stunts drilled; aspects \"Loud\", \"Big hands\" }\n\
+         encounter early : personal { map yard; side crew { actors sergeant at gate }; side watch { actors guard at shed }; limit 9 turns }\n\
+         encounter late : personal { map yard; side crew { actors sergeant at gate }; side watch { actors guard at shed }; limit 9 turns }\n\
+         scenario two \"Two\" { play early; then late }\n";
+    let pack = written(&format!("{CAST}{drilled}")).clean();
+    let scenario = &pack.scenarios["own.two"];
+    let (mut used, mut shaken) = (0, 0);
+    for seed in 0..40 {
+        let mut progress = Progress::new(scenario);
+        let first = progress.next(&pack).unwrap();
+        let run = run_with(&pack, &first.encounter, Dice::seeded(seed, 0), Some(seed), Seats::random()).unwrap();
+        let before = run.end();
+        progress.record(&first, &before, run.events.iter());
+        let Some(second) = progress.next(&pack) else { continue };
+        let after = Fight::begin(&pack, &second.encounter).unwrap();
+        let (before, after) = (before.personal().unwrap(), after.personal().unwrap());
+        let count = |by: &str| {
+            let line = before.roster.lines.iter().find(|(_, line)| line.text.contains(by)).unwrap().1;
+            let count = usize::from(line.count);
+            (before.state.uses[count], after.state.uses[count])
+        };
+        let (then, now) = count("per session");
+        assert_eq!(then, now, "seed {seed}");
+        assert_eq!(count("per encounter").1, 0, "seed {seed}");
+        used += now;
+        for (who, actor) in before.state.actors.iter().filter(|(who, _)| after.state.actors[*who].is_active()) {
+            assert_eq!(actor.shock_spent, after.state.actors[who].shock_spent, "seed {seed}");
+            shaken += u32::from(actor.shock_spent);
+        }
+        // The log of the second says so, and is read again by it.
+        let plain = &pack.encounters["own.late"];
+        let log = run_with(&pack, &second.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap().json_lines();
+        let read = Session::retrace(&pack, plain, &log, How::default());
+        assert!(read.is_ok(), "seed {seed}");
+    }
+    assert!(used > 0 && shaken > 0, "{used} and {shaken}: the test tests nothing");
+}
+
 /// The thin lanes, where people board.
 fn thin_lanes() -> Pack {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content/thin_lanes");

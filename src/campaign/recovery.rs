@@ -10,6 +10,7 @@ use crate::fate::consequence::Grade;
 use crate::pack::Name;
 use crate::pack::effect::Action;
 use crate::pack::ruleset::Rules;
+use crate::pack::scenario::Counted;
 use std::collections::BTreeSet;
 
 /// The track of the purse, whose consequences heal by rules of their own (R-T21).
@@ -179,6 +180,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     }
     for standing in people.chain(unserved) {
         standing.hit_this_session = BTreeSet::new();
+        standing.counted = Counted::default();
         standing.marked_at_start = standing.marked.keys().cloned().collect();
     }
     let session = state.session;

@@ -20,6 +20,7 @@ use crate::fate::Track;
 use crate::fate::consequence::{Grade, Slots};
 use crate::pack::arrival::Brought;
 use crate::pack::item::Gear;
+use crate::pack::scenario::Counted;
 use crate::pack::{Item, Name, Pack};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,6 +110,9 @@ pub struct Standing {
     /// Tracks that had a marked box when this session began.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub marked_at_start: BTreeSet<Name>,
+    /// What the session that is being played, or was played last, has counted.
+    #[serde(default, skip_serializing_if = "Counted::is_nothing")]
+    pub counted: Counted,
     /// How it ended, for those who are out of the story: dead, bankrupt, repossessed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,

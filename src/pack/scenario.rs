@@ -164,6 +164,48 @@ pub struct Carried {
     /// Why they take no part in it, in a word such as `dead`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Name>,
+    /// What the session has counted of them so far.
+    #[serde(default, skip_serializing_if = "Counted::is_nothing")]
+    pub session: Counted,
+}
+
+/// What is counted by the session, and so through all its encounters, whatever else is carried from one to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counted {
+    /// Uses of lines with `per session`, in the order of their owner's lines (effects.md 2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Used>,
+    /// Whether First Blood has struck them (R-P15).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first_blood: bool,
+}
+
+/// A line that was used, by what it is called and says; of several alike the first comes first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Used {
+    /// What the line is called.
+    pub title: String,
+    /// The sentence.
+    pub line: String,
+    /// How often it was used.
+    pub times: u32,
+}
+
+impl Counted {
+    /// Whether nothing was counted.
+    pub fn is_nothing(&self) -> bool {
+        *self == Counted::default()
+    }
+
+    /// Lays what a later encounter has counted over it, which knew of what was before; lines that it did not have stay counted.
+    pub fn replace(&mut self, later: Counted) {
+        let again = |used: &Used| later.uses.iter().any(|there| (&there.title, &there.line) == (&used.title, &used.line));
+        self.uses.retain(|used| !again(used));
+        self.uses.extend(later.uses);
+        self.first_blood |= later.first_blood;
+    }
 }
 
 impl Carried {

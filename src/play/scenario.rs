@@ -246,6 +246,7 @@ impl Condition {
             tagged: self.tagged.clone(),
             v_shift: self.v_shift,
             out,
+            session: self.session.clone(),
         }
     }
 }
@@ -267,6 +268,8 @@ impl Carried {
         if let Some(fate) = self.fate {
             parts.push(format!("{fate} fate point{}", if fate == 1 { "" } else { "s" }));
         }
+        parts.extend(self.session.uses.iter().map(|used| format!("{} used", used.title)));
+        parts.extend((self.session.first_blood && self.marked.is_empty()).then(|| "past First Blood".to_owned()));
         if parts.is_empty() { Vec::new() } else { vec![format!("{name}: {}", parts.join(", "))] }
     }
 }

@@ -5,6 +5,7 @@ use crate::campaign::recovery;
 use crate::fate::consequence::Grade;
 use crate::pack::Name;
 use crate::pack::ruleset::Rules;
+use crate::pack::scenario::Counted;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an encounter left of a person or a ship.
@@ -24,6 +25,8 @@ pub struct Left {
     pub aspects: Vec<String>,
     /// Of what a trip brought a ship, the aspects whose free tag was used up.
     pub tags_used: Vec<String>,
+    /// What the session has counted.
+    pub counted: Counted,
     /// Of a ship, the people it belongs to from now on, if it was taken.
     pub taken_by: Option<Vec<Name>>,
 }
@@ -67,6 +70,7 @@ impl Campaign {
             told.push(format!("{who}: fate points {} -> {fate}", standing.fate));
             standing.fate = fate;
         }
+        standing.counted.replace(left.counted.clone());
         match &left.ended {
             Fate::Gone(words) => {
                 told.push(format!("{who} is out of the story: {words}"));

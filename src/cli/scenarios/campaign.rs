@@ -66,6 +66,7 @@ impl Open {
                 aspects: brought(false).map(|aspect| aspect.text.clone()).chain(sticks).collect(),
                 tagged: brought(true).map(|aspect| aspect.text.clone()).collect(),
                 v_shift: ship.and_then(|ship| ship.v_shift),
+                session: standing.counted.clone(),
                 ..Condition::default()
             };
             conditions.insert(party(item, place + 1), condition);
@@ -122,6 +123,7 @@ impl Open {
             ended,
             aspects: Vec::new(),
             tags_used,
+            counted: condition.session.clone(),
             taken_by,
         }
     }

@@ -66,6 +66,7 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
             tagged: condition.tagged.clone(),
             v_shift: condition.v_shift,
             out: condition.lost.as_ref().map(|lost| lost.how.clone()),
+            session: condition.session.clone(),
         },
     });
     let before: Vec<Before> = before.collect();
@@ -89,6 +90,7 @@ fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
         aspects: carried.aspects,
         tagged: carried.tagged,
         v_shift: carried.v_shift,
+        session: carried.session,
         ..Condition::default()
     };
     Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect())

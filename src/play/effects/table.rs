@@ -4,6 +4,7 @@
 
 use super::{Does, Hook, Line, Whom};
 use crate::pack::effect::Period;
+use crate::pack::scenario::Used;
 use crate::play::ids::{ActorId, Key};
 
 /// The lines of a fight, by number, by hook, and by whom they may be about.
@@ -89,6 +90,37 @@ impl Lines {
         for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
             if let Some(uses) = uses.get_mut(usize::from(line.count)) {
                 *uses = 0;
+            }
+        }
+    }
+
+    /// Somebody's lines that are counted by the session, each with the number of its count; of those that share one the first.
+    fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&Line, usize)> {
+        let counted =
+            move |line: &Line| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
+        let is_first = move |at: usize, line: &Line| !self.all.iter().take(at).any(|before| before.count == line.count);
+        let all = self.all.iter().enumerate().filter(move |(_, line)| counted(line));
+        all.filter(move |(at, line)| is_first(*at, line)).map(|(_, line)| (line, usize::from(line.count)))
+    }
+
+    /// How often somebody has used their lines that are counted by the session.
+    pub(crate) fn used_in_session(&self, uses: &[u32], who: ActorId) -> Vec<Used> {
+        let used = self.by_session(who).map(|(line, count)| Used {
+            title: line.title.to_string(),
+            line: line.text.to_string(),
+            times: uses.get(count).copied().unwrap_or(0),
+        });
+        used.filter(|used| used.times > 0).collect()
+    }
+
+    /// Somebody has used theirs before.
+    pub(crate) fn bring_uses(&self, uses: &mut [u32], who: ActorId, before: &[Used]) {
+        let mut before: Vec<&Used> = before.iter().collect();
+        for (line, count) in self.by_session(who) {
+            let is_it = |used: &&Used| *used.title == *line.title && *used.line == *line.text;
+            let Some(at) = before.iter().position(is_it) else { continue };
+            if let Some(uses) = uses.get_mut(count) {
+                *uses = before.remove(at).times;
             }
         }
     }

@@ -473,6 +473,13 @@ pub(super) fn brought_shape() -> String {
     ["aspects", "tagged"].into_iter().for_each(|key| bringer.may(key, &list(text)));
     bringer.may("v_shift", r#"{"type":"integer"}"#);
     bringer.may("out", text);
+    let mut used = Fields::default();
+    ["title", "line"].into_iter().for_each(|key| used.need(key, text));
+    used.need("times", r#"{"type":"integer","minimum":0}"#);
+    let mut session = Fields::default();
+    session.may("uses", &list(&used.object()));
+    session.may("first_blood", r#"{"const":true}"#);
+    bringer.may("session", &session.object());
     let mut brought = Fields::default();
     brought.may("people", &list(&bringer.object()));
     brought.may("scene", &list(text));

@@ -21,7 +21,8 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
             }
         }
         // Nobody is struck for the first time who comes marked (R-P15).
-        there.shock_spent |= there.tracks.iter().any(|track| track.marked() > 0);
+        there.shock_spent |= carried.session.first_blood || there.tracks.iter().any(|track| track.marked() > 0);
+        roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
         if let Some(fate) = carried.fate {
             there.fate = Purse::new(fate);
         }

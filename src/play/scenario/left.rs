@@ -5,7 +5,7 @@ use crate::fate::{Grade, Holder, Track};
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
 use crate::pack::ruleset::Rules;
-use crate::pack::scenario::{Ending, Wound, parties, platoons};
+use crate::pack::scenario::{Counted, Ending, Wound, parties, platoons};
 use crate::play::event::{Event, TrackId};
 use crate::play::fight::Fight;
 use crate::play::ids::{ActorId, AspectId, Key};
@@ -40,6 +40,8 @@ pub struct Condition {
     pub used: Vec<String>,
     /// The V-shift of a ship whose tanks are empty, which nothing in a scenario fills (R-T17).
     pub v_shift: Option<i32>,
+    /// What the session has counted.
+    pub session: Counted,
 }
 
 impl Condition {
@@ -56,6 +58,7 @@ impl Condition {
             }
         }
         self.consequences.extend(later.consequences);
+        self.session.replace(later.session);
         for used in later.used {
             if let Some(at) = self.tagged.iter().position(|text| *text == used) {
                 self.aspects.push(self.tagged.remove(at));
@@ -126,6 +129,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let Wounds { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
             condition.consequences.extend(taken);
             condition.recovered = recovered;
+            condition.session = counted(fight, id);
             condition.used = before.map_or_else(Vec::new, |carried| used(fight, id, &carried.tagged));
             left.endings.insert((side, at), endings);
             if let Some(own) = own.filter(|_| !was_out) {
@@ -138,10 +142,15 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                     Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
                     Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
                 };
+                let aboard = match fight {
+                    Fight::Space(space) => Some(ActorId::of(space.state.ships.len() + person_number)),
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+                };
                 person_number += 1;
+                let session = aboard.map_or_else(Counted::default, |id| counted(fight, id));
                 let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
                 if let Some(own) = own.filter(|_| stays) {
-                    left.conditions.insert(own, Condition { fate, ..Condition::default() });
+                    left.conditions.insert(own, Condition { fate, session, ..Condition::default() });
                 }
             }
             for craft in &ship.fighters {
@@ -149,6 +158,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                 ship_number += 1;
                 if let Some(own) = names.next() {
                     let (mut condition, _) = of_actor(fight, id, None);
+                    condition.session = counted(fight, id);
                     condition.used = craft.carried.as_ref().map_or_else(Vec::new, |carried| used(fight, id, &carried.tagged));
                     left.conditions.insert(own, condition);
                 }
@@ -161,6 +171,19 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
         }
     }
     left
+}
+
+/// What the session has counted of somebody. Raise-and-see conflicts count no uses.
+fn counted(fight: &Fight, who: ActorId) -> Counted {
+    match fight {
+        Fight::Personal(fight) => Counted {
+            uses: fight.roster.lines.used_in_session(&fight.state.uses, who),
+            first_blood: fight.roster.social.is_none() && fight.state.actors.row(who).is_some_and(|actor| actor.shock_spent),
+        },
+        Fight::Space(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
+        Fight::Platoon(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
+        Fight::Pool(_) => Counted::default(),
+    }
 }
 
 /// Of the aspects that a ship brought with a free tag, those that have it no more.

@@ -25,13 +25,15 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
         }
         for person in aboard.map_or(&[][..], |ship| &ship.people) {
             if let Some(carried) = &person.carried {
+                let who = ActorId::of(ships + person_number);
+                roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
                 if let (Some(fate), Some(there)) = (carried.fate, state.people.get_mut(person_number)) {
                     there.fate = Purse::new(fate);
                 }
                 // Of what became of a person elsewhere only the aspects cross over (core.md 15.1).
                 let words = carried.consequences.iter().map(|wound| &wound.text).chain(&carried.aspects);
                 for text in words {
-                    state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(ActorId::of(ships + person_number).0)));
+                    state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));
                 }
             }
             person_number += 1;
@@ -40,6 +42,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
 }
 
 fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
+    roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
     let Some(ship) = state.ships.row_mut(who) else { return };
     let side = ship.side;
     for (track, name) in ship.tracks.iter_mut().zip(&roster.settings.tracks) {
