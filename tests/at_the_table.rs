@@ -435,6 +435,12 @@ fn a_game_is_played_in_a_campaign() {
     assert!(screen.contains("What it left of everybody is in camp.json."), "{screen}");
     let written = std::fs::read_to_string(folder.join("camp.json")).unwrap();
     assert!(written.contains("played night_shift (night_shift-7)"), "{written}");
+    // Where nobody of it was in the game, nothing was left of anybody.
+    let empty =
+        Command::new(cargo_bin!("slipyard")).args(["upkeep", "none.json", "new", "--in", "night"]).current_dir(&folder).output().unwrap();
+    assert!(empty.status.success());
+    let (screen, _) = play(&folder, &["night_shift", "--seed", "6", "--state", "none.json"], &[""; 200]);
+    assert!(screen.contains("Nobody of the campaign was in it: none.json says only that it was played."), "{screen}");
     // Whoever is in it begins the next game so, and a game that was left goes on so.
     let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--state", "camp.json"], &["move", "quit"]);
     assert!(screen.starts_with("Brought along:\n  guard#1: "), "{screen}");

@@ -225,6 +225,21 @@ fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     assert_eq!(campaign.revision, 2);
 }
 
+/// Operatives are no people of campaigns, and are not unheard of either.
+#[test]
+fn an_operative_is_told_from_a_name_that_nobody_has() {
+    let file = folder("docket").join("docket.json");
+    let said = |word: &str| {
+        let docket = concat!(env!("CARGO_MANIFEST_DIR"), "/content/quiet_docket");
+        let output =
+            Command::new(cargo_bin!("slipyard")).arg("upkeep").arg(&file).args(["new", "--join", word, "--in", docket]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said("sava").contains("`sava` is an operative: those of raise-and-see conflicts take no part in campaigns"));
+    assert!(said("nobody_at_all").contains("the package has nothing called `nobody_at_all`"));
+}
+
 /// Section 5: who has sold what a stunt held lacks one until the session ends, and the file is as good as before; then another is chosen. Nobody
 /// else comes in by that sheet meanwhile, or by one that somebody has learned on.
 #[test]

@@ -67,8 +67,13 @@ pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> 
 
 /// Writes the campaign, and says so.
 pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
+    let met = open.met_anybody();
     open.write(label, pack, console)?;
-    Ok(writeln!(console.out, "What it left of everybody is in {}.", file.display())?)
+    let file = file.display();
+    Ok(match met {
+        true => writeln!(console.out, "What it left of everybody is in {file}.")?,
+        false => writeln!(console.out, "Nobody of the campaign was in it: {file} says only that it was played.")?,
+    })
 }
 
 /// What is added to the command that goes on with a game.

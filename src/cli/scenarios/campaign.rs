@@ -19,6 +19,8 @@ pub(in crate::cli) struct Open {
     read: String,
     campaign: Campaign,
     told: Vec<String>,
+    /// Whether anybody of it was in an encounter.
+    met: bool,
 }
 
 impl Open {
@@ -28,7 +30,7 @@ impl Open {
         let read = std::fs::read_to_string(file).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
-        Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new() })
+        Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new(), met: false })
     }
 
     /// The package with everybody as experience has made them; none if nobody has learned anything.
@@ -84,6 +86,7 @@ impl Open {
         for (item, count) in parties(encounter) {
             let known = self.known(item, count).cloned();
             let (Some(who), Some(condition)) = (known, progress.conditions().get(&party(item, count))) else { continue };
+            self.met = true;
             let here =
                 progress.ended().get(next.number).and_then(Option::as_ref).is_some_and(|ended| ended.lost.contains(&party(item, count)));
             let left = self.left(encounter, &who, condition, condition.lost.as_ref().filter(|_| here));
@@ -144,6 +147,11 @@ impl Open {
             names.extend(known.filter(|_| there.name == *side).cloned());
         }
         names
+    }
+
+    /// Whether anybody of it was in what was played; those of raise-and-see conflicts never are.
+    pub(in crate::cli) const fn met_anybody(&self) -> bool {
+        self.met
     }
 
     /// Whether this was played in the campaign already.

@@ -58,6 +58,9 @@ pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool
     let found = if own.is_empty() { named } else { own };
     match found.as_slice() {
         [one] => Ok(one),
+        [] if let Some(party) = pack.parties.values().find(|party| party.name == name && package.is_none_or(|of| party.package == of)) => {
+            Err(Refusal::because(format!("`{word}` is an {}: those of raise-and-see conflicts take no part in campaigns", party.kind)))
+        }
         [] => {
             let near = suggest::nearest(name, all().map(|item| item.name.as_str()));
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
