@@ -116,6 +116,23 @@ fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
     }
 }
 
+/// So many can be drawn at once that aspects come again; none comes twice to one of them.
+#[test]
+fn a_herd_may_be_larger_than_its_aspects_are_many() {
+    let herd = many("", &Wish { count: 60, ..wish("animal") }, 1);
+    let (animals, said) = compiled("", &herd.concat(), "animal");
+    assert_eq!((animals.len(), said), (60, Vec::<String>::new()));
+    let mut all = BTreeSet::new();
+    for (name, animal) in &animals {
+        let own: BTreeSet<&str> = animal.aspects.iter().map(|aspect| aspect.text.as_str()).collect();
+        assert_eq!(own.len(), animal.aspects.len(), "{name}");
+        all.extend(own);
+    }
+    assert!(all.len() < animals.values().map(|animal| animal.aspects.len()).sum());
+    let few = "table own_aspects { for animal aspects; one_of \"Grey\" }\n";
+    assert!(drawn_text(few, &wish("animal"), 1).unwrap_err().to_string().contains("(`own_aspects`) have nothing more to give"));
+}
+
 /// content.md, section 4.4: whatever is rolled stands, up to rank 10 and more (R-N13).
 #[test]
 fn animals_of_the_classic_tables_are_rolled() {

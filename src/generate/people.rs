@@ -68,6 +68,7 @@ pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str
         skills: Vec::new(),
         things: Vec::new(),
         drawn: BTreeSet::new(),
+        dry: false,
         taken: Vec::new(),
     };
     drawing.of.dedup();
@@ -160,6 +161,8 @@ struct Drawing<'a, 'g, 'p, 't> {
     things: Vec<(&'g str, Vec<&'g Item>)>,
     /// Words that were drawn, so that no two people share an aspect or a name.
     drawn: BTreeSet<String>,
+    /// Whether the tables have no aspects left that nobody has, so that they come again.
+    dry: bool,
     taken: Vec<String>,
 }
 
@@ -339,9 +342,23 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         draft.title = words.new_one(self.ground, (&self.of, "names"), &[], |_| true)?;
         draft.name = self.ground.free_name(&draft.kind, &identifier(&draft.title, &draft.kind), &self.taken);
         for _ in 0..slots {
-            draft.aspects.push(words.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)?);
+            let aspect = self.aspect(&draft.aspects, dice)?;
+            draft.aspects.push(aspect);
         }
         Ok(())
+    }
+
+    /// An aspect that nobody drawn so far has; where the tables have no more of those, one that this person has not.
+    fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, Refusal> {
+        if !self.dry {
+            let drawn = Words { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);
+            if drawn.is_ok() {
+                return drawn;
+            }
+            self.dry = true;
+        }
+        let mut own = own.iter().map(|text| text.to_lowercase()).collect();
+        Words { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
     }
 
     /// At most one thing of each kind: what the person is trained for, or what needs no training.
