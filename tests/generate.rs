@@ -116,6 +116,23 @@ fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
     }
 }
 
+/// Stunts in words are those that an animal can have; a package's own go before them, and its own for animals first of all.
+#[test]
+fn animals_have_stunts_that_animals_can_have() {
+    let stunts = |own: &str| {
+        let (animals, said) = compiled(own, &apart(&many(own, &wish("animal"), 150)), "animal");
+        assert_eq!(said, Vec::<String>::new());
+        let free = animals.values().flat_map(|animal| &animal.stunts).filter(|stunt| stunt.name == "free_form");
+        free.map(|stunt| stunt.args[0].clone()).collect::<BTreeSet<String>>()
+    };
+    let shipped = stunts("");
+    assert!(shipped.contains("Sees in the dark") && !shipped.contains("Remembers every face"), "{shipped:?}");
+    let anybody = "table own_words { for free_form texts; one_of \"Ours\" }\n";
+    assert_eq!(stunts(anybody), BTreeSet::from(["Ours".to_owned()]));
+    let animals = format!("{anybody}table own_animals {{ for free_form texts animal; one_of \"Beastly\" }}\n");
+    assert_eq!(stunts(&animals), BTreeSet::from(["Beastly".to_owned()]));
+}
+
 /// So many can be drawn at once that aspects come again; none comes twice to one of them.
 #[test]
 fn a_herd_may_be_larger_than_its_aspects_are_many() {

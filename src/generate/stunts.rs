@@ -96,7 +96,7 @@ fn argument(
         "number" => Some("1".to_owned()),
         "text" if !param.optional => {
             let mut words = Words { dice, drawn: &mut BTreeSet::new() };
-            words.new_one(ground, (&[rule.name.as_str()], "texts"), &[], |_| true).ok().map(|text| quoted(&text))
+            words.text(ground, &rule.name, &[&design.name, &design.kind]).ok().map(|text| quoted(&text))
         }
         _ => None,
     })

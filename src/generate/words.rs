@@ -15,8 +15,24 @@ const TRIES: usize = 2000;
 
 /// The tables for a purpose, of the first of several words that has any: a design's own before those of its kind.
 pub(super) fn tables<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
+    tables_that(ground, of, what, |_| true)
+}
+
+/// The texts of a stunt: those for whoever it is, by design or kind (`for free_form texts animal`), before those for anybody; and the
+/// package's own of either sort before all others.
+fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
+    let cases = || whose.iter().copied().map(Some).chain([None]);
+    let of_case = |case: Option<&str>| tables_that(ground, &[stunt], "texts", |purpose| purpose.case.as_deref() == case);
+    let own = |table: &&Table| table.package == ground.pack.package.name;
+    let found: Vec<Vec<&Table>> = cases().map(of_case).collect();
+    let of_package = found.iter().find(|tables| tables.iter().any(own));
+    of_package.or_else(|| found.iter().find(|tables| !tables.is_empty())).cloned().unwrap_or_default()
+}
+
+/// The same, of purposes that please.
+fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
     for word in of {
-        let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what;
+        let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);
         let all: Vec<&Table> = ground.pack.tables.values().filter(|table| table.valid && table.purposes.iter().any(fits)).collect();
         let own: Vec<&Table> = all.iter().copied().filter(|table| table.package == ground.pack.package.name).collect();
         let found = if own.is_empty() { all } else { own };
@@ -59,7 +75,24 @@ impl Words<'_> {
         pleases: impl Fn(&str) -> bool,
     ) -> Result<String, Refusal> {
         let (of, what) = purpose;
-        let tables = tables(ground, of, what);
+        self.from(ground, (&tables(ground, of, what), of, what), fills, pleases)
+    }
+
+    /// The words of a stunt with a text, for somebody of these designs and kinds.
+    ///
+    /// # Errors
+    /// As [`Words::new_one`].
+    pub(super) fn text(&mut self, ground: &Ground<'_, '_, '_>, stunt: &str, whose: &[&str]) -> Result<String, Refusal> {
+        self.from(ground, (&texts(ground, stunt, whose), &[stunt], "texts"), &[], |_| true)
+    }
+
+    fn from(
+        &mut self,
+        ground: &Ground<'_, '_, '_>,
+        (tables, of, what): (&[&Table], &[&str], &str),
+        fills: &[(&str, &str)],
+        pleases: impl Fn(&str) -> bool,
+    ) -> Result<String, Refusal> {
         let word = of.last().copied().unwrap_or_default();
         if tables.is_empty() {
             return refuse(format!(
@@ -67,7 +100,7 @@ impl Words<'_> {
             ));
         }
         for _ in 0..TRIES {
-            let Some(table) = weighed(self.dice, &tables)? else { break };
+            let Some(table) = weighed(self.dice, tables)? else { break };
             let outcome = Roller { pack: ground.pack, dice: self.dice, fills }.on(table)?;
             let text = capital(&outcome.texts.join(" "));
             if !text.trim().is_empty() && pleases(&text) && self.drawn.insert(text.to_lowercase()) {
