@@ -15,6 +15,7 @@ mod members;
 mod names;
 mod outline;
 mod parts;
+mod reach;
 mod rename;
 mod sheet;
 mod signature;

@@ -546,6 +546,39 @@ fn every_stunt_that_is_offered_can_be_bought_there() {
     }
 }
 
+/// What is offered behind the point of a package is what that package has, and nothing more; without a package, what would be written.
+#[test]
+fn behind_a_package_stands_what_it_has() {
+    let (mut editor, _, _, raid) = two_packages("reached");
+    let base = editor.text(&raid).to_owned();
+    let mut offered = |from: &str, to: &str| {
+        let text = base.replacen(from, to, 1);
+        let at = text.find('|').unwrap();
+        editor.write(&raid, &text.replace('|', ""));
+        editor.settle(&raid);
+        let found = editor.at("textDocument/completion", &raid, at, json!({})).unwrap();
+        let names = found.as_array().unwrap().iter().filter(|one| one["kind"] != 14);
+        names.map(|one| one["textEdit"]["newText"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let guns = ["dock_carbine", "dock_rifle"];
+    for cursor in ["gear yard.|", "gear yard.dock_ri|", "gear fist, yard.|"] {
+        assert_eq!(offered("gear yard.dock_rifle", cursor), guns, "{cursor}");
+    }
+    let whole = "use yard.{dock_carbine}";
+    let derived = "use yard.{dock_carbine}\nweapon own";
+    assert_eq!(offered(whole, &format!("{derived} from yard.|")), guns);
+    assert_eq!(offered(whole, "use yard.|"), ["dock_carbine", "dock_rifle", "guard"]);
+    assert_eq!(offered(whole, "use yard.{|}"), ["dock_carbine", "dock_rifle", "guard"]);
+    assert_eq!(offered(whole, "use yard.{dock_carbine, |}"), ["dock_rifle", "guard"]);
+    assert_eq!(offered(whole, "use weapon yard.|"), guns);
+    assert_eq!(offered(whole, "use |"), ["yard"]);
+    assert_eq!(offered("gear yard.dock_rifle", "gear nobody.|"), Vec::<String>::new());
+    // Where no package is named, what nobody has brought in is written with its package, and a thing is not derived of itself.
+    let bare = offered(whole, &format!("{derived} : slug_thrower from |"));
+    assert!(bare.contains(&"dock_carbine".to_owned()) && bare.contains(&"yard.dock_rifle".to_owned()), "{bare:?}");
+    assert!(!bare.contains(&"dock_rifle".to_owned()) && !bare.contains(&"own".to_owned()), "{bare:?}");
+}
+
 const YARD: &str = "map yard {
   zone near
   zone far

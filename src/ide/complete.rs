@@ -3,11 +3,12 @@
 //! The checker is asked: a word that nothing is called takes the cursor's place, the item is checked once more, and what the
 //! checker would have taken there is offered.
 
-use super::cursor::{Cursor, cursor};
+use super::cursor::{Cursor, cursor, word_at};
 use super::fresh::{Draft, draft};
 use super::hover::{built, price, with_values};
 use super::members::design_of;
 use super::parts;
+use super::reach::Reach;
 use super::sheet;
 use super::told;
 use super::view::{Spot, View};
@@ -16,8 +17,7 @@ use crate::check::gear::is_carried;
 use crate::diagnostic::Code;
 use crate::pack::doctrine::Kind;
 use crate::pack::encounter::Play;
-use crate::resolve::{Declared, Kinds, Program};
-use crate::source::PackageId;
+use crate::resolve::{Declared, Kinds};
 use crate::syntax::tree::{Declaration, Item};
 use ecow::EcoString;
 use std::collections::BTreeSet;
@@ -72,9 +72,12 @@ pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<
     }
     let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let spot = Spot { file: view.file, start: place(cursor.word.0), end: place(cursor.word.1) };
-    let mut list = List { spot, found: Vec::new() };
+    let (reach, before) = reach(view, &cursor);
+    let mut list = List { spot, reach, found: Vec::new() };
     if cursor.blocks.is_empty() {
-        head(view, &cursor, &mut list);
+        head(view, &cursor, before, &mut list);
+    } else if cursor.blocks.as_slice() == ["use"] {
+        used(view, &cursor, &mut list);
     } else if let Some(probe) = probe(view, &cursor) {
         inside(view, &cursor, &probe, &mut list);
     }
@@ -83,12 +86,14 @@ pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<
     list.found
 }
 
-struct List {
+struct List<'p, 't> {
     spot: Spot,
+    /// Which names can be written there.
+    reach: Reach<'p, 't>,
     found: Vec<Suggestion>,
 }
 
-impl List {
+impl List<'_, '_> {
     fn add(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>) {
         self.add_with(kind, label, detail, String::new(), label.to_owned(), false);
     }
@@ -98,35 +103,63 @@ impl List {
     }
 }
 
+/// Which names can be written at the cursor, and where what stands before it ends: before a package and its point, if there is one.
+fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, usize) {
+    let bare = Reach::bare(view.standing().context.program, view.package());
+    let before = view.text().get(..cursor.word.0).unwrap_or_default();
+    let behind = before.strip_suffix('.').or_else(|| {
+        let list = before.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric() || "_, \t\n".contains(letter));
+        list.strip_suffix(".{").filter(|_| cursor.blocks.as_slice() == ["use"])
+    });
+    let Some(behind) = behind else { return (bare, cursor.word.0) };
+    let (start, end) = word_at(behind, behind.len());
+    match behind.get(start..end).filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase())) {
+        Some(word) => (bare.behind(word), start),
+        None => (bare, cursor.word.0),
+    }
+}
+
 /// Items, and the parts of an item's head.
-fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List) {
-    let program = view.standing().context.program;
-    let package = view.package();
-    let words: Vec<&str> = cursor.entry.iter().map(String::as_str).collect();
-    let text = view.text().get(cursor.item..cursor.word.0).unwrap_or_default();
+fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
+    let package = if list.reach.is_behind() { 1 } else { 0 };
+    let words: Vec<&str> = cursor.entry.iter().rev().skip(package).rev().map(String::as_str).collect();
+    let text = view.text().get(cursor.item..before).unwrap_or_default();
     match words.as_slice() {
+        _ if list.reach.is_nowhere() => {}
+        [] if list.reach.is_behind() => {}
         [] => items(view, list),
+        ["use", ..] if list.reach.is_behind() => used(view, cursor, list),
         ["use", ..] => dependencies(view, list),
-        [kind, .., "from"] => names(program, package, Kinds::One(kind), list),
+        // What is derived of itself goes round in a circle.
+        [kind, name, .., "from"] => names(Kinds::One(kind), |declared| declared.name() != name || declared.package != view.package(), list),
         [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
         ["alias", .., "for"] => {
-            let kinds = program.kinds();
+            let kinds = view.standing().context.program.kinds();
             let kinds: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
-            names(program, package, Kinds::Any(&kinds), list);
+            names(Kinds::Any(&kinds), |_| true, list);
         }
         ["patch", ..] => patched(view, list),
-        [kind, name, ..] if name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
+        [kind, name, ..] if !list.reach.is_behind() && name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
             list.add(SuggestionKind::Keyword, "from", "derive it from another of its kind");
         }
         _ => {}
     }
 }
 
+/// What a `use` may bring in of the package before the point: everything it has, or that of a kind.
+fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
+    let kinds = view.standing().context.program.kinds();
+    let text = view.text().get(cursor.item..cursor.word.0).unwrap_or_default();
+    let named = text.split_whitespace().nth(1).and_then(|word| kinds.iter().find(|kind| *kind == word));
+    let all: Vec<&str> = named.into_iter().chain(kinds.iter().filter(|_| named.is_none())).map(EcoString::as_str).collect();
+    names(Kinds::Any(&all), |declared| !cursor.entry.iter().any(|word| word == declared.name().as_str()), list);
+}
+
 /// What encounters and doctrines are of.
 const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
 
 /// What may begin at the margin.
-fn items(view: &View<'_, '_, '_, '_>, list: &mut List) {
+fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     for kind in context.program.kinds() {
         list.add(SuggestionKind::Keyword, &kind, "an item");
@@ -170,46 +203,53 @@ fn skeleton(design: &Design) -> String {
     format!("{} ${{1:name}} \"${{2:Title}}\" : {} {{\n{lines}  $0\n}}", design.kind, design.name)
 }
 
-fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List) {
+fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     let context = view.standing().context;
-    if kind == "encounter" || kind == "doctrine" {
+    if (kind == "encounter" || kind == "doctrine") && !list.reach.is_behind() {
         for word in PLAYED {
             list.add(SuggestionKind::Word, word, "what is played");
         }
         return;
     }
-    let fits = |design: &&Design| design.kind == kind || kind == "design";
-    for design in context.designs.values().filter(fits) {
-        list.add(SuggestionKind::Name, if kind == "design" { &design.kind } else { &design.name }, design.title.to_string());
+    let fits = |(_, design): &(_, &Design)| design.kind == kind || kind == "design";
+    for (id, design) in context.designs.iter().filter(fits) {
+        // What is built by a design is of its kind, which stands behind `design NAME :` instead of its name.
+        let written = if kind == "design" && !list.reach.is_behind() {
+            Some(design.kind.to_string())
+        } else {
+            context.program.get(*id).and_then(|declared| list.reach.written(declared))
+        };
+        if let Some(written) = written {
+            list.add(SuggestionKind::Name, &written, design.title.to_string());
+        }
     }
 }
 
-fn dependencies(view: &View<'_, '_, '_, '_>, list: &mut List) {
+fn dependencies(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let package = view.standing().context.program.sources.package(view.package());
     for (name, _) in package.into_iter().flat_map(|package| &package.dependencies) {
         list.add(SuggestionKind::Name, name, "a package");
     }
 }
 
-fn patched(view: &View<'_, '_, '_, '_>, list: &mut List) {
+fn patched(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     for declared in program.all().iter().filter(|declared| declared.package != view.package()) {
-        list.add(SuggestionKind::Name, &program.key(declared), declared.kind().to_owned());
+        let written = if list.reach.is_behind() { list.reach.written(declared) } else { Some(program.key(declared).to_string()) };
+        if let Some(written) = written {
+            list.add(SuggestionKind::Name, &written, declared.kind().to_owned());
+        }
     }
 }
 
-fn names(program: &Program<'_>, package: PackageId, kinds: Kinds<'_>, list: &mut List) {
-    for name in program.visible(package, kinds) {
-        let of = |kind: &str| program.peek(package, kind, &name).and_then(|id| program.get(id));
-        let every = program.kinds();
-        let declared = match kinds {
-            Kinds::One(kind) => of(kind),
-            Kinds::Any(kinds) => kinds.iter().find_map(|kind| of(kind)),
-            Kinds::Built => every.iter().filter(|kind| program.is_built_kind(kind)).find_map(|kind| of(kind)),
-        };
-        let detail = declared.map_or(String::new(), |declared| format!("{} \"{}\"", declared.kind(), declared.title()));
-        let doc = declared.and_then(|declared| declared.tree.doc.as_ref()).map(ToString::to_string).unwrap_or_default();
-        list.add_with(SuggestionKind::Name, &name, detail, doc, name.to_string(), false);
+/// What is declared of these kinds and fits, as it can be written there.
+fn names(kinds: Kinds<'_>, fits: impl Fn(&Declared<'_>) -> bool, list: &mut List<'_, '_>) {
+    for (name, declared) in list.reach.names(kinds) {
+        if fits(declared) {
+            let detail = format!("{} \"{}\"", declared.kind(), declared.title());
+            let doc = declared.tree.doc.as_ref().map(ToString::to_string).unwrap_or_default();
+            list.add_with(SuggestionKind::Name, &name, detail, doc, name.clone(), false);
+        }
     }
 }
 
@@ -225,7 +265,7 @@ fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
 }
 
 /// What the checker would have taken in a block.
-fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mut List) {
+fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     let text = |span| program.sources.slice(span);
     let here = probe.tree.items.iter().find_map(|item| match item {
@@ -247,14 +287,11 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
         probe.trail.wanted.iter().filter(|(span, _)| text(*span) == NOBODY).flat_map(|(_, kinds)| kinds).collect();
     let wanted: Vec<&str> = wanted.into_iter().map(EcoString::as_str).filter(|kind| design.is_none() || *kind != "stunt").collect();
     if !wanted.is_empty() {
-        let before = list.found.len();
-        names(program, view.package(), Kinds::Any(&wanted), list);
-        if cursor.entry.first().is_some_and(|key| key == "gear") {
-            let offered = list.found.split_off(before);
-            let found = |name: &str| wanted.iter().find_map(|kind| program.peek(view.package(), kind, name)).and_then(|id| program.get(id));
-            let fits = |offer: &Suggestion| found(&offer.label).is_none_or(|declared| is_carried(program, declared));
-            list.found.extend(offered.into_iter().filter(fits));
-        }
+        let carried = cursor.entry.first().is_some_and(|key| key == "gear");
+        names(Kinds::Any(&wanted), |declared| !carried || is_carried(program, declared), list);
+    }
+    if list.reach.is_behind() {
+        return;
     }
     for (word, detail) in parts::of(view, cursor, declared.as_ref()) {
         list.add(SuggestionKind::Name, &word, detail);
@@ -262,7 +299,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     if cursor.blocks.first().is_some_and(|kind| kind == "cluster")
         && cursor.entry.first().is_some_and(|key| SYSTEMS.contains(&key.as_str()))
     {
-        names(program, view.package(), Kinds::One("system"), list);
+        names(Kinds::One("system"), |_| true, list);
     }
     if cursor.entry.is_empty() && cursor.blocks.as_slice() == ["test"] {
         list.add(SuggestionKind::Keyword, "expect", "what is so");
@@ -277,7 +314,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
 }
 
 /// The keys of the block around the cursor.
-fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design: Option<&Design>, list: &mut List) {
+fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design: Option<&Design>, list: &mut List<'_, '_>) {
     let entries = || declared.into_iter().filter_map(|declared| declared.tree.block.as_ref()).flat_map(|block| &block.entries);
     let written = |word: &str| entries().any(|entry| entry.word() == word);
     if let (Some(design), [_]) = (design, cursor.blocks.as_slice()) {
@@ -303,7 +340,7 @@ fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design:
 }
 
 /// Words that a message lists of what it would have taken behind a key.
-fn listed(cursor: &Cursor, probe: &Draft, here: Option<&Declaration>, list: &mut List) {
+fn listed(cursor: &Cursor, probe: &Draft, here: Option<&Declaration>, list: &mut List<'_, '_>) {
     let kind = here.filter(|tree| tree.kind.text == "doctrine").and_then(|tree| tree.design.as_ref());
     let kind = kind.and_then(|path| Kind::from_word(&path.name.text));
     for word in told::listed(probe.checked.diagnostics.iter(), NOBODY, kind) {
@@ -327,7 +364,7 @@ fn field(design: &Design, word: &str) -> String {
 }
 
 /// The values of a key of a thing.
-fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &Declared<'_>, list: &mut List) {
+fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
     let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
     match key {
         ItemKey::Stunts if cursor.call.is_none() => stunts(view, design, declared, list),
@@ -348,7 +385,7 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
 }
 
 /// The stunts of a design with their prices, and the points that are left.
-fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List) {
+fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
     let item = built(view, declared);
     let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));
     let has = |name: &str| item.as_ref().is_some_and(|item| item.stunts.iter().any(|stunt| stunt.name == name));
