@@ -63,7 +63,8 @@ fn whoever_wears_armour_reads_on_their_card_what_it_does_to_rolls() {
 armour coat "Coat" : body_armour { tech T1; defense 2; stunts civilian }
 armour vest "Vest" : body_armour { tech T1; defense 1; stunts civilian, flexible, lightweight }
 armour frame "Frame" : body_armour { tech T1; defense 2; stunts civilian, power_suit, servos }
-npc one "One" { cap 2; skills { 2 stamina; 1 agility, alertness }; aspects "A", "B"; gear coat, vest, frame }
+armour shell "Shell" : body_armour { tech T1; defense 1; stunts civilian, power_suit, servos, transfer_aspect("Hisses") }
+npc one "One" { cap 2; skills { 2 stamina; 1 agility, alertness }; aspects "A", "B"; gear coat, vest, frame, shell }
 "#;
     let page = text::page(&sheet_of(&written(text).clean(), Wanted::default()));
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -71,6 +72,7 @@ npc one "One" { cap 2; skills { 2 stamina; 1 agility, alertness }; aspects "A", 
         "Coat: Defense 2, Civilian; Agility -2",
         "Vest: Defense 1, Civilian, Flexible, Lightweight Frame:",
         "Frame: Defense 2, Civilian, Power suit, Servos; Stamina +2",
+        "Shell: Defense 1, Civilian, Power suit, Servos, Transfer aspect (Hisses);",
     ] {
         assert!(words.contains(line), "{line} is not in {words}");
     }

@@ -148,14 +148,19 @@ fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
 
 /// A stunt with what it says of itself and what it does in play.
 pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
-    let args = if stunt.args.is_empty() { String::new() } else { format!(" ({})", stunt.args.join(", ")) };
-    let count = if stunt.count > 1 { format!(" ×{}", stunt.count) } else { String::new() };
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
     let of = |effect: &&Arc<Effect>| effect.origin.as_ref().is_some_and(|origin| origin.carrier == "stunt" && origin.name == stunt.name);
     let lines: Vec<&str> = effects.iter().filter(of).map(|effect| effect.text.as_str()).collect();
     let given = if stunt.given { "given; " } else { "" };
     let note = format!("{given}{}", lines.join("; "));
-    Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(format!("{}{args}{count}", stunt.title), text) }
+    Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
+}
+
+/// What a stunt is called, with what it was bought for and how often.
+fn in_full(stunt: &Stunt) -> String {
+    let args = if stunt.args.is_empty() { String::new() } else { format!(" ({})", stunt.args.join(", ")) };
+    let count = if stunt.count > 1 { format!(" ×{}", stunt.count) } else { String::new() };
+    format!("{}{args}{count}", stunt.title)
 }
 
 /// Whether one of the stunts brought a line.
@@ -211,7 +216,7 @@ fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
 fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> String {
     let ranks = words.in_order(&["stat"], stats).into_iter().filter(|(name, _)| words.line("flag", name).is_none());
     let ranks = ranks.map(|(name, rank)| format!("{} {rank}", words.title("stat", name)));
-    ranks.chain(stunts.iter().map(|stunt| stunt.title.clone())).collect::<Vec<_>>().join(", ")
+    ranks.chain(stunts.iter().map(in_full)).collect::<Vec<_>>().join(", ")
 }
 
 /// What else there is to know: where slipstreams lead, what skills bring along, what counts as what.
