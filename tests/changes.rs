@@ -56,6 +56,26 @@ fn layout_remarks_and_order_are_no_difference() {
     assert_eq!(after("armour vest", "\n\narmour vest"), []);
 }
 
+/// Lines of a declaration are known by their words, and some of these are called like boxes of names (`words`, `letters`, `skills`).
+#[test]
+fn where_a_line_of_a_design_stands_is_no_difference() {
+    let sign = r#"
+design sign "Sign" : thing {
+  tech T0..T1 { words "Old", "New" }
+  stat grade "Grade" { letters "A", "B" }
+  stat size "Size" { ranks 0..1; words "Small", "Big" }
+}
+"#;
+    let moved =
+        sign.replace("  stat grade", "  // By the guild.\n\n  stat grade").replace("{ ranks 0..1; words", "{\n    ranks 0..1\n    words");
+    assert_eq!(Changes::between(&pack(sign), &pack(&moved)).list, []);
+    let said = Changes::between(&pack(sign), &pack(&sign.replace("\"Small\"", "\"Tiny\""))).list;
+    assert_eq!(
+        said.iter().map(|change| change.what.as_str()).collect::<Vec<_>>(),
+        [r#"size "Size" words "\"Small\", \"Big\"" → "\"Tiny\", \"Big\"""#]
+    );
+}
+
 /// Lines of a text, of which some are moved.
 const CHARTS: &str = r#"
 map quay "Quay" {

@@ -52,20 +52,24 @@ impl Walk<'_> {
     fn values(&mut self, old: Option<&Value>, new: Option<&Value>) {
         match (old, new) {
             (Some(old), Some(new)) if old == new => {}
-            (Some(Value::Object(old)), Some(Value::Object(new))) => self.objects(old, new),
+            (Some(Value::Object(old)), Some(Value::Object(new))) => self.objects(old, new, self.is_box()),
             (Some(Value::Array(old)), Some(Value::Array(new))) => self.lists(old, new),
             // What is empty is as good as absent.
-            (None, Some(Value::Object(new))) => self.objects(&Map::new(), new),
-            (Some(Value::Object(old)), None) => self.objects(old, &Map::new()),
+            (None, Some(Value::Object(new))) => self.objects(&Map::new(), new, self.is_box()),
+            (Some(Value::Object(old)), None) => self.objects(old, &Map::new(), self.is_box()),
             (None, Some(Value::Array(new))) => self.lists(&[], new),
             (Some(Value::Array(old)), None) => self.lists(old, &[]),
             _ => self.leaf(old, new),
         }
     }
 
-    fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>) {
+    /// Whether the members of what we are at are called as authors like.
+    fn is_box(&self) -> bool {
+        self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
+    }
+
+    fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, authored: bool) {
         let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
-        let authored = self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()));
         for key in keys.into_iter().filter(|key| authored || !SILENT.contains(&key.as_str())) {
             self.path.push(key.clone());
             self.values(old.get(key), new.get(key));
@@ -109,7 +113,11 @@ impl Walk<'_> {
             match rest.iter_mut().find(same).and_then(Option::take) {
                 Some(other) => {
                     self.path.push(label(member, key).unwrap_or_default());
-                    self.values(Some(member), Some(other));
+                    match (member, other) {
+                        // What a list finds by its name is no box, whatever it is called: a line `words`, an aspect "Skills".
+                        (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
+                        _ => self.values(Some(member), Some(other)),
+                    }
                     self.path.pop();
                 }
                 None => self.say(format!("without {}", phrase(member, key))),
