@@ -5,7 +5,7 @@ use slipyard::compile::{Compiled, compile};
 use slipyard::diagnostic::Severity;
 use slipyard::dice::Kind;
 use slipyard::explore::against::{Rival, cheapest};
-use slipyard::explore::{Aim, Explored, Wish, explore};
+use slipyard::explore::{Aim, Bound, Demand, Explored, Wish, explore};
 use slipyard::odds::{Chances, Ratio};
 use slipyard::pack::Item;
 use slipyard::source::{Package, Sources};
@@ -124,6 +124,62 @@ fn every_legal_design_is_counted_and_only_the_beaten_are_left_out() {
     assert_eq!(found, front);
     assert_eq!(explored.best, front.len() as u128);
     assert_eq!(explored.found.len(), front.len(), "none is shown twice");
+}
+
+/// Prices that hang on what else is bought: less than alone of a rank beside a stunt, of a track beside a rank, of a stunt beside
+/// another; a cap that a rank lifts; a track that costs something as long as it is without a word.
+const CART: &str = "design cart \"Cart\" : vehicle {
+  budget 7
+  stat power \"Power\" { ranks 0..4; cost if forge then rank else 2 * rank }
+  stat load \"Load\" { ranks 0..1 + power; cost 2 * rank - power / 2 }
+  track hull \"Hull\" { base 2; cost if power > 2 then rank - 2 else 3 * (rank - 2) }
+  track keel \"Keel\" { base 1; cost 3 * rank }
+  stunt forge \"Forge\" { cost 1; effect table \"hot\" }
+  stunt sail \"Sail\" { many 3; cost if mast then 1 else 4; effect table \"wind\" }
+  stunt mast \"Mast\" { cost 1; effect table \"tall\" }
+}
+";
+
+/// The bound below which nothing is looked at is what things cost together, not what each costs alone.
+#[test]
+fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
+    let mut text = CART.to_owned();
+    let mut number = 0;
+    let mut write = |values: &str, stunts: &[&str]| {
+        number += 1;
+        let stunts = if stunts.is_empty() { String::new() } else { format!("; stunts {}", stunts.join(", ")) };
+        text += &format!("vehicle v{number} : cart {{ {values}{stunts} }}\n");
+    };
+    for (power, load, hull, keel) in (0..=4)
+        .flat_map(|power| (0..=4).map(move |load| (power, load)))
+        .flat_map(|(power, load)| (1..=7).map(move |hull| (power, load, hull)))
+        .flat_map(|(power, load, hull)| (1..=4).map(move |keel| (power, load, hull, keel)))
+    {
+        // Without a word the keel is as long as it is for nothing.
+        let keel = if keel == 1 { String::new() } else { format!("; keel {keel}") };
+        for forge in [None, Some("forge")] {
+            for mast in [None, Some("mast")] {
+                for sail in [None, Some("sail"), Some("sail x2"), Some("sail x3")] {
+                    let stunts: Vec<&str> = [forge, mast, sail].into_iter().flatten().collect();
+                    write(&format!("power {power}; load {load}; tracks {{ hull {hull}{keel} }}"), &stunts);
+                }
+            }
+        }
+    }
+    let compiled = compiled(&text);
+    let legal: Vec<&Item> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
+    let explored = look(CART, &Wish { tech: None, ..wish("cart", 0, 10_000) });
+    assert!(legal.len() > 300, "{} carts are legal", legal.len());
+    assert_eq!(explored.legal, legal.len() as u128);
+    let most = |of: &dyn Fn(&Item) -> i32| legal.iter().map(|item| of(item)).max();
+    for (what, of) in [("power", &(|item: &Item| item.stat("power")) as &dyn Fn(&Item) -> i32), ("hull", &|item| item.tracks["hull"])] {
+        let best = look(CART, &Wish { aims: vec![aim(what, true)], tech: None, ..wish("cart", 0, 1) });
+        let shown = self::compiled(&format!("{CART}{}", best.found[0].text));
+        assert_eq!(shown.pack.items["vehicle"].values().map(of).max(), most(of), "{what}");
+    }
+    let bound = |what: &str, number: i64| Demand { what: what.into(), bound: Some(Bound::Exactly(number)) };
+    let require = vec![bound("power", 4), Demand { what: "forge".into(), bound: None }];
+    assert!(look(CART, &Wish { require, tech: None, ..wish("cart", 0, 1) }).legal > 0, "5 points of 7");
 }
 
 /// The same where the user says what counts: heat is good, the price is not, and nothing else matters.

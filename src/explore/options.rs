@@ -4,7 +4,7 @@ mod empty;
 
 use self::empty::Where;
 use super::aims::{Aims, Axis};
-use super::space::{Space, What};
+use super::space::{Knot, Space, What};
 use super::{Refusal, refuse};
 use crate::check::aspects;
 use crate::check::build;
@@ -47,13 +47,11 @@ pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>,
     let clashes = clashes(space);
     let places = space.parts(aims);
     nothing_broken(space, &places)?;
-    let least: i64 = space.variables.iter().map(|variable| variable.least()).fold(0, i64::saturating_add);
     let empty = Where { space, aims, places: &places, clashes: &clashes };
     let mut parts = Vec::with_capacity(places.len());
     for places in &places {
-        let own: i64 =
-            places.iter().filter_map(|place| space.variables.get(*place)).map(|variable| variable.least()).fold(0, i64::saturating_add);
-        let room = space.left().saturating_sub(least.saturating_sub(own));
+        let others: Vec<usize> = (0..space.variables.len()).filter(|place| !places.contains(place)).collect();
+        let room = space.left().saturating_sub(space.least(&others));
         let mut search = Search::of(space, aims, places, &clashes, room);
         search.go(0, 0)?;
         if search.legal.is_empty() {
@@ -107,6 +105,8 @@ struct Search<'s, 'a, 'p, 't> {
     room: i64,
     /// The least that what is still to be said can cost, by how much is said.
     rest: Vec<i64>,
+    /// By how much is said, what is said whole with it: only then its price is known.
+    tied: Vec<Option<&'s Knot>>,
     requirements: Vec<&'s Requirement>,
     aspects: Vec<usize>,
     /// The numbers it adds to, by their place among the aims.
@@ -115,7 +115,9 @@ struct Search<'s, 'a, 'p, 't> {
     acts: bool,
     chosen: Vec<(What, i64)>,
     tried: usize,
-    /// Ways that are looked at.
+    /// Prices that were reckoned of what hangs together.
+    reckoned: usize,
+    /// Ways that are looked at, and prices that are reckoned.
     most: usize,
     /// Ways by what sets them apart, which is compared with nothing.
     found: BTreeMap<Vec<ecow::EcoString>, Vec<Way>>,
@@ -132,7 +134,10 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         room: i64,
     ) -> Search<'s, 'a, 'p, 't> {
         let mine = |roots: &BTreeSet<usize>| roots.iter().any(|root| places.contains(root));
+        let whole = |place: &usize| space.knots.iter().find(|knot| knot.places.last() == Some(place));
+        let tied: Vec<Option<&Knot>> = places.iter().map(whole).collect();
         let least: Vec<i64> = places.iter().filter_map(|place| space.variables.get(*place)).map(|variable| variable.least()).collect();
+        let least: Vec<i64> = least.iter().zip(&tied).map(|(least, knot)| least.saturating_add(knot.map_or(0, Knot::least))).collect();
         let rest = (0..=least.len()).map(|at| least.iter().skip(at).copied().fold(0, i64::saturating_add)).collect();
         let design = space.design;
         let requirements = design.requirements.iter().filter(|rule| !rule.advice && mine(&asked_of(space, rule))).collect();
@@ -165,6 +170,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             clashes,
             room,
             rest,
+            tied,
             requirements,
             aspects: aspects.collect(),
             axes: axes.collect(),
@@ -172,6 +178,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             acts,
             chosen: Vec::new(),
             tried: 0,
+            reckoned: 0,
             most: MOST_WAYS,
             found: BTreeMap::new(),
             legal: BTreeMap::new(),
@@ -200,13 +207,22 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             if said {
                 self.chosen.push((variable.what, *value));
             }
-            let ended = self.go(at.saturating_add(1), cost.saturating_add(*own));
+            let together = self.together(at);
+            self.enough()?;
+            let ended = self.go(at.saturating_add(1), cost.saturating_add(*own).saturating_add(together));
             if said {
                 self.chosen.pop();
             }
             ended?;
         }
         Ok(())
+    }
+
+    /// What things cost together whose prices hang on one another, of which the last has just been said.
+    fn together(&mut self, at: usize) -> i64 {
+        let Some(knot) = self.tied.get(at).copied().flatten() else { return 0 };
+        self.reckoned = self.reckoned.saturating_add(1);
+        self.space.cost_of_knot(knot, &self.chosen)
     }
 
     /// Whether nothing said so far forbids it: what excludes it is there, or what it needs is not and will not be.
@@ -230,15 +246,21 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         })
     }
 
+    /// Refuses to look at more ways than may be looked at.
+    fn enough(&self) -> Result<(), Refusal> {
+        if self.tried.max(self.reckoned) <= self.most {
+            return Ok(());
+        }
+        let names: Vec<String> = self.places.iter().filter_map(|place| self.space.called(*place)).collect();
+        refuse(format!(
+            "too many ways to look at: rules tie {} to one another, and they can be in more than {MOST_WAYS} ways; settle some of it with --require, --forbid or --with",
+            suggest::enumerate(names.iter().map(String::as_str))
+        ))
+    }
+
     fn leaf(&mut self) -> Result<(), Refusal> {
         self.tried = self.tried.saturating_add(1);
-        if self.tried > self.most {
-            let names: Vec<String> = self.places.iter().filter_map(|place| self.space.called(*place)).collect();
-            return refuse(format!(
-                "too many ways to look at: rules tie {} to one another, and they can be in more than {MOST_WAYS} ways; settle some of it with --require, --forbid or --with",
-                suggest::enumerate(names.iter().map(String::as_str))
-            ));
-        }
+        self.enough()?;
         let space = self.space;
         let chosen = self.chosen.clone();
         let purchase = space.purchase(&chosen);

@@ -1,11 +1,12 @@
 //! The designs of one sequence, as a space: what may differ from one to another (`variables`), what every one has to have
-//! (`demands`), and what ties things together (`ties`, by formulas that `fold` settles as far as they go). Floor 7.
+//! (`demands`), what that costs (`prices`), and what ties things together (`ties`, by formulas that `fold` settles as far as they go). Floor 7.
 //!
 //! Everything is asked of the design's own formulas: two things hang together if some rule names both. A rule that cannot matter
 //! here, because what it asks for is settled, ties nothing.
 
 mod demands;
 mod fold;
+mod prices;
 mod ties;
 mod variables;
 
@@ -23,6 +24,7 @@ use crate::pack::quoted;
 use crate::pack::ruleset::Rules;
 use crate::resolve::Declared;
 use demands::unknown_stunt;
+pub(super) use prices::Knot;
 use std::collections::BTreeSet;
 use variables::Variable;
 
@@ -57,6 +59,8 @@ pub(super) struct Space<'a, 'p, 't> {
     pub senses: Senses,
     pub offers: Vec<Offer>,
     pub variables: Vec<Variable>,
+    /// Those whose prices hang on one another.
+    pub knots: Vec<Knot>,
     /// What may be spent.
     pub budget: Option<i64>,
     /// Spent by what every design has.
@@ -94,6 +98,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
             senses: Senses::of(design, rules),
             offers: Vec::new(),
             variables: Vec::new(),
+            knots: Vec::new(),
             budget: None,
             spent: 0,
             allowed: 0,

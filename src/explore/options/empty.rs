@@ -71,7 +71,9 @@ impl Where<'_, '_, '_, '_> {
                     let points = if self.space.budget.is_some() { ", for any number of build points" } else { "" };
                     return format!("what is required of {} cannot be had{together}{points}", enumerated(&names));
                 }
-                Least::Unknown => self.alone(places),
+                Least::Unknown if self.space.is_bounded(places) => self.space.least(places),
+                // Of these it is not even known what they cost together.
+                Least::Unknown => return format!("there are {} build points, and it takes more", self.space.left()),
             };
             if cost > 0 {
                 dear.push(format!("{cost} for {}", enumerated(&names)));
@@ -81,12 +83,6 @@ impl Where<'_, '_, '_, '_> {
         let back = if back < 0 { format!("; the rest gives back {} at most", back.saturating_neg()) } else { String::new() };
         let takes = if dear.is_empty() { "more".to_owned() } else { format!("at least {}", enumerated(&dear)) };
         format!("there are {} build points, and it takes {takes}{back}", self.space.left())
-    }
-
-    /// The least that a part costs if nothing in it hangs on anything else.
-    fn alone(&self, places: &[usize]) -> i64 {
-        let variables = places.iter().filter_map(|place| self.space.variables.get(*place));
-        variables.map(|variable| variable.least()).fold(0, i64::saturating_add)
     }
 
     fn least(&self, places: &[usize]) -> Least {

@@ -103,14 +103,14 @@ impl Space<'_, '_, '_> {
     }
 
     /// What the addends of a sum hang on, each for itself; all together if the sum is not made of addends.
-    fn addends(&self, clause: &Clause) -> Vec<Roots> {
+    pub(super) fn addends(&self, clause: &Clause) -> Vec<Roots> {
         if clause.terms.is_empty() {
             return vec![self.roots(&clause.formula)];
         }
         clause.terms.iter().map(|(_, formula, _)| self.roots(formula)).collect()
     }
 
-    fn joined<'f>(&self, own: Roots, formulas: impl Iterator<Item = &'f DesignFormula>) -> Roots {
+    pub(super) fn joined<'f>(&self, own: Roots, formulas: impl Iterator<Item = &'f DesignFormula>) -> Roots {
         formulas.fold(own, |mut roots, formula| {
             roots.extend(self.roots(formula));
             roots

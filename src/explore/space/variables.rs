@@ -19,7 +19,7 @@ pub(in crate::explore) struct Variable {
     pub what: What,
     /// What it may be, in order.
     pub values: Vec<i64>,
-    /// What each costs more than nothing said, where that hangs on nothing else.
+    /// What each costs more than nothing said; 0 where that hangs on something else.
     pub costs: Vec<i64>,
     /// Whether something was asked of it.
     pub asked: bool,
@@ -53,30 +53,28 @@ impl Space<'_, '_, '_> {
         whats.extend((0..design.flags.len()).filter(|at| named.0.contains(at) && unset(*at)).map(What::Flag));
         let unsaid = |at: usize| self.blank.choices.get(at) == Some(&0);
         whats.extend((0..design.choices.len()).filter(|at| named.1.contains(at) && unsaid(*at)).map(What::Choice));
+        let bought = |at: &usize| self.blank.tracks.get(*at).is_none_or(Option::is_none);
+        let lengths = |at: &usize| design.tracks.get(*at).is_some_and(|rule| rule.cost.is_some() && !matches!(rule.fixed, Fixed::Always));
+        whats.extend((0..design.tracks.len()).filter(bought).filter(lengths).map(What::Track));
         for what in whats {
             let values = self.domain(what);
             self.variables.push(Variable { what, costs: vec![0; values.len()], values, asked: false, silent: None });
         }
-        self.price_all();
-        // How long a track can be hangs on what the rest gives back.
-        let room = self.room();
-        let bought = |at: &usize| self.blank.tracks.get(*at).is_none_or(Option::is_none);
-        let lengths = |at: &usize| design.tracks.get(*at).is_some_and(|rule| rule.cost.is_some() && !matches!(rule.fixed, Fixed::Always));
-        let tracks: Vec<usize> = (0..design.tracks.len()).filter(bought).filter(lengths).collect();
-        for at in tracks {
-            let values = self.lengths(at, room);
-            if values.len() > 1 {
-                self.variables.push(Variable { what: What::Track(at), costs: vec![0; values.len()], values, asked: false, silent: None });
-            }
-        }
-        self.price_all();
+        self.settle_silent();
+        self.settle_prices();
+        self.shorten();
         self.count_up();
         for demand in &wish.require {
             self.demand(demand)?;
         }
+        self.settle_prices();
+        Ok(())
+    }
+
+    /// What things are without a word, now that it is known what differs.
+    fn settle_silent(&mut self) {
         let silent: Vec<Option<i64>> = self.variables.iter().map(|variable| self.silent(variable.what)).collect();
         self.variables.iter_mut().zip(silent).for_each(|(variable, silent)| variable.silent = silent);
-        Ok(())
     }
 
     fn domain(&self, what: What) -> Vec<i64> {
@@ -94,7 +92,10 @@ impl Space<'_, '_, '_> {
             }
             What::Choice(at) => (0..=self.design.choices.get(at).map_or(0, |rule| count(rule.words.len()))).collect(),
             What::Offer(_) | What::Flag(_) => vec![0, 1],
-            What::Track(_) => Vec::new(),
+            What::Track(at) => {
+                let base = reckoning.values.tracks.get(at).copied();
+                base.into_iter().chain(1..=MOST_BOXES).collect::<BTreeSet<i64>>().into_iter().collect()
+            }
         }
     }
 
@@ -105,56 +106,50 @@ impl Space<'_, '_, '_> {
         effects.iter().any(|effect| matches!(effect.built(), Some(Number::Rank(name) | Number::Cap(name)) if is_it(name)))
     }
 
-    /// Lengths of a track that can be paid.
-    fn lengths(&self, at: usize, room: i64) -> Vec<i64> {
-        let blank = self.reckon(&self.blank);
-        let Some(base) = blank.values.tracks.get(at).copied() else { return Vec::new() };
-        let mut values = BTreeSet::from([base]);
-        let cost = |boxes: i64| self.cost_alone(What::Track(at), boxes);
-        if (1..=MOST_BOXES).all(|boxes| cost(boxes) == cost(base)) {
-            return vec![base];
+    /// Leaves of tracks the lengths that can be paid. One that costs the same whatever its length is as long as it is.
+    fn shorten(&mut self) {
+        let (blank, room) = (self.reckon(&self.blank), self.room());
+        let mut kept: Vec<Vec<i64>> = Vec::with_capacity(self.variables.len());
+        for (place, variable) in self.variables.iter().enumerate() {
+            let What::Track(at) = variable.what else {
+                kept.push(variable.values.clone());
+                continue;
+            };
+            let base = blank.values.tracks.get(at).copied().unwrap_or(0);
+            let costs = self.least_by_value(place);
+            let same = costs.iter().all(|cost| costs.first() == Some(cost));
+            let payable = |(value, cost): (&i64, &i64)| (*value == base || !same && *cost <= room).then_some(*value);
+            kept.push(variable.values.iter().zip(&costs).filter_map(payable).collect());
         }
-        values.extend((1..=MOST_BOXES).filter(|boxes| cost(*boxes) <= room));
-        values.into_iter().collect()
+        self.variables.iter_mut().zip(kept).for_each(|(variable, values)| variable.values = values);
+        self.variables.retain(|variable| !matches!(variable.what, What::Track(_)) || variable.values.len() > 1);
+        self.settle_silent();
+        self.settle_prices();
     }
 
     /// Stunts that may be bought again.
     fn count_up(&mut self) {
         let room = self.room();
-        for variable in &mut self.variables {
+        let tied: Vec<bool> = (0..self.variables.len()).map(|place| self.is_tied(place)).collect();
+        for (variable, tied) in self.variables.iter_mut().zip(tied) {
             let What::Offer(at) = variable.what else { continue };
             let Some(rule) = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule)) else { continue };
             let each = variable.costs.get(1).copied().unwrap_or(0);
-            if rule.many && rule.once_per.is_empty() && each > 0 {
-                let most = (room / each).min(rule.most.unwrap_or(MOST_TIMES)).clamp(1, MOST_TIMES);
-                variable.values = (0..=most).collect();
-                variable.costs = variable.values.iter().map(|times| times.saturating_mul(each)).collect();
+            if !rule.many || !rule.once_per.is_empty() || each <= 0 && !tied {
+                continue;
             }
+            let most = rule.most.unwrap_or(MOST_TIMES);
+            // What hangs on other things may cost less than it does alone.
+            let most = if tied { most } else { most.min(room.checked_div(each).unwrap_or(most)) };
+            variable.values = (0..=most.clamp(1, MOST_TIMES)).collect();
         }
+        self.settle_prices();
     }
 
     /// Build points at most, if everything that gives some back is bought.
-    pub(super) fn room(&self) -> i64 {
-        let back = self.variables.iter().map(Variable::least).fold(0_i64, i64::saturating_add);
-        self.budget.unwrap_or(0).saturating_sub(self.spent).saturating_sub(back)
-    }
-
-    fn price_all(&mut self) {
-        let costs: Vec<Vec<i64>> = self
-            .variables
-            .iter()
-            .map(|variable| variable.values.iter().map(|value| self.cost_alone(variable.what, *value)).collect())
-            .collect();
-        for (variable, costs) in self.variables.iter_mut().zip(costs) {
-            variable.costs = costs;
-        }
-    }
-
-    fn cost_alone(&self, what: What, value: i64) -> i64 {
-        if self.budget.is_none() {
-            return 0;
-        }
-        self.cost(&self.reckon(&self.purchase(&[(what, value)]))).unwrap_or(0)
+    fn room(&self) -> i64 {
+        let places: Vec<usize> = (0..self.variables.len()).collect();
+        self.left().saturating_sub(self.least(&places))
     }
 
     /// The value that something has without a word, if that hangs on nothing else.
