@@ -304,8 +304,11 @@ impl Report {
             sides: sides(head, tally),
             actors: actors(head, tally, &names),
             examples: examples(head, tally, &names),
-            mirror: mirror.as_ref().map(|mirror| Reflection::of(&names, mirror)),
-            comparison: other.as_ref().zip(head.other.as_ref()).map(|(counts, other)| Comparison::of(&names, tally, counts, other)),
+            mirror: mirror.as_ref().map(|mirror| Reflection::of(&names, mirror, tally.draws)),
+            comparison: other
+                .as_ref()
+                .zip(head.other.as_ref())
+                .map(|(counts, other)| Comparison::of(&head.cast.sides, tally, counts, other)),
             head: head.clone(),
         }
     }

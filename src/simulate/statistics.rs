@@ -66,6 +66,21 @@ pub fn around(mean: f64, deviation: f64, count: u64) -> Interval {
     (mean - half, mean + half)
 }
 
+/// Differences between two of the same games, one a game, of which only sums are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paired {
+    /// All of them added up.
+    pub sum: i64,
+    /// Their squares added up.
+    pub squares: u64,
+    /// How many games.
+    pub games: u64,
+    /// None of them is larger.
+    pub seen: u64,
+    /// None can be larger, in no other game either.
+    pub reach: u64,
+}
+
 /// The mean of differences, and how likely one as large is if there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
@@ -77,17 +92,104 @@ pub struct Measured {
     pub chance: f64,
 }
 
-/// Differences of which sum and sum of squares are known, one a game.
-pub fn measured(sum: i64, squares: u64, games: u64) -> Measured {
-    let (mean, deviation) = mean_and_deviation(signed(sum), float(squares), games);
-    let error = deviation / float(games.max(1)).sqrt();
-    let chance = match (error > 0.0, sum == 0) {
-        (true, _) => two_sided(mean / error),
-        // Every game said the same.
-        (false, true) => 1.0,
-        (false, false) => 0.0,
+/// As if so many games differed, and each as much as one can, the distribution of a mean is near enough to what Student's t
+/// takes it for.
+const ENOUGH_APART: u64 = 20;
+
+/// The quarter of the chance that a normal number is above the root of 2, turned over: what sums of numbers of fixed size and
+/// tossed signs may at most exceed the tail of the normal distribution by, however few they are (Bentkus and Dzindzalieta 2015).
+const TOSSED: f64 = 3.178_655_565_886_997;
+/// Beyond it, that bound leaves 5%.
+const TOSSED95: f64 = 2.415_122_446_956_922_4;
+
+impl Paired {
+    /// What they say. Where games differ by one at most, this is the sign test, and the interval is Tango's. Otherwise it is Student's
+    /// t, if enough games are sure to differ; of few nothing is supposed but that each could as well have gone the other way.
+    pub fn measured(&self) -> Measured {
+        let Paired { sum, squares, games, seen, reach } = *self;
+        let mean = if games == 0 { 0.0 } else { signed(sum) / float(games) };
+        let few = squares < ENOUGH_APART * seen * seen || games < ENOUGH_APART;
+        let (one, other) = (squares.saturating_add_signed(sum) / 2, squares.saturating_add_signed(sum.saturating_neg()) / 2);
+        let chance = match (squares, seen) {
+            // Every game said the same.
+            (0, _) => 1.0,
+            (_, 0 | 1) => mcnemar(one, other),
+            _ if few => (TOSSED * two_sided(signed(sum) / float(squares).sqrt())).min(1.0),
+            _ => self.student(mean),
+        };
+        let half = if few { self.tossed_width(mean) } else { self.student_width() };
+        // All games said the same, which the next one need not.
+        let half = if half > 0.0 { half } else { self.unseen() };
+        let most = float(reach);
+        let interval = if reach <= 1 { paired(one, other, games) } else { ((mean - half).max(-most), (mean + half).min(most)) };
+        Measured { mean, interval, chance }
+    }
+
+    /// The standard error of the mean.
+    fn error(&self) -> f64 {
+        let (_, deviation) = mean_and_deviation(signed(self.sum), float(self.squares), self.games);
+        deviation / float(self.games.max(1)).sqrt()
+    }
+
+    /// The chance of a mean as far from 0, by Student's t of many games (Abramowitz and Stegun 26.7.8).
+    fn student(&self, mean: f64) -> f64 {
+        let (error, degrees) = (self.error(), float(self.games.saturating_sub(1)));
+        let t = if error > 0.0 { mean / error } else { f64::INFINITY };
+        let z = if t.is_finite() { t * (1.0 - 0.25 / degrees) / (1.0 + t * t / (2.0 * degrees)).sqrt() } else { t };
+        two_sided(z)
+    }
+
+    /// Half of what its interval spans (26.7.5).
+    fn student_width(&self) -> f64 {
+        let (z, degrees) = (Z95, float(self.games.saturating_sub(1)));
+        let cubed = z * z * z;
+        let first = (cubed + z) / 4.0;
+        let second = (5.0 * cubed * z * z + 16.0 * cubed + 3.0 * z) / 96.0;
+        (z + first / degrees + second / (degrees * degrees)) * self.error()
+    }
+
+    /// Half of the interval of means from which nothing is so far off that tossed signs would make it less than once in 20 times; never
+    /// narrower than games that did not happen and differ as much as they can would make it.
+    fn tossed_width(&self, mean: f64) -> f64 {
+        let n = float(self.games);
+        let beyond = n - TOSSED95 * TOSSED95;
+        if beyond <= 0.0 {
+            return 2.0 * float(self.reach);
+        }
+        let around = (float(self.squares) - n * mean * mean).max(0.0);
+        (TOSSED95 * (around / (n * beyond)).sqrt()).max(self.unseen())
+    }
+
+    /// How far games that did not happen, and differ as much as they can, may move the mean.
+    fn unseen(&self) -> f64 {
+        float(self.reach) * wilson(0, self.games).1
+    }
+}
+
+/// The interval of a difference of two shares of the same games, 95%: `one` of them only the first counts, `other` only the second
+/// (Tango's score interval, with the correction for whole games, so that it says what the sign test says).
+pub fn paired(one: u64, other: u64, games: u64) -> Interval {
+    (-highest(other, one, games), highest(one, other, games))
+}
+
+fn highest(one: u64, other: u64, games: u64) -> f64 {
+    if one >= games {
+        return 1.0;
+    }
+    let (b, c, n) = (float(one), float(other), float(games));
+    let is_inside = |apart: f64| {
+        let linear = (2.0 * n - b + c) * apart - b - c;
+        let square = linear * linear + 8.0 * n * c * apart * (1.0 - apart);
+        let likeliest = (square.max(0.0).sqrt() - linear) / (4.0 * n);
+        let off = ((b - c - n * apart).abs() - 1.0).max(0.0);
+        off * off <= Z95 * Z95 * n * (2.0 * likeliest + apart * (1.0 - apart))
     };
-    Measured { mean, interval: around(mean, deviation, games), chance }
+    let (mut inside, mut outside) = ((b - c) / n, 1.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(inside, outside);
+        if is_inside(middle) { inside = middle } else { outside = middle }
+    }
+    outside
 }
 
 /// The least number that at least this share (in percent) of all are at most. 0 of none.
@@ -133,17 +235,18 @@ fn erfc_by_fraction(x: f64) -> f64 {
 }
 
 /// Games from which on McNemar's test is reckoned by the normal distribution; below it is exact.
-const ENOUGH: u64 = 60;
+const ENOUGH: u64 = 1000;
 
-/// McNemar's test: of games in which one and only one of two versions did something, `one` did it in the first and `other`
-/// in the second. The chance of a difference as large if neither were likelier (two-sided).
+/// McNemar's test, which is the sign test: of games in which one and only one of two versions did something, `one` did it in the first
+/// and `other` in the second. The chance of a difference as large if neither were likelier (two-sided).
 pub fn mcnemar(one: u64, other: u64) -> f64 {
     let both = one + other;
-    if both == 0 {
+    if one == other {
         return 1.0;
     }
     if both > ENOUGH {
-        return two_sided((float(one) - float(other)) / float(both).sqrt());
+        // Half a step less, since games are whole.
+        return two_sided((float(one.abs_diff(other)) - 1.0) / float(both).sqrt());
     }
     let least = one.min(other);
     let (mut choices, mut sum) = (1.0, 0.0);

@@ -9,7 +9,9 @@ fn no_change_does_nothing() {
     let comparison = report.comparison.unwrap();
     for row in &comparison.winners {
         assert_eq!((row.here_only, row.there_only), (0, 0));
-        assert_eq!((row.change.difference, row.change.low, row.change.high, row.change.chance), (0.0, 0.0, 0.0, 1.0));
+        assert_eq!((row.change.difference, row.change.chance), (0.0, 1.0));
+        // 300 games cannot tell a difference of one in a hundred.
+        assert!(row.change.low < -0.01 && row.change.high > 0.01 && row.change.high < 0.02, "{row:?}");
         assert!(!row.change.clear);
     }
     assert!(!comparison.length.clear && comparison.out.iter().all(|change| !change.clear));

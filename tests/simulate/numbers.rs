@@ -1,6 +1,6 @@
 //! Intervals, quantiles and tests against values known from elsewhere, or reckoned by hand.
 
-use slipyard::simulate::statistics::{holm, mcnemar, mean_and_deviation, measured, quantile, two_sided, wilson};
+use slipyard::simulate::statistics::{Paired, holm, mcnemar, mean_and_deviation, paired, quantile, two_sided, wilson};
 
 fn close(value: f64, known: f64, by: f64) {
     assert!((value - known).abs() <= by, "{value} is not {known}");
@@ -61,8 +61,10 @@ fn pairs_that_differ_are_tested_exactly_while_they_are_few() {
     close(mcnemar(0, 5), 2.0 / 32.0, 1e-12);
     close(mcnemar(4, 4), 1.0, 1e-12);
     close(mcnemar(0, 0), 1.0, 0.0);
-    // 121 against 59: chi square 21.36 with one degree of freedom.
-    close(mcnemar(121, 59), 3.82e-6, 2e-8);
+    close(mcnemar(0, 4), 0.125, 1e-12);
+    close(mcnemar(121, 59), 4.434_449e-6, 1e-11);
+    // Where it is reckoned by the normal distribution it is nearly the same.
+    close(mcnemar(530, 471), 0.066_719, 2e-4);
     close(mcnemar(59, 121), mcnemar(121, 59), 0.0);
 }
 
@@ -91,11 +93,72 @@ fn means_deviations_and_quantiles_are_those_of_a_reckoning_by_hand() {
     assert_eq!(quantile(&[], 50), 0);
 }
 
+/// Differences of single numbers, as games add them up.
+fn sums(differences: &[i64], reach: u64) -> Paired {
+    let seen = differences.iter().map(|difference| difference.unsigned_abs()).max().unwrap();
+    let squares = differences.iter().map(|difference| difference.unsigned_abs().pow(2)).sum();
+    Paired { sum: differences.iter().sum(), squares, games: differences.len().try_into().unwrap(), seen, reach }
+}
+
+fn holds(of: &Paired, value: f64) -> bool {
+    let (low, high) = of.measured().interval;
+    low <= value && value <= high && low < high
+}
+
 #[test]
-fn differences_that_are_all_the_same_are_no_chance_and_none_at_all_are_nothing() {
-    assert_eq!(measured(0, 0, 100).chance, 1.0);
-    assert_eq!(measured(100, 100, 100).chance, 0.0);
-    let half = measured(0, 100, 100);
-    assert_eq!((half.mean, half.chance), (0.0, 1.0));
-    assert!(half.interval.0 < 0.0 && half.interval.1 > 0.0);
+fn of_one_game_or_few_that_differ_nothing_is_proved() {
+    // One game, two, three: all one way.
+    for (games, chance) in [(1_usize, 1.0), (2, 0.5), (3, 0.25)] {
+        close(sums(&vec![-1; games], 1).measured().chance, chance, 1e-12);
+        let longer = sums(&vec![5; games], 12).measured();
+        assert!(longer.chance >= chance - 1e-9, "{games}: {longer:?}");
+        assert!(holds(&sums(&vec![5; games], 12), 0.0) && holds(&sums(&vec![5; games], 12), 5.0), "{games}: {longer:?}");
+    }
+    // Four of forty, which happens one time in eight, however large the side is.
+    let mut few = vec![0; 36];
+    few.extend([1; 4]);
+    close(sums(&few, 1).measured().chance, 0.125, 1e-12);
+    close(sums(&few, 5).measured().chance, 0.125, 1e-12);
+    few.extend([3, 3, 3, 3, 3]);
+    assert!(sums(&few, 5).measured().chance < 0.05, "nine of nine are no chance");
+    assert!(sums(&few[32..40], 5).measured().chance > 0.05);
+}
+
+#[test]
+fn what_all_games_say_holds_for_them_and_others_may_say_otherwise() {
+    for of in [sums(&[0; 300], 1), sums(&[0; 300], 7)] {
+        let same = of.measured();
+        assert_eq!((same.mean, same.chance), (0.0, 1.0));
+        assert!(holds(&of, 0.01) && holds(&of, -0.01) && !holds(&of, 0.2), "{same:?}");
+    }
+    let one_more = sums(&[1; 300], 20);
+    assert!(one_more.measured().chance < 1e-20);
+    assert!(holds(&one_more, 1.0) && !holds(&one_more, 0.5));
+}
+
+/// The quantile of Student's t with 59 degrees of freedom is 2.0010.
+#[test]
+fn many_games_are_measured_by_students_t() {
+    let differences: Vec<i64> = (0..60).map(|game| [3, -1, 2, -2, 1, -1][game % 6]).collect();
+    let of = sums(&differences, 9);
+    let (mean, deviation) = mean_and_deviation(of.sum as f64, of.squares as f64, 60);
+    let measured = of.measured();
+    close(measured.interval.1 - mean, 2.001 * deviation / 60_f64.sqrt(), 1e-4);
+    // t is 1.4264, and a larger one comes by chance 15.90% of the time.
+    close(mean / deviation * 60_f64.sqrt(), 1.4264, 1e-4);
+    close(measured.chance, 0.1590, 3e-4);
+}
+
+/// Tango's interval with the correction for whole games: never beyond a whole, never empty, and it says what the sign test says.
+#[test]
+fn the_interval_of_paired_shares_agrees_with_their_test() {
+    let (low, high) = paired(9, 1, 50);
+    close(low, 0.019_984, 1e-6);
+    close(high, 0.315_024, 1e-6);
+    for (one, other, games) in [(0_u64, 0_u64, 300), (1, 0, 1), (4, 0, 40), (14, 5, 54), (5, 0, 300), (0, 6, 40), (43, 0, 60), (60, 0, 60)]
+    {
+        let (low, high) = paired(one, other, games);
+        assert!((-1.0..=1.0).contains(&low) && (-1.0..=1.0).contains(&high) && low < high, "{one}, {other} of {games}: {low} to {high}");
+        assert_eq!(mcnemar(one, other) < 0.05, low > 0.0 || high < 0.0, "{one}, {other} of {games}: {low} to {high}");
+    }
 }

@@ -4,11 +4,11 @@
 //! each game. The chances of all shares are looked at together, so they are corrected for that (Holm).
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
-use crate::simulate::cast::Other;
+use crate::simulate::cast::{Other, SideOf};
 use crate::simulate::compared::Compared;
 use crate::simulate::mirror::Differences;
 use crate::simulate::record::records;
-use crate::simulate::statistics::{Measured, holm, mcnemar, measured, rounded, share};
+use crate::simulate::statistics::{Measured, Paired, holm, rounded, share};
 use crate::simulate::tally::{Histogram, Tally};
 
 records! {
@@ -58,11 +58,23 @@ records! {
 }
 
 impl Change {
-    fn of((here, there): (f64, f64), differences: &Differences, games: u64) -> Change {
-        let Measured { mean, interval: (low, high), chance } = measured(differences.sum, differences.squares, games);
+    fn of((here, there): (f64, f64), paired: Paired) -> Change {
+        let Measured { mean, interval: (low, high), chance } = paired.measured();
         let [here, there, difference, low, high, chance] = [here, there, mean, low, high, chance].map(rounded);
         Change { here, there, difference, low, high, chance, clear: chance < 0.05 }
     }
+}
+
+/// Numbers here and there, of which none is below 0 or above `reach`.
+fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: u64, reach: u64) -> Change {
+    let least = |of: &Histogram| (0..).zip(&of.counts).find(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value);
+    let most = |of: &Histogram| (0..).zip(&of.counts).filter(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value).last();
+    let highest = most(here).max(most(there)).unwrap_or(0);
+    let lowest = least(here).into_iter().chain(least(there)).min().unwrap_or(0);
+    let mean = |of: &Histogram| share(of.sum, games);
+    let Differences { sum, squares } = *differences;
+    let paired = Paired { sum, squares, games, seen: highest.saturating_sub(lowest), reach: reach.max(highest) };
+    Change::of((mean(here), mean(there)), paired)
 }
 
 /// Games in which one and only one of the two ended so.
@@ -78,32 +90,35 @@ fn apart(both: &[Vec<u64>], place: usize) -> (u64, u64) {
 }
 
 impl Comparison {
-    pub(super) fn of(names: &[String], tally: &Tally, compared: &Compared, other: &Other) -> Comparison {
+    pub(super) fn of(sides: &[SideOf], tally: &Tally, compared: &Compared, other: &Other) -> Comparison {
         let games = tally.games;
         let won = |tally: &Tally| tally.sides.iter().map(|side| side.wins).chain([tally.draws]).collect::<Vec<_>>();
-        let sides = names.iter().cloned().map(Some).chain([None]);
+        let names = sides.iter().map(|side| Some(side.name.clone())).chain([None]);
         let mut winners: Vec<ShareChange> = Vec::new();
         let mut chances = Vec::new();
-        for (place, (side, (here, there))) in sides.zip(won(tally).into_iter().zip(won(&compared.tally))).enumerate() {
+        for (place, (side, (here, there))) in names.zip(won(tally).into_iter().zip(won(&compared.tally))).enumerate() {
             let (here_only, there_only) = apart(&compared.both, place);
-            let differences =
-                Differences { sum: here_only.cast_signed().saturating_sub(there_only.cast_signed()), squares: here_only + there_only };
-            chances.push(mcnemar(here_only, there_only));
-            let change = Change::of((share(here, games), share(there, games)), &differences, games);
-            winners.push(ShareChange { side, here_only, there_only, change });
+            let sum = here_only.cast_signed().saturating_sub(there_only.cast_signed());
+            let paired = Paired { sum, squares: here_only + there_only, games, seen: 1, reach: 1 };
+            chances.push(paired.measured().chance);
+            winners.push(ShareChange {
+                side,
+                here_only,
+                there_only,
+                change: Change::of((share(here, games), share(there, games)), paired),
+            });
         }
         for (row, chance) in winners.iter_mut().zip(holm(&chances)) {
             row.change.chance = rounded(chance);
             row.change.clear = chance < 0.05;
         }
-        let mean = |histogram: &Histogram| share(histogram.sum, games);
-        let out = tally.sides.iter().zip(&compared.tally.sides).zip(&compared.out);
+        let out = tally.sides.iter().zip(&compared.tally.sides).zip(&compared.out).zip(sides);
         Comparison {
             asked: other.asked.clone(),
             package: other.cast.package.clone(),
             winners,
-            length: Change::of((mean(&tally.length), mean(&compared.tally.length)), &compared.length, games),
-            out: out.map(|((here, there), differences)| Change::of((mean(&here.out), mean(&there.out)), differences, games)).collect(),
+            length: means(&tally.length, &compared.tally.length, &compared.length, games, 1),
+            out: out.map(|(((here, there), differences), side)| means(&here.out, &there.out, differences, games, side.people)).collect(),
         }
     }
 }

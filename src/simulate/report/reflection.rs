@@ -4,7 +4,7 @@
 use super::{Share, winners};
 use crate::simulate::mirror::{Differences, Mirrored};
 use crate::simulate::record::records;
-use crate::simulate::statistics::{Measured, measured, rounded};
+use crate::simulate::statistics::{Measured, Paired, rounded};
 
 records! {
     /// How much more of all games something wins than what it is set against.
@@ -33,21 +33,27 @@ records! {
 }
 
 impl Edge {
-    /// Of differences that are between -2 and 2 for each game and its image.
-    fn of(differences: &Differences, games: u64) -> Edge {
-        let Measured { mean, interval: (low, high), chance } = measured(differences.sum, differences.squares, games);
-        let [lead, low, high] = [mean, low, high].map(|of_two| rounded(of_two / 2.0));
+    /// Of differences that are between -2 and 2 for each game and its image; where nobody draws none of them is 1.
+    fn of(differences: &Differences, games: u64, draws: bool) -> Edge {
+        let Differences { sum, squares } = *differences;
+        let whole = Paired { sum, squares, games, seen: 2, reach: 2 };
+        let paired = if draws { whole } else { Paired { sum: sum / 2, squares: squares / 4, seen: 1, reach: 1, ..whole } };
+        let Measured { mean, interval: (low, high), chance } = paired.measured();
+        let most = if draws { 2.0 } else { 1.0 };
+        let [lead, low, high] = [mean, low, high].map(|of_most| rounded(of_most / most));
         Edge { lead, low, high, chance: rounded(chance), clear: chance < 0.05 }
     }
 }
 
 impl Reflection {
-    pub(super) fn of(names: &[String], mirror: &Mirrored) -> Reflection {
+    /// `draws`: how many of the games nobody won.
+    pub(super) fn of(names: &[String], mirror: &Mirrored, draws: u64) -> Reflection {
+        let draws = draws > 0 || mirror.draws > 0;
         Reflection {
             // In the first place are the second side's forces.
             exchanged: winners(names, mirror.wins.iter().rev().copied(), mirror.draws, mirror.games),
-            place: Edge::of(&mirror.place, mirror.games),
-            forces: Edge::of(&mirror.forces, mirror.games),
+            place: Edge::of(&mirror.place, mirror.games, draws),
+            forces: Edge::of(&mirror.forces, mirror.games, draws),
         }
     }
 }
