@@ -10,7 +10,6 @@
 
 mod columns;
 mod layout;
-mod tokens;
 
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::source::{self, FileId, SourceFile, Span};

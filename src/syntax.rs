@@ -17,10 +17,12 @@ mod scan;
 mod size_errors;
 mod sizes;
 mod stretches;
+pub(crate) mod tokens;
 pub mod tree;
 pub mod visit;
 
 pub use crate::limits::NAME_BYTES as LONGEST_NAME;
+pub use tokens::on_one_line;
 
 use crate::diagnostic::Diagnostics;
 use crate::limits::FILE_BYTES;

@@ -7,6 +7,7 @@ use slipyard::compile::compile;
 use slipyard::pack::Pack;
 use slipyard::source::{Package, Sources};
 use slipyard::stdlib;
+use slipyard::syntax::on_one_line;
 
 const DOCK: &str = r#"
 /// Sold on every dock.
@@ -74,6 +75,49 @@ design sign "Sign" : thing {
         said.iter().map(|change| change.what.as_str()).collect::<Vec<_>>(),
         [r#"size "Size" words "\"Small\", \"Big\"" → "\"Tiny\", \"Big\"""#]
     );
+}
+
+#[test]
+fn of_a_text_layout_and_comments_go_and_what_is_quoted_stays() {
+    for (text, line) in [
+        ("3+2*tech-( 4-1 )", "3 + 2 * tech - (4 - 1)"),
+        ("-2+tech - local", "-2 + tech - local"),
+        ("if rank>1 then [1 , 2,3 ][rank-1]\n else -1", "if rank > 1 then [1, 2, 3][rank - 1] else -1"),
+        ("out(b)\n  or turn>3", "out(b) or turn > 3"),
+        ("0 .. tech+2", "0..tech + 2"),
+        ("[4, // few\n  2]// all", "[4, 2]"),
+        (r#"trade>=3 else  "see  // or \" // there" // so"#, r#"trade >= 3 else "see  // or \" // there""#),
+    ] {
+        assert_eq!(on_one_line(text, false), line);
+        assert_eq!(on_one_line(line, false), line);
+    }
+    assert_eq!(on_one_line("a:skill|beam,b : skill?", true), "a: skill | beam, b: skill?");
+}
+
+/// A log and a version hang on what a text says, and `fmt` changes nothing of that: formulas and conditions are kept as they are laid out.
+#[test]
+fn what_is_laid_out_otherwise_is_the_same_package() {
+    let written = r#"
+design crate "Crate" : thing{budget 3+2*tech-( 4-1 );tech T-1..T2;stat s{ranks 0..tech+2;cost if rank>1 then [1 , 2,3 ][rank-1] else 0}
+  stunt q{cost -1;sink};aspect "L" when not q and (s>=1 or
+    s==0);price -2+tech - local;require s>=1 else "no  way"}
+thing box "Box":crate{tech T1;s 2;stunts q}
+encounter run "Run":personal{map yard;side ours{actors hand at near};side theirs{actors hand at far}
+  victory ours when out(theirs) // all of them
+    or turn>3}
+scenario night "Night"{play brawl;then run when won(brawl,ours){carry stress}}
+"#;
+    let whole = format!("{DOCK}{written}");
+    let mut sources = Sources::new();
+    let own = sources.add_package(Package::default());
+    let file = sources.add_file(own, "dock.slip", whole.as_str());
+    let laid_out = slipyard::format::format(file, sources.file(file).unwrap()).text;
+    assert!(laid_out.contains("budget 3 + 2 * tech - (4 - 1)"), "{laid_out}");
+    let (before, after) = (pack(&whole), pack(&laid_out));
+    assert!(before.encounters["dock.run"].valid && before.scenarios.len() == 1);
+    assert_eq!(Changes::between(&before, &after).list, []);
+    assert_eq!(before.hash(), after.hash());
+    assert_eq!(before.encounters["dock.run"].victories[0].text, "out(theirs) or turn > 3");
 }
 
 /// Lines of a text, of which some are moved.

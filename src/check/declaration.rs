@@ -5,6 +5,7 @@
 use super::context::Context;
 use crate::pack::declaration::{Declaration, Line};
 use crate::resolve::Declared;
+use crate::syntax::on_one_line;
 use crate::syntax::tree::{Entry, ExprKind, Key};
 use ecow::EcoString;
 
@@ -15,7 +16,7 @@ pub const KINDS: [&str; 6] = ["design", "doctrine", "mark", "ruleset", "stunt", 
 pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
     let tree = declared.tree;
     let package = context.program.sources.package(declared.package);
-    let params: Vec<&str> = tree.params.iter().map(|param| context.program.sources.slice(param.span)).collect();
+    let params: Vec<String> = tree.params.iter().map(|param| on_one_line(context.program.sources.slice(param.span), true)).collect();
     Declaration {
         kind: declared.kind().into(),
         name: declared.name().clone(),
@@ -60,7 +61,7 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
             Key::Range(low, high, _) => ecow::eco_format!("{low}..{high}"),
         },
         name: named(entry),
-        text: without_comments(&behind),
+        text: on_one_line(&behind, false),
         doc: entry.doc().map(ToString::to_string),
         lines: entry.block().map(|block| lines(context, &block.entries)).unwrap_or_default(),
         place: context.place(entry.key.span()),
@@ -77,35 +78,5 @@ fn named(entry: &Entry) -> Option<EcoString> {
         ExprKind::Name(name) => Some(name.clone()),
         ExprKind::Call(call) => Some(call.name.name.text.clone()),
         _ => None,
-    }
-}
-
-/// On one line, with single spaces, and without what stands behind `//` at a line's end. In quotes two strokes are words.
-fn without_comments(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let (mut quoted, mut escaped) = (false, false);
-    let mut signs = text.chars().peekable();
-    while let Some(sign) = signs.next() {
-        if !quoted && sign == '/' && signs.peek() == Some(&'/') {
-            while signs.next_if(|sign| *sign != '\n').is_some() {}
-            continue;
-        }
-        if sign == '"' && !escaped {
-            quoted = !quoted;
-        }
-        escaped = quoted && sign == '\\' && !escaped;
-        kept.push(sign);
-    }
-    kept.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_comments;
-
-    #[test]
-    fn comments_go_and_quoted_strokes_stay() {
-        assert_eq!(without_comments("[4, // few\n  2]// all"), "[4, 2]");
-        assert_eq!(without_comments(r#"trade >= 3 else "see // or \" // there" // so"#), r#"trade >= 3 else "see // or \" // there""#);
     }
 }

@@ -16,6 +16,7 @@ use crate::pack::scenario::{Carry, Given, Scenario, Step, parties};
 use crate::pack::{Name, Pack};
 use crate::resolve::{DeclId, Declared, Kinds, Program, suggest};
 use crate::source::Span;
+use crate::syntax::on_one_line;
 use crate::syntax::tree::{Entry, Expr, Key};
 
 /// The most steps of a scenario.
@@ -139,7 +140,7 @@ fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<
         encounter: played.name.clone(),
         otherwise: entry.word() == "otherwise",
         when: when.and_then(|condition| facts::compile(program, condition, before, out)),
-        text: when.map_or_else(String::new, |condition| program.sources.slice(condition.span).to_owned()),
+        text: when.map_or_else(String::new, |condition| on_one_line(program.sources.slice(condition.span), false)),
         carry: carried,
         aspects: inner
             .iter()

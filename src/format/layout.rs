@@ -1,7 +1,7 @@
 //! Tokens to lines: where each line begins, how deep it stands, what touches what. Floor 5.
 
 use super::columns::{Line, Piece, Run, Sort};
-use super::tokens::{BLANKS, Kind, Token, tokens};
+use crate::syntax::tokens::{BLANKS, Kind, Token, gap, tokens};
 
 /// One step of depth.
 const INDENT: usize = 2;
@@ -208,21 +208,7 @@ impl<'t> Layout<'t> {
 
     /// Spaces between the token before and this one on the same line.
     fn gap(&self, token: Token, breaks: usize, around: &Around) -> usize {
-        let Some(last) = self.last else { return 0 };
-        let apart = usize::from(token.blanks > 0 || breaks > 0);
-        match (last.kind, token.kind) {
-            (_, Kind::Comma | Kind::Semicolon | Kind::CloseRound | Kind::Tail | Kind::Range) => 0,
-            (_, Kind::Comment) => 1,
-            (Kind::OpenRound | Kind::Range | Kind::Tail, _) | (Kind::OpenBrace, Kind::CloseBrace) => 0,
-            (Kind::Comma | Kind::Semicolon | Kind::Colon, _) => 1,
-            (Kind::Prefix, _) => apart,
-            // Parameters say their type as `name: type`, a head its design as `name : design`.
-            (_, Kind::Colon) => usize::from(around.rounds == 0),
-            (Kind::Infix, _) | (_, Kind::Infix) => 1,
-            // Touching, a bracket calls; apart, it begins a value.
-            (_, Kind::OpenRound) => apart,
-            _ => 1,
-        }
+        self.last.map_or(0, |last| gap(last, token, breaks, around.rounds > 0))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::resolve::{Declared, Program};
 use crate::source::PackageId;
+use crate::syntax::on_one_line;
 use crate::syntax::tree::{Block, Entry, Expr, ExprKind, Operator};
 use ecow::EcoString;
 use std::collections::HashMap;
@@ -353,7 +354,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn text(&self, expr: &Expr) -> EcoString {
-        self.program.sources.slice(expr.span).into()
+        on_one_line(self.program.sources.slice(expr.span), false).into()
     }
 
     pub(super) fn clause(&mut self, entry: &Entry) -> Option<Clause> {

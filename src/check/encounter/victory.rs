@@ -16,6 +16,7 @@ use crate::pack::formula::{Formula, Op};
 use crate::pack::map::BorderValue;
 use crate::resolve::suggest;
 use crate::source::Span;
+use crate::syntax::on_one_line;
 use crate::syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
 
 /// In place of a side: nobody wins.
@@ -78,7 +79,7 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
             _ => {}
         }
     }
-    let text = scene.context.program.sources.slice(condition.span).to_owned();
+    let text = on_one_line(scene.context.program.sources.slice(condition.span), false);
     Some(Victory { side: side?, condition: formula, text })
 }
 

@@ -8,6 +8,7 @@ use crate::check::reckon::Values;
 use crate::diagnostic::Diagnostics;
 use crate::pack::ruleset::Rules;
 use crate::resolve::{Declared, Program};
+use crate::syntax::on_one_line;
 use crate::syntax::tree::Expr;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -45,7 +46,7 @@ pub(super) fn declare(program: &Program<'_>, skill: &Declared<'_>, out: &mut Dia
         out.push(errors::only_form(expr.span));
         return None;
     }
-    Some(program.sources.slice(expr.span).to_owned())
+    Some(on_one_line(program.sources.slice(expr.span), false))
 }
 
 /// The setting without which nobody has the skill, where the rules in force lack it.

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::encounter::{Encounter, Grade, Social, Trigger, Victory};
 use crate::resolve::suggest;
 use crate::source::Span;
+use crate::syntax::on_one_line;
 use crate::syntax::tree::{Entry, Key};
 
 /// Adds what the short forms ask for to the victories; gives the line each of those comes from.
@@ -131,6 +132,6 @@ fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
         return None;
     };
     let formula = victory::condition(scene, encounter, condition, out)?;
-    let text = scene.context.program.sources.slice(condition.span).to_owned();
+    let text = on_one_line(scene.context.program.sources.slice(condition.span), false);
     Some(Grade { words: words.value.to_string(), condition: formula, text })
 }

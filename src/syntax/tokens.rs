@@ -1,14 +1,14 @@
-//! The words of a stretch of text, with the layout an author put between them. Floor 5.
+//! The words of a stretch of text, with the layout an author put between them, and what belongs there. Floor 2.
 //!
 //! Only ever asked about text that parses, so it need not know what is allowed where; it follows the grammar in what is one
 //! word, and in when `+` and `-` stand between two values and when they belong to one.
 
 /// What counts as blank beside a line end, as in the grammar: any other space that some script knows belongs to what it stands in.
-pub(super) const BLANKS: [char; 3] = [' ', '\t', '\r'];
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// What a token is, as far as the layout cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A name, a number's unit, a code, a symbol such as `--`: whatever stands for itself.
     Word,
     /// A number, which may stand right-aligned in a column.
@@ -41,18 +41,18 @@ pub(super) enum Kind {
 
 /// A token in its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
     /// First byte.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// One past the last byte.
-    pub(super) end: usize,
+    pub(crate) end: usize,
     /// Characters before it on its line.
-    pub(super) column: usize,
+    pub(crate) column: usize,
     /// Blanks directly before it.
-    pub(super) blanks: usize,
+    pub(crate) blanks: usize,
     /// Line ends between it and the token before.
-    pub(super) breaks: usize,
+    pub(crate) breaks: usize,
 }
 
 impl Token {
@@ -69,8 +69,59 @@ impl Token {
 /// Words behind which a sign belongs to the next value.
 const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", "in", "is", "has", "of"];
 
+/// Spaces that belong between two tokens of a line. `breaks`: line ends that an author put there; `brackets`: whether round or square
+/// ones are open around the second.
+pub(crate) fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
+    let apart = usize::from(token.blanks > 0 || breaks > 0);
+    match (last.kind, token.kind) {
+        (_, Kind::Comma | Kind::Semicolon | Kind::CloseRound | Kind::Tail | Kind::Range) => 0,
+        (_, Kind::Comment) => 1,
+        (Kind::OpenRound | Kind::Range | Kind::Tail, _) | (Kind::OpenBrace, Kind::CloseBrace) => 0,
+        (Kind::Comma | Kind::Semicolon | Kind::Colon, _) => 1,
+        (Kind::Prefix, _) => apart,
+        // Parameters say their type as `name: type`, a head its design as `name : design`.
+        (_, Kind::Colon) => usize::from(!brackets),
+        (Kind::Infix, _) | (_, Kind::Infix) => 1,
+        // Touching, a bracket calls; apart, it begins a value.
+        (_, Kind::OpenRound) => apart,
+        _ => 1,
+    }
+}
+
+/// A part of an entry as it reads however an author laid it out: on one line, spaced as a file is laid out, without comments. What
+/// is kept of a text beyond its file is kept so, since its layout means nothing. `brackets`: whether some are open around it.
+pub fn on_one_line(text: &str, brackets: bool) -> String {
+    let mut found = Vec::new();
+    tokens(text, 0, text.len(), &mut found);
+    let mut line = String::with_capacity(text.len());
+    let (mut last, mut open, mut breaks) = (None, usize::from(brackets), 0);
+    for token in found {
+        breaks += token.breaks;
+        if token.kind == Kind::Comment {
+            continue;
+        }
+        if let Some(last) = last {
+            (0..gap(last, token, std::mem::take(&mut breaks), open > 0)).for_each(|_| line.push(' '));
+        }
+        let word = text.get(token.start..token.end).unwrap_or_default();
+        // Only what stands in three quotes is of several lines.
+        if word.contains('\n') {
+            line.push_str(&word.split_whitespace().collect::<Vec<_>>().join(" "));
+        } else {
+            line.push_str(word);
+        }
+        match token.kind {
+            Kind::OpenRound => open += 1,
+            Kind::CloseRound => open = open.saturating_sub(1),
+            _ => {}
+        }
+        last = Some(token);
+    }
+    line
+}
+
 /// Appends the tokens of `text[from..to]`; breaks and blanks of the first are counted from `from`.
-pub(super) fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
+pub(crate) fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
     let text = text.get(..to).unwrap_or_default();
     let bytes = text.as_bytes();
     let mut measure = Measure::at(text, from);
