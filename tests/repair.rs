@@ -295,3 +295,35 @@ fn a_hopeless_thing_is_told_so_and_the_search_ends() {
     let over = found.diagnostics.iter().find(|found| found.code == Code::OverBudget).expect("it is over its budget");
     assert!(ready(over).is_empty() || over.help.is_some());
 }
+
+/// A finding about aspects looks at aspects, so that the search is not spent on ranks and boxes (R-XRP1, R-XRP5).
+#[test]
+fn two_aspects_too_many_are_left_out_in_every_way() {
+    let ship = "ship seven : spacecraft {\n  tech T2\n  v_shift 2; beam 2\n  aspects \"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\"\n}\n";
+    let found = compiled(ship);
+    let titles = titles(&found, Code::TooManyAspects);
+    assert_eq!(titles.len(), 21, "{titles:?}");
+    assert!(titles.iter().all(|title| title.matches("leave out the aspect").count() == 2), "{titles:?}");
+    each_edit_is_enough(ship);
+}
+
+/// Of a requirement only what it names ends it, and what that costs is saved elsewhere.
+#[test]
+fn what_a_design_asks_for_is_met_and_paid_for() {
+    let gun = "weapon probe : slug_thrower {\n  tech T-2\n  penetration 3\n  range 3..2\n  stunts free_modal\n  \
+               mode m0 { harm 2; penetration 3; stunts awkward_reload }\n  mode m1 { harm 0; stunts high_capacity, low_recoil }\n}\n";
+    let found = compiled(gun);
+    let titles = titles(&found, Code::RequirementFailed);
+    assert!(titles.iter().any(|title| title.contains("raise `max_range` from 2 to 3")), "{titles:?}");
+    each_edit_is_enough(gun);
+}
+
+/// What was looked at without success is said to be so: silence would mean that nothing helps.
+#[test]
+fn a_search_that_is_given_up_says_so() {
+    let aspects = (0..40).map(|at| format!("\"A{at}\"")).collect::<Vec<_>>().join(", ");
+    let found = compiled(&format!("ship forty : spacecraft {{ tech T2; v_shift 2; beam 2; aspects {aspects} }}\n"));
+    let many = found.diagnostics.iter().find(|found| found.code == Code::TooManyAspects).expect("they are too many");
+    assert!(ready(many).is_empty());
+    assert!(many.notes.iter().any(|note| note.contains("none of those looked at is enough")), "{many:?}");
+}

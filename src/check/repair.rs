@@ -9,12 +9,14 @@ mod change;
 mod moves;
 mod points;
 mod search;
+mod signs;
 mod text;
 
 use self::change::Change;
 use self::moves::{Chain, Move, Price, chains};
 use self::points::{Excess, Points, Shares, Step};
 use self::search::{Bounds, Found, Judge, Judged, MOST_CHANGES, search};
+use self::signs::Signs;
 use self::text::Pen;
 use super::build::{self, given, judge_purchase, reduction};
 use super::context::{Context, Keep};
@@ -123,8 +125,8 @@ impl Repairs {
 
 /// Puts repairs into the finding they mend; without any it keeps the help it has.
 fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &Pen<'_>) {
-    if !complete && !fixes.is_empty() {
-        diagnostic.notes.push(errors::SEARCH_CUT.to_owned());
+    if !complete {
+        diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
     }
     match fixes.as_slice() {
         [] if complete && diagnostic.code == Code::OverBudget => diagnostic.help = Some(errors::too_much_to_mend(MOST_CHANGES)),
@@ -210,7 +212,8 @@ impl Workshop<'_, '_, '_> {
         let paid = target.0 == Code::OverBudget;
         let limits = base.iter().map(|base| if paid { 0 } else { (*base).max(0) }).collect();
         let points = Points::new(chains, &shares, base, |moves: &[&Move]| excess(&self.accounts(&self.changed(moves))));
-        let mut judge = Bench { workshop: self, target, chains, points, limits };
+        let signs = Signs::of(self, target, chains);
+        let mut judge = Bench { workshop: self, target, chains, points, signs, limits };
         let outcome = search(chains, &mut judge, BOUNDS);
         let mut ranked: Vec<(Merit, Found<Standing>)> =
             outcome.found.into_iter().map(|found| (self.merit(&found, chains), found)).collect();
@@ -329,13 +332,15 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
     }
 
     fn reckoned(&self) -> usize {
-        self.points.reckoned
+        self.points.reckoned.saturating_add(self.signs.as_ref().map_or(0, |signs| signs.reckoned))
     }
 
     fn judge(&mut self, moves: &[&Move]) -> Judged<Standing> {
         let workshop = self.workshop;
         let changed = workshop.changed(moves);
         let mut found = workshop.read.clone();
+    /// What ends the finding, where that is known without judging.
+    signs: Option<Signs<'w>>,
         // What it is worth beside others is no question here.
         let mut compared = Compared { id: workshop.declared.id, standing: None, waiver: None };
         let case = (workshop.design, workshop.declared);
@@ -343,6 +348,9 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         let after = workshop.standing(&changed, &found);
         let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);
         let before = &workshop.before.errors;
+        if let Some(signs) = &self.signs {
+            return signs.looks_at(chain);
+        }
         let gone = count(&after.errors, self.target) < count(before, self.target).max(1);
         match gone {
             false => Judged::There,
@@ -351,3 +359,8 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         }
     }
 }
+        if let Some(signs) = &mut self.signs
+            && !signs.end(self.workshop, self.target, self.chains, moves)
+        {
+            return false;
+        }

@@ -224,6 +224,8 @@ pub const ONE_OF: &str = "any one of these is enough:";
 
 /// What is said where the search for repairs met its bound.
 pub const SEARCH_CUT: &str = "there are too many ways to change it to look at all of them; more edits may be enough";
+/// The same where none of those looked at is enough.
+pub const SEARCH_GIVEN_UP: &str = "there are too many ways to change it to look at all of them, and none of those looked at is enough";
 
 /// No set of so many changes mends it.
 pub fn too_much_to_mend(most: usize) -> String {

@@ -6,6 +6,7 @@
 
 use super::change::Change;
 use super::moves::{Chain, Move};
+use crate::check::build::given;
 use crate::check::design::Design;
 use crate::check::formula::{DesignFormula, Variable};
 use crate::check::purchase::{Bought, Purchase};
@@ -65,6 +66,25 @@ impl Shares {
         }
         set.iter().copied().find(|chain| apart(Some(*chain))).map(Some)
     }
+}
+
+/// Which chains move what formulas look at, and the aspects if these are counted. `None` where what is given besides may hang on more.
+pub(super) fn looks(
+    design: &Design,
+    purchase: &Purchase<'_>,
+    formulas: &[&DesignFormula],
+    chains: &[Chain],
+    aspects: bool,
+) -> Option<Vec<bool>> {
+    let mut reads: BTreeSet<Read> = aspects.then_some(Read::Aspects).into_iter().collect();
+    formulas.iter().for_each(|formula| read(formula, &mut reads));
+    unwritten(design, purchase, &mut reads);
+    if given::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_))) {
+        return None;
+    }
+    let touches =
+        |chain: &Chain| chain.moves.iter().flat_map(|one| touched(design, purchase, &one.change)).any(|name| reads.contains(&name));
+    Some(chains.iter().map(touches).collect())
 }
 
 /// What each cost and each budget reads.
