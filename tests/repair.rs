@@ -327,3 +327,21 @@ fn a_search_that_is_given_up_says_so() {
     assert!(ready(many).is_empty());
     assert!(many.notes.iter().any(|note| note.contains("none of those looked at is enough")), "{many:?}");
 }
+
+/// What an inherited stunt lacks only because of what the thing itself says is mended in the thing (R-XRP4), or allowed there.
+#[test]
+fn what_is_wrong_only_in_the_derived_thing_is_mended_there() {
+    let text = "armour suit : body_armour { tech T2; defense 2; stunts power_suit, servos }\n\
+                armour bare from suit { stunts - power_suit }\n\
+                armour old from suit { tech T0; defense 0 }\n";
+    let found = compiled(text);
+    for code in [Code::StuntNeedsStunt, Code::StuntNeedsTech] {
+        let wrong = found.diagnostics.iter().find(|found| found.code == code).unwrap_or_else(|| panic!("{code:?}"));
+        assert!(!ready(wrong).is_empty(), "{wrong:?}");
+        assert_eq!(wrong.fixes.last().map(|fix| fix.confidence), Some(Confidence::Display));
+        for fix in &wrong.fixes {
+            assert_eq!(mended(text, fix).lines().next(), text.lines().next(), "the base stays as it is");
+        }
+    }
+    each_edit_is_enough(text);
+}

@@ -15,17 +15,46 @@ pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Di
     if declared.base.is_none() {
         return;
     }
-    let bases = bases(context, declared);
-    let mut mistakes = Mistakes { context, known: BTreeMap::new() };
-    for diagnostic in found.iter_mut().filter(|found| !declared.tree.span.holds(found.primary.span)) {
-        let line = diagnostic.primary.span;
-        let Some(owner) = bases.iter().position(|base| base.tree.span.holds(line)) else { continue };
-        let Some((owner, between)) = bases.get(..=owner).and_then(<[_]>::split_last) else { continue };
-        if mistakes.has(owner, diagnostic) {
-            continue;
+    let mut inherited = Inherited::of(context, declared);
+    for diagnostic in found.iter_mut() {
+        if let Some((wrong, owner)) = inherited.wrong(diagnostic) {
+            move_to(diagnostic, wrong.unwrap_or(declared), owner);
         }
-        let first = between.iter().rev().find(|base| mistakes.has(base, diagnostic));
-        move_to(diagnostic, first.copied().unwrap_or(declared), owner);
+    }
+}
+
+/// What a thing inherits, and what of it is wrong.
+pub(super) struct Inherited<'c, 'p, 't, 'd> {
+    declared: &'d Declared<'t>,
+    /// The nearest first.
+    bases: Vec<&'c Declared<'t>>,
+    mistakes: Mistakes<'c, 'p, 't>,
+}
+
+impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
+    pub(super) fn of(context: &'c Context<'p, 't>, declared: &'d Declared<'t>) -> Self {
+        Inherited { declared, bases: bases(context, declared), mistakes: Mistakes { context, known: BTreeMap::new() } }
+    }
+
+    /// Whether a finding is about an inherited line that is right in everything between its base and this thing.
+    pub(super) fn is_wrong_only_here(&mut self, finding: &Diagnostic) -> bool {
+        matches!(self.wrong(finding), Some((None, _)))
+    }
+
+    /// Of a finding about a line that is right where it stands: the base that makes it wrong, if it is not the thing itself; and whose
+    /// line it is.
+    fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c Declared<'t>>, &'c Declared<'t>)> {
+        let line = finding.primary.span;
+        if self.declared.tree.span.holds(line) {
+            return None;
+        }
+        let owner = self.bases.iter().position(|base| base.tree.span.holds(line))?;
+        let (owner, between) = self.bases.get(..=owner)?.split_last()?;
+        let mistakes = &mut self.mistakes;
+        if mistakes.has(owner, finding) {
+            return None;
+        }
+        Some((between.iter().rev().copied().find(|base| mistakes.has(base, finding)), *owner))
     }
 }
 

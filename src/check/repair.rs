@@ -23,6 +23,7 @@ use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::Compared;
 use super::errors;
+use super::inherited::Inherited;
 use super::purchase::{self, Purchase};
 use super::reckon::reckon;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
@@ -30,7 +31,7 @@ use crate::pack::effect::built::Number;
 use crate::resolve::Declared;
 use crate::source::Span;
 use ecow::EcoString;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So much is tried for one finding.
 const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
@@ -59,13 +60,18 @@ fn is_mendable(code: Code) -> bool {
 
 /// Offers repairs with every finding about an item that buying otherwise would mend.
 pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
-    let whole = declared.tree.span;
-    // What is wrong in a base or a patch is mended there, and said once.
-    let own = |at: Span| at.file == whole.file && at.start >= whole.start && at.end <= whole.end;
-    for diagnostic in found.iter_mut().filter(|found| is_mendable(found.code) && !own(found.primary.span)) {
-        diagnostic.fixes.clear();
+    // What is wrong in a base or a patch is mended there, and said once; what is wrong only here is mended here.
+    let mut inherited = Inherited::of(context, declared);
+    let mut own: BTreeSet<(Code, Span)> = BTreeSet::new();
+    for diagnostic in found.iter_mut().filter(|found| is_mendable(found.code)) {
+        let at = diagnostic.primary.span;
+        if declared.tree.span.holds(at) || diagnostic.severity == Severity::Error && inherited.is_wrong_only_here(diagnostic) {
+            own.insert((diagnostic.code, at));
+        } else {
+            diagnostic.fixes.clear();
+        }
     }
-    let mendable = |found: &Diagnostic| found.severity == Severity::Error && is_mendable(found.code) && own(found.primary.span);
+    let mendable = |found: &Diagnostic| found.severity == Severity::Error && own.contains(&(found.code, found.primary.span));
     let needless = |found: &Diagnostic| matches!(found.code, Code::RedundantStunt | Code::UselessStunt);
     if !found.iter().any(|found| mendable(found) || needless(found)) || declared.tree.broken {
         return;
