@@ -345,3 +345,15 @@ fn what_is_wrong_only_in_the_derived_thing_is_mended_there() {
     }
     each_edit_is_enough(text);
 }
+
+/// What a derived thing takes away has to be there.
+#[test]
+fn what_derived_things_take_away_is_dropped_last() {
+    let text = "armour root : body_armour { tech T2; defense 4; stunts power_suit, servos, sensors, flexible }\n\
+                armour heir from root { defense 4; stunts - flexible }\n";
+    let found = compiled(text);
+    let titles = titles(&found, Code::OverBudget);
+    let place = titles.iter().position(|title| title.contains("drop `flexible`"));
+    assert!(titles.len() > 1 && place.is_none_or(|place| place == titles.len() - 1), "{titles:?}");
+    assert!(!errors(&compiled(&mended(text, ready(errors(&found)[0])[0]))).iter().any(|error| error.code == Code::UnknownName));
+}

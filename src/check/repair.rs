@@ -27,9 +27,11 @@ use super::inherited::Inherited;
 use super::purchase::{self, Purchase};
 use super::reckon::reckon;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
+use crate::limits::BASES;
 use crate::pack::effect::built::Number;
 use crate::resolve::Declared;
 use crate::source::Span;
+use crate::syntax::tree::{Entry, Expr, ExprKind, Sign};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -187,10 +189,12 @@ struct Account {
     above: i64,
 }
 
-/// What speaks against a repair, the least first (R-XRP2): what is wrong with the item all the same; new warnings; the technology moved; build points taken away; stunts
+/// What speaks against a repair, the least first (R-XRP2): what it takes away that a derived thing takes away, too, so that nothing is left
+/// to take there; what is wrong with the item all the same; new warnings; the technology moved; build points taken away; stunts
 /// and aspects that come or go; how far numbers go; a finding that is left keeps its order in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
+    missed: usize,
     left: usize,
     warnings: usize,
     technology: usize,
@@ -238,7 +242,12 @@ impl Workshop<'_, '_, '_> {
         let chosen = || found.moves.iter().filter_map(|(chain, step)| Some((chains.get(*chain)?, *step)));
         let priced = |price: Price| chosen().filter(|(chain, _)| chain.price == price).count();
         let accounts = self.before.accounts.iter().zip(&found.merit.accounts);
+        let drops = |change: &Change| match change {
+            Change::Drop(span) => self.is_missed(*span),
+            _ => false,
+        };
         Merit {
+            missed: chosen().filter_map(|(chain, step)| chain.moves.get(step)).filter(|one| drops(&one.change)).count(),
             left: found.merit.errors.values().sum(),
             warnings: found.merit.warnings.saturating_sub(self.before.warnings),
             technology: priced(Price::Technology),
@@ -246,6 +255,33 @@ impl Workshop<'_, '_, '_> {
             parts: priced(Price::Part),
             steps: chosen().filter_map(|(chain, step)| chain.moves.get(step)).map(|one| one.steps).sum(),
         }
+    }
+
+    /// Whether something derived from the item takes away the stunt that stands there.
+    fn is_missed(&self, span: Span) -> bool {
+        let Some(stunt) = self.purchase.bought.stunts.iter().find(|stunt| stunt.span == span) else { return false };
+        let Some(rule) = self.design.stunts.get(stunt.rule) else { return false };
+        let takes = |entry: &Entry| {
+            let minus = entry.word() == "stunts" && matches!(entry.sign(), Some((Sign::Minus, _)));
+            minus && entry.members().filter_map(<[_]>::first).any(|member| names(&member.expr) == Some(rule.name.as_str()))
+        };
+        let mut kin = vec![self.declared.id];
+        // Nearly always one pass is enough, since what is derived stands behind its base.
+        for _ in 0..BASES {
+            let known = kin.len();
+            for other in self.context.program.all() {
+                if other.base.is_some_and(|base| kin.contains(&base)) && !kin.contains(&other.id) {
+                    if other.tree.block.iter().flat_map(|block| &block.entries).any(takes) {
+                        return true;
+                    }
+                    kin.push(other.id);
+                }
+            }
+            if kin.len() == known {
+                return false;
+            }
+        }
+        false
     }
 
     fn changed(&self, moves: &[&Move]) -> Purchase<'_> {
@@ -289,12 +325,22 @@ impl Workshop<'_, '_, '_> {
     }
 }
 
+/// What a member of a list names: `sensors`, `hook(lift)`.
+fn names(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Call(call) => Some(call.name.name.text.as_str()),
+        _ => expr.name().map(EcoString::as_str),
+    }
+}
+
 /// Judges moves for one finding.
 struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
     workshop: &'w Workshop<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
     points: Points<'w, F>,
+    /// What ends the finding, where that is known without judging.
+    signs: Option<Signs<'w>>,
     /// How much above each budget may be spent at most.
     limits: Vec<i64>,
 }
@@ -302,6 +348,9 @@ struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
 impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
     /// Whether a chain has anything to do with the finding, where that is known.
     fn concerns(&self, chain: usize) -> bool {
+        if let Some(signs) = &self.signs {
+            return signs.looks_at(chain);
+        }
         let Some(chain) = self.chains.get(chain) else { return false };
         let number = chain.moves.first().is_some_and(|one| matches!(one.change, Change::Number(..) | Change::Stat(..) | Change::Track(..)));
         let technology = chain.price == Price::Technology;
@@ -334,6 +383,11 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
     }
 
     fn may_do(&mut self, moves: &[Step]) -> bool {
+        if let Some(signs) = &mut self.signs
+            && !signs.end(self.workshop, self.target, self.chains, moves)
+        {
+            return false;
+        }
         self.points.excess(moves).iter().zip(&self.limits).all(|(after, limit)| after <= limit)
     }
 
@@ -345,8 +399,6 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         let workshop = self.workshop;
         let changed = workshop.changed(moves);
         let mut found = workshop.read.clone();
-    /// What ends the finding, where that is known without judging.
-    signs: Option<Signs<'w>>,
         // What it is worth beside others is no question here.
         let mut compared = Compared { id: workshop.declared.id, standing: None, waiver: None };
         let case = (workshop.design, workshop.declared);
@@ -354,9 +406,6 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         let after = workshop.standing(&changed, &found);
         let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);
         let before = &workshop.before.errors;
-        if let Some(signs) = &self.signs {
-            return signs.looks_at(chain);
-        }
         let gone = count(&after.errors, self.target) < count(before, self.target).max(1);
         match gone {
             false => Judged::There,
@@ -365,8 +414,3 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         }
     }
 }
-        if let Some(signs) = &mut self.signs
-            && !signs.end(self.workshop, self.target, self.chains, moves)
-        {
-            return false;
-        }
