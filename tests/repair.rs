@@ -357,3 +357,12 @@ fn what_derived_things_take_away_is_dropped_last() {
     assert!(titles.len() > 1 && place.is_none_or(|place| place == titles.len() - 1), "{titles:?}");
     assert!(!errors(&compiled(&mended(text, ready(errors(&found)[0])[0]))).iter().any(|error| error.code == Code::UnknownName));
 }
+
+/// `once per` is once for each value: a count would be the next error.
+#[test]
+fn what_is_bought_once_for_each_value_is_not_to_be_counted() {
+    let npc = "npc iva { cap 1; skills { 1 slug_throwers }; stunts military_grade(slug_throwers), military_grade(slug_throwers); aspects \"A\" }\n";
+    let found = compiled(npc);
+    let twice = found.diagnostics.iter().find(|found| found.code == Code::RepeatedStunt).expect("it is bought twice");
+    assert!(twice.help.as_ref().is_some_and(|help| !help.contains("x2")), "{:?}", twice.help);
+}

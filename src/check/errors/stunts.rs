@@ -162,7 +162,9 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
 
 /// A stunt bought twice (R-D4).
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
-    let help = if rule.many { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
+    // Once for each value is once.
+    let counts = rule.many && rule.once_per.is_empty();
+    let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
         .because("bought again here")
         .with_label(first, "first bought here")
