@@ -88,6 +88,24 @@ fn consequences_are_taken_as_they_are_needed() {
     assert_eq!(struck.out(), Chances::opposed(Kind::Fudge, 6).at_least(11));
 }
 
+/// A severe one of 5 is taken before a mild one of 2 and a moderate one of 3, as in play: they take as much, and one is less than two (R-XOX1).
+#[test]
+fn of_consequences_worth_as_much_the_fewest_are_taken() {
+    let mut pack = pack(DOCK);
+    set(&mut pack, "weapon", "dock_carbine", &[("harm", 3)]);
+    for (grade, worth) in [("mild", 2), ("moderate", 3), ("severe", 5)] {
+        pack.rules.settings.insert(grade.into(), slipyard::pack::ruleset::Setting::Int(worth));
+    }
+    let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
+    let mut on = bare(&[("agility", 2)], [3, 3], &[]);
+    if let slipyard::odds::stage::Who::Bare(bare) = &mut on.who {
+        bare.slots = true;
+    }
+    let struck = staged(&mut Stage::new(&pack), [&by, &on], at(1), &carbine()).unwrap();
+    let taken: Vec<_> = struck.chances.iter().filter(|(strike, _)| strike.stress == 8).map(|(strike, _)| strike.taken).collect();
+    assert!(!taken.is_empty() && taken.iter().all(|taken| *taken == [0, 0, 1]), "{taken:?}");
+}
+
 /// Somebody declared has the ranks, the gear and the training they have: an armour that takes its weight off dodging, a weapon that
 /// is not for civilians, which costs whoever is not trained for it a point, or is left alone.
 #[test]

@@ -241,10 +241,12 @@ impl Personal {
         let worth = |set: Slots| self.absorbs_now(who, set);
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
         let (_, may) = self.diverted(who, aimed);
-        let mut best: Option<(i32, Slots)> = None;
+        // The least, and of as much the fewest.
+        let mut best: Option<((i32, usize), Slots)> = None;
         for set in self.state.actors[who].slots.subsets() {
-            if self.survives_with(who, shifts, set) && best.is_none_or(|(least, _)| worth(set) < least) {
-                best = Some((worth(set), set));
+            let price = (worth(set), set.grades().count());
+            if best.is_none_or(|(least, _)| price < least) && self.survives_with(who, shifts, set) {
+                best = Some((price, set));
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
             if may.is_some() {

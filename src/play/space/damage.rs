@@ -73,11 +73,12 @@ impl Space {
 
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(blow) = self.state.blows.first() else { return };
-        let mut best: Option<(i32, Slots)> = None;
+        // The least, and of as much the fewest.
+        let mut best: Option<((i32, usize), Slots)> = None;
         for set in self.free_slots(blow.who).subsets() {
-            let worth = self.absorbs(blow.who, blow.track, set);
-            if best.is_none_or(|(least, _)| worth < least) && self.survives(blow, set) {
-                best = Some((worth, set));
+            let price = (self.absorbs(blow.who, blow.track, set), set.grades().count());
+            if best.is_none_or(|(least, _)| price < least) && self.survives(blow, set) {
+                best = Some((price, set));
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
         }
