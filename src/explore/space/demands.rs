@@ -106,7 +106,9 @@ fn said(demand: &Demand) -> String {
 /// A word that nothing of the design has.
 pub(super) fn unknown_stunt(design: &Design, word: &str) -> Refusal {
     let stats = design.stats.iter().map(|rule| rule.name.as_str()).chain(design.tracks.iter().map(|rule| rule.name.as_str()));
-    let known: Vec<&str> = design.stunts.iter().map(|rule| rule.name.as_str()).chain(stats).chain(["price", "upkeep"]).collect();
+    let sums = [("price", design.price.is_some()), ("upkeep", design.upkeep.is_some())];
+    let sums = sums.into_iter().filter(|(_, has)| *has).map(|(word, _)| word);
+    let known: Vec<&str> = design.stunts.iter().map(|rule| rule.name.as_str()).chain(stats).chain(sums).collect();
     Refusal(match suggest::nearest(word, known.iter().copied()) {
         Some(near) => format!("`{}` has no `{word}`; did you mean `{near}`?", design.name),
         None => format!("`{}` has no `{word}`; it has {}", design.name, suggest::enumerate(known.into_iter())),
