@@ -201,7 +201,13 @@ pub trait Playable: Conflict + Names {
             Seen::Personal(fight) => {
                 fight.roster.people().map(|who| (fight.roster.actors[who].name.as_str(), fight.roster.side(who))).collect()
             }
-            Seen::Space(fight) => fight.roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+            Seen::Space(fight) => {
+                let roster = &fight.roster;
+                let ships = roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side));
+                // What those aboard do themselves they are asked themselves.
+                let side = |ship: ActorId| roster.ships.row(ship).map(|sheet| sheet.side);
+                ships.chain(roster.people.iter().filter_map(|person| Some((person.name.as_str(), side(person.ship)?)))).collect()
+            }
             Seen::Platoon(fight) => {
                 let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
                 units.chain(fight.roster.platoons.values().map(|platoon| (platoon.name.as_str(), platoon.side))).collect()

@@ -166,6 +166,21 @@ fn words_that_fit_nothing_say_what_would() {
     assert_eq!(words::of(&fight, &ask, Choice::of(Verb::Band).n(-2)), "band -2");
 }
 
+/// People aboard are asked themselves what they do, and answer in scripts by their own names.
+#[test]
+fn whoever_is_aboard_answers_by_name() {
+    let mut aboard = 0;
+    for encounter in encounters() {
+        let fight = Space::begin(pack(), encounter).unwrap();
+        for person in &fight.roster.people {
+            let script = Script::read(&format!("{}: pass", person.name)).unwrap();
+            script.check(&fight, &|_| true).unwrap_or_else(|error| panic!("{error}"));
+            aboard += 1;
+        }
+    }
+    assert!(aboard > 0);
+}
+
 /// A log without who sat and why they chose.
 fn bare(run: &Run) -> Vec<serde_json::Value> {
     let text = run.json_lines();
