@@ -44,6 +44,27 @@ pub(crate) fn of<'a>(aspects: &'a Table<AspectId, Aspect>, who: ActorId, words: 
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
 
+/// The aspect of these words that somebody has once these events have come, and whether it has a free tag then.
+pub(crate) fn coming<'e>(
+    aspects: &Table<AspectId, Aspect>,
+    events: impl Iterator<Item = &'e Event>,
+    who: ActorId,
+    words: &str,
+) -> Option<(AspectId, bool)> {
+    let mut found = of(aspects, who, words).map(|(id, there)| (id, there.free.is_some()));
+    for event in events {
+        match (event, &mut found) {
+            (Event::AspectAdd { id, aspect }, None) if aspect.text == words && aspect.holder == Holder::Actor(who.0) => {
+                found = Some((*id, aspect.free.is_some()));
+            }
+            (Event::AspectFree { id, free, .. }, Some((there, tagged))) if there == id => *tagged = free.is_some(),
+            (Event::AspectDrop { id }, Some((there, _))) if there == id => found = None,
+            _ => {}
+        }
+    }
+    found
+}
+
 /// A set of the first aspects, a bit for each. Whatever comes after them is looked at one by one.
 pub(crate) type AspectSet = u128;
 

@@ -138,3 +138,15 @@ fn a_unit_attacks_as_often_as_its_lines_give_it_shots() {
     let acts = range.acts("rack");
     assert!(!acts.contains(&Verb::Attack) && acts.contains(&Verb::Interdict), "{acts:?}");
 }
+
+/// effects.md 4, rule 5: within one event aspects come before tags, whatever is written first.
+#[test]
+fn an_aspect_and_its_free_tag_come_in_one_moment() {
+    let own = "stunt scorches \"Scorches\" { for infantry; effect after attack target free_tag \"Singed\" by allies; effect after attack target has aspect \"Singed\" }\nunit burners \"Burners\" : infantry { tech T1; skills { 3 direct_fire; 2 camouflage, observation; 1 armour, command, indirect_fire }; stunts scorches; aspects \"Hot\" }";
+    let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units burners", "units brawlers", "");
+    range.put("burners", "alpha").put("brawlers", "bravo").spot("brawlers", 1);
+    range.dice("0000 ++00").attack("burners", "brawlers", "direct_fire").settle();
+    let aspects = &range.fight.state.aspects;
+    let singed = aspects.values().find(|aspect| aspect.text == "Singed" && aspect.present).expect("it is there");
+    assert_eq!(singed.free.map(|free| free.sides), Some(1), "free for the side of the burners");
+}

@@ -310,6 +310,19 @@ fn an_attack_on_a_whole_band_may_be_a_choice() {
     assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
 }
 
+/// effects.md 4, rule 5: within one event aspects come before tags, whatever is written first.
+#[test]
+fn an_aspect_and_its_free_tag_come_in_one_moment() {
+    let mut table =
+        fleet("effect after beam attack target free_tag \"Singed\" by allies; effect after beam attack target has aspect \"Singed\"");
+    crate::fire::enter(&mut table, 1, Stage::Beams);
+    table.dice(&[0, 0]);
+    crate::fire::fire(&mut table, Verb::Beam, "kite", "drone", 1);
+    table.until(&[Point::Mitigate]);
+    let singed = table.fight.state.aspects.values().find(|aspect| aspect.text == "Singed" && aspect.present).expect("it is there");
+    assert_eq!(singed.free.map(|free| free.sides), Some(1), "free for the side of the kite");
+}
+
 /// Everybody whom an attack strikes has been hit, or not, by themselves.
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {

@@ -1,7 +1,7 @@
 //! What has happened, as lines that wait for it are asked. Floor 4.
 
-use super::{Act, Beat, Cue, RollOf};
-use crate::pack::effect::Event;
+use super::{Act, Beat, Cue, Does, RollOf};
+use crate::pack::effect::{Event, TagVerb};
 use crate::play::ids::ActorId;
 
 /// Something that has happened, in a fight with these rolls.
@@ -34,6 +34,22 @@ impl<Roll> Moment<Roll> {
             (Beat::Roll(wanted), Happened::Roll(_)) => fits(wanted),
             (Beat::Roll(wanted), Happened::Act(act)) => wanted.act == Some(*act),
             _ => false,
+        }
+    }
+}
+
+impl Does {
+    /// How many classes of deeds there are.
+    pub(crate) const CLASSES: u8 = 4;
+
+    /// Within one moment: what is so and aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
+    pub(crate) const fn class(&self) -> u8 {
+        match self {
+            Does::Tag { verb: TagVerb::HasAspect, .. } | Does::Loses(_) | Does::Place { .. } => 0,
+            Does::Tag { .. } | Does::Strip { .. } => 1,
+            Does::Suffers(..) | Does::Boxes { .. } | Does::Faces { .. } | Does::Pays(_) => 2,
+            _ if self.stands() => 0,
+            _ => 3,
         }
     }
 }

@@ -159,7 +159,9 @@ impl Platoons {
 
     /// The lines of a moment act, in order.
     fn fire(&self, come: Come, aspects: &mut usize, out: &mut Events) {
-        for (number, line) in self.roster.lines.at(Hook::Moment) {
+        let by_class =
+            (0..Does::CLASSES).flat_map(|class| self.roster.lines.at(Hook::Moment).filter(move |(_, line)| line.does.class() == class));
+        for (number, line) in by_class {
             let Some(at) = self.is_cued(line, &come) else { continue };
             let actor = come.moment.actor;
             let free = line.price == 0 && !line.as_action && !is_asked(&line.does);
@@ -247,7 +249,7 @@ impl Platoons {
             }
             Does::Tag { never: false, verb, aspect, by } => self.tag(number, line, (*verb, aspect, by.as_ref()), who, (aspects, out)),
             Does::Loses(words) => {
-                if let Some((id, _)) = aspects::of(&self.state.aspects, who, words) {
+                if let Some((id, _)) = aspects::coming(&self.state.aspects, out.iter(), who, words) {
                     out.push(told(number, Some(who), 0));
                     out.push(Event::AspectDrop { id });
                 }
@@ -283,7 +285,7 @@ impl Platoons {
         who: ActorId,
         (aspects, out): (&mut usize, &mut Events),
     ) {
-        let known = aspects::of(&self.state.aspects, who, words);
+        let known = aspects::coming(&self.state.aspects, out.iter(), who, words);
         match (verb, known) {
             (TagVerb::HasAspect, None) if !self.never_has(who, words) => {
                 let id = AspectId::of(*aspects);
@@ -292,8 +294,8 @@ impl Platoons {
                 let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
                 out.push(Event::AspectAdd { id, aspect: new });
             }
-            (TagVerb::FreeTag, Some((id, there))) if there.free.is_none() && !self.never(TagVerb::FreeTag, id, who) => {
-                let sides = self.sides_meant(line, by, there.holder);
+            (TagVerb::FreeTag, Some((id, false))) if !self.never_free(words, who) => {
+                let sides = self.sides_meant(line, by, Holder::Actor(who.0));
                 out.push(told(number, Some(who), 0));
                 let free = Some(FreeTag { sides, from: self.state.declared.number + 1 });
                 out.push(Event::AspectFree { id, free, by: None });

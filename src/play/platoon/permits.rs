@@ -246,6 +246,11 @@ impl Platoons {
         self.says_of(verb, aspect, by, true)
     }
 
+    /// Whether a line forbids anybody a free tag on an aspect of these words that a unit has, or gets at this moment.
+    pub(super) fn never_free(&self, words: &str, unit: ActorId) -> bool {
+        self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &At::of(unit), true)
+    }
+
     /// Whether a line lets a unit tag, invoke or compel by an aspect that is not otherwise open to it.
     pub fn lets(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.says_of(verb, aspect, by, false)
@@ -256,20 +261,23 @@ impl Platoons {
             return false;
         }
         let Some(there) = self.state.aspects.row(aspect).filter(|aspect| aspect.present) else { return false };
-        let at = At { aspect: Some(aspect), ..At::of(by) };
+        self.says_of_words(verb, (&there.text, there.holder), &At { aspect: Some(aspect), ..At::of(by) }, never)
+    }
+
+    fn says_of_words(&self, verb: TagVerb, (text, holder): (&str, Holder), at: &At, never: bool) -> bool {
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
             let Does::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
             let means = |whom: &Option<Whom>| match whom {
-                Some(whom) => self.is_meant_by(line.carrier, whom, by),
-                None => never || matches!(there.holder, Holder::Actor(who) if self.are_enemies(ActorId(who), by)),
+                Some(whom) => self.is_meant_by(line.carrier, whom, at.unit),
+                None => never || matches!(holder, Holder::Actor(who) if self.are_enemies(ActorId(who), at.unit)),
             };
             *forbids == never
                 && *wanted == verb
-                && *words == there.text
+                && words == text
                 && self.is_carried_now(line.carrier)
-                && self.bears(line, there.holder)
+                && self.bears(line, holder)
                 && means(whom)
-                && self.is_so(line, &at)
+                && self.is_so(line, at)
         })
     }
 

@@ -101,7 +101,9 @@ impl Space {
 
     /// The lines of a moment act, in order.
     fn fire(&self, moment: Moment, aspects: &mut usize, out: &mut Events) {
-        for (number, line) in self.roster.lines.at(Hook::Moment) {
+        let by_class =
+            (0..Does::CLASSES).flat_map(|class| self.roster.lines.at(Hook::Moment).filter(move |(_, line)| line.does.class() == class));
+        for (number, line) in by_class {
             let Some(at) = self.is_cued(line, moment) else { continue };
             let free = line.price == 0 && !line.as_action;
             if !free || !self.is_so(line, &at) || !self.can_use(line, moment.actor) {
@@ -173,13 +175,14 @@ impl Space {
                 }
             }
             Does::Tag { never: false, verb, aspect, by } => {
-                if let Some(event) = self.tag(line, (*verb, aspect, by.as_ref()), who, aspects) {
+                let known = aspects::coming(&self.state.aspects, out.iter(), who, aspect);
+                if let Some(event) = self.tag(line, (*verb, aspect, by.as_ref()), (who, known), aspects) {
                     out.push(tell(0));
                     out.push(event);
                 }
             }
             Does::Loses(text) => {
-                if let Some((id, _)) = aspects::of(&self.state.aspects, who, text) {
+                if let Some((id, _)) = aspects::coming(&self.state.aspects, out.iter(), who, text) {
                     out.push(tell(0));
                     out.push(Event::AspectDrop { id });
                 }
@@ -206,22 +209,22 @@ impl Space {
         }
     }
 
-    /// An aspect comes to a ship, or becomes free to tag.
+    /// An aspect comes to a ship, or becomes free to tag: the one it has by now, and whether that has a free tag.
     fn tag(
         &self,
         line: &Line,
         (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
-        who: ActorId,
+        (who, known): (ActorId, Option<(AspectId, bool)>),
         aspects: &mut usize,
     ) -> Option<Event> {
-        match (verb, aspects::of(&self.state.aspects, who, words)) {
+        match (verb, known) {
             (TagVerb::HasAspect, None) => {
                 let id = AspectId::of(*aspects);
                 *aspects += 1;
                 let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
                 Some(Event::AspectAdd { id, aspect: new })
             }
-            (TagVerb::FreeTag, Some((id, there))) if there.free.is_none() => {
+            (TagVerb::FreeTag, Some((id, false))) => {
                 let free = match by {
                     None | Some(Whom::Enemies) => self.free_for_enemies(who),
                     Some(by) => FreeTag { sides: self.sides_of(line, by), from: self.state.asked },
