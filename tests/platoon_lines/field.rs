@@ -19,7 +19,7 @@ use slipyard::source::Package;
 /// Zones a to e in a row, all of them level; b is heavy going.
 const LANE: &str = "map lane {
   zone a { centre 0 0 }
-  zone b { centre 4 0; effect everyone -1 to max_move }
+  zone b { centre 4 0; effect everyone -1 to max_move; effect everyone has aspect \"Deep mud\" }
   zone c { centre 8 0 }
   zone d { centre 12 0 }
   zone e { centre 16 0; exit }

@@ -132,6 +132,16 @@ fn what_counts_against_one_of_several_alone_is_among_the_shifts_that_lines_see()
     assert_eq!(dealt(&field), 3);
 }
 
+/// R-YE6: what a line of a zone gives to everybody there they have as long as they are there.
+#[test]
+fn an_aspect_that_a_zone_gives_is_had_by_whoever_stands_in_it() {
+    let mut field = odd("effect +3 to free_range when self has \"Deep mud\"");
+    let odd = field.id("odd");
+    assert_eq!(field.fight.free_range(odd), 0);
+    field.put(odd, "b");
+    assert_eq!(field.fight.free_range(odd), 3);
+}
+
 #[test]
 fn the_lowest_of_several_limits_counts() {
     let field = odd("effect camouflage rolls limited by observation; effect camouflage rolls limited by armour");

@@ -323,6 +323,19 @@ fn an_aspect_and_its_free_tag_come_in_one_moment() {
     assert_eq!(singed.free.map(|free| free.sides), Some(1), "free for the side of the kite");
 }
 
+/// effects.md 2: `has aspect` sits on whom the line is about; a scene's line on every ship.
+#[test]
+fn an_aspect_that_the_scene_gives_everybody_sits_on_every_ship() {
+    let storm = acting("effect everyone has aspect \"Ion storm\"");
+    let model = &storm.items["ship"][&slipyard::pack::key("t", "model")];
+    let mut fleet = Fleet::new().ship("ours", Craft::new("kite").at(0)).ship("theirs", Craft::new("drone").at(2));
+    fleet.encounter.effects = model.effects.iter().map(|effect| (**effect).clone()).collect();
+    let table = fleet.sit();
+    let there = table.fight.state.aspects.values().filter(|aspect| aspect.text == "Ion storm").map(|aspect| aspect.holder);
+    let holders: Vec<_> = there.collect();
+    assert_eq!(holders, ["kite", "drone"].map(|name| slipyard::fate::Holder::Actor(table.id(name).0)));
+}
+
 /// Everybody whom an attack strikes has been hit, or not, by themselves.
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {

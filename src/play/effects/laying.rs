@@ -4,6 +4,7 @@ use super::{Carrier, Does, Line, Lines, StandIn, Told, Whom, fixed_name};
 use crate::fate::{Aspect, Holder};
 use crate::pack::Name;
 use crate::pack::effect::{Base, Effect, Op, Play, TagVerb};
+use crate::play::ids::ActorId;
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,12 +47,16 @@ pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Na
 }
 
 /// The table of lines that were told of things, each with the number of the thing, and which skills they make stand in. Aspects
-/// that are there from the start are added.
-pub(crate) fn table(told: Vec<(u32, Told)>, aspects: &mut Vec<Aspect>) -> (Lines, Vec<(u16, StandIn)>) {
+/// that are there from the start are added; `everybody` is whom such a word means where nobody carries the line.
+pub(crate) fn table(
+    told: Vec<(u32, Told)>,
+    everybody: &dyn Fn(&Whom) -> Vec<ActorId>,
+    aspects: &mut Vec<Aspect>,
+) -> (Lines, Vec<(u16, StandIn)>) {
     let mut laying = Laying::default();
     let mut uses = Vec::new();
     for (thing, told) in told {
-        bring(&told.line, aspects);
+        bring(&told.line, everybody, aspects);
         let lender = told.line.carrier.person().filter(|_| told.my);
         let Some((number, stand_ins)) = laying.lay(thing, told) else { break };
         uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
@@ -59,17 +64,23 @@ pub(crate) fn table(told: Vec<(u32, Told)>, aspects: &mut Vec<Aspect>) -> (Lines
     (Lines::new(laying.into_lines()), uses)
 }
 
-/// An aspect that a line puts on whatever carries it from the start, unless it is there already.
-fn bring(line: &Line, aspects: &mut Vec<Aspect>) {
+/// An aspect that a line puts from the start on whatever carries it, on everybody it means in the fight, or on the zone whose
+/// it is to give to those there; unless it is there already.
+fn bring(line: &Line, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
     let Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
-    let standing = line.cue.is_none() && line.condition.is_none() && !line.choice;
-    let holder = match (line.carrier, &line.whom) {
-        (Carrier::Person(who), Whom::Own) => Holder::Actor(who.0),
-        (Carrier::Zone(zone), _) => Holder::Zone(zone.0),
-        (Carrier::Scene | Carrier::Rules, Whom::Own) => Holder::Scene,
+    if line.cue.is_some() || line.condition.is_some() || line.choice {
+        return;
+    }
+    let holders = match (line.carrier, &line.whom) {
+        (Carrier::Person(who), Whom::Own) => vec![Holder::Actor(who.0)],
+        (Carrier::Zone(zone), _) => vec![Holder::Zone(zone.0)],
+        (Carrier::Scene | Carrier::Rules, Whom::Own) => vec![Holder::Scene],
+        (Carrier::Scene | Carrier::Rules, whom) => everybody(whom).into_iter().map(|who| Holder::Actor(who.0)).collect(),
         _ => return,
     };
-    if standing && !aspects.iter().any(|there| there.holder == holder && there.text == *aspect) {
-        aspects.push(Aspect::printed(aspect.clone(), holder));
+    for holder in holders {
+        if !aspects.iter().any(|there| there.holder == holder && there.text == *aspect) {
+            aspects.push(Aspect::printed(aspect.clone(), holder));
+        }
     }
 }

@@ -98,6 +98,15 @@ pub enum Whom {
 }
 
 impl Whom {
+    /// Whether it means somebody of this kind and design where nobody is self: everybody, or all of a kind.
+    pub(crate) fn is_anybody_of(&self, kinds: [&Name; 2]) -> bool {
+        match self {
+            Whom::Everyone => true,
+            Whom::Allied(kind) | Whom::Enemy(kind) => kinds.contains(&kind),
+            _ => false,
+        }
+    }
+
     /// The sides it means, a bit for each, seen from the side of whoever carries the line.
     pub(crate) fn sides(&self, own: Option<Seat>, all: impl Iterator<Item = Seat>) -> u32 {
         let meant = |side: &Seat| match self {

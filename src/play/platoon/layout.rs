@@ -6,7 +6,7 @@ use crate::pack::encounter::Encounter;
 use crate::pack::item::Item;
 use crate::pack::map::Map;
 use crate::pack::ruleset::Rules;
-use crate::play::effects::{self, Carrier, Reader, Told};
+use crate::play::effects::{self, Carrier, Reader, Told, Whom};
 use crate::play::ids::{ActorId, Key, ZoneId};
 use crate::play::platoon::names;
 use crate::play::platoon::roster::{Attached, Roster};
@@ -44,7 +44,11 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster:
     }
     told.extend(of_place(roster, rules, &encounter.effects, Carrier::Scene).into_iter().map(|told| (SCENE, told)));
     told.extend(of_place(roster, rules, &rules.effects, Carrier::Rules).into_iter().map(|told| (RULES, told)));
-    (roster.lines, roster.uses) = effects::laid(told, aspects);
+    let kinds = |who: ActorId| roster.units.row(who).map(|sheet| [&sheet.kind, &sheet.design]);
+    let everybody = |whom: &Whom| -> Vec<ActorId> {
+        roster.units.keys().filter(|&who| kinds(who).is_some_and(|kinds| whom.is_anybody_of(kinds))).collect()
+    };
+    (roster.lines, roster.uses) = effects::laid(told, &everybody, aspects);
     settle(items, roster);
 }
 

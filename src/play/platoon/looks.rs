@@ -1,7 +1,7 @@
 //! What conditions and numbers of lines see of a fight between platoons (effects.md 1). Floor 5.
 
 use crate::fate::Holder;
-use crate::pack::effect::{Role, State};
+use crate::pack::effect::{Role, State, TagVerb};
 use crate::play::effects::{Act, Carrier, Does, Fact, Hook, Line, Live, Sight, Whom, Witness};
 use crate::play::ids::{ActorId, Id, ZoneId};
 use crate::play::platoon::Platoons;
@@ -281,6 +281,7 @@ impl Eye<'_> {
         let on = |holder: Holder| match (seen, holder) {
             (Seen::Unit(who), Holder::Actor(there)) => there == who.0 || platoon.is_some_and(|platoon| platoon.0 == there),
             (Seen::Zone(zone), Holder::Zone(there)) => zone.0 == there,
+            (Seen::Unit(who), Holder::Zone(there)) => fight.shares_in(who, ZoneId(there), words),
             (Seen::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
             _ => false,
         };
@@ -319,6 +320,14 @@ impl Eye<'_> {
 }
 
 impl Platoons {
+    /// Whether an aspect of a zone is one that a line of it gives to a unit there, which has it as long as it is there (R-YE6).
+    pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
+        let gives = |line: &Line| matches!(&line.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        self.roster.lines.at(Hook::Tag).any(|(_, line)| {
+            gives(line) && line.carrier == Carrier::Zone(zone) && line.whom != Whom::Own && self.is_meant(line.carrier, &line.whom, unit)
+        })
+    }
+
     /// Whether a unit bears a mark as things stand (`is orbital`).
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
         Eye::of(self, Carrier::Person(unit), &At::of(unit)).is_marked(Seen::Unit(unit), name)

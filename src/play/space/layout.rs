@@ -63,7 +63,11 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roste
     told.extend(scene.into_iter().map(|told| (1 << 24, told)));
     let ruled = placeless(roster, rules, |reader| reader.told(&rules.effects, Carrier::Rules));
     told.extend(ruled.into_iter().map(|told| (2 << 24, told)));
-    (roster.lines, roster.uses) = effects::laid(told, aspects);
+    let kinds = |who: ActorId| roster.ships.row(who).map(|sheet| [&sheet.kind, &sheet.design]);
+    let everybody = |whom: &Whom| -> Vec<ActorId> {
+        roster.ships.keys().filter(|&who| kinds(who).is_some_and(|kinds| whom.is_anybody_of(kinds))).collect()
+    };
+    (roster.lines, roster.uses) = effects::laid(told, &everybody, aspects);
     fix_defences(roster);
 }
 
