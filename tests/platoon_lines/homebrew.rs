@@ -142,6 +142,25 @@ fn an_aspect_that_a_zone_gives_is_had_by_whoever_stands_in_it() {
     assert_eq!(field.fight.free_range(odd), 3);
 }
 
+/// effects.md 2: `except own_zone` is not the place where whoever rolls stands, of fire and of jamming.
+#[test]
+fn ones_own_zone_may_be_excepted_from_what_strikes_all_of_a_zone() {
+    let struck = |lines: &str| {
+        let mut field = odd(&format!("{lines}; effect may attack_unspotted when area"));
+        let (odd, enemy) = (field.id("odd"), field.nth(1, 0));
+        field.put(odd, "a");
+        field.put(enemy, "a");
+        let (here, there) = (field.zone("a"), field.zone("c"));
+        let (fight, signals) = (field.skill("camouflage"), field.skill("signals"));
+        let jammed = |zone| !field.fight.stricken_in(odd, Act::Jam, signals, zone).is_empty();
+        (!field.fight.stricken_in(odd, Act::Attack, fight, here).is_empty(), jammed(here), jammed(there))
+    };
+    let hands = "effect may use camouflage for hand_to_hand attack";
+    assert_eq!(struck(&format!("{hands}; effect attack area zone; effect jam area zone")), (true, true, true));
+    let excepted = format!("{hands}; effect attack area zone except own_zone; effect jam area zone except own_zone");
+    assert_eq!(struck(&excepted), (false, false, true));
+}
+
 #[test]
 fn the_lowest_of_several_limits_counts() {
     let field = odd("effect camouflage rolls limited by observation; effect camouflage rolls limited by armour");

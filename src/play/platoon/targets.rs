@@ -204,11 +204,16 @@ impl Platoons {
 
     /// Whom fire on a zone strikes, by number; none if it cannot be made on a zone.
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
-        let (area, skill) = (weapon.area?, weapon.way.skill);
+        let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
         let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
         let air = weapon.trade == Trade::AntiAir;
         let found = |it: &ActorId| self.is_airborne(*it) == air && (blind || self.is_spotted(*it));
         Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
+    }
+
+    /// Whether a zone is the one that a roll against all of a zone is not made on: that of whoever rolls (`except own_zone`).
+    fn is_excepted(&self, me: ActorId, area: &Everybody, zone: ZoneId) -> bool {
+        area.spares.not_here && self.stands(me) == Some(zone)
     }
 
     /// Units in a zone that a roll against all of it strikes.
@@ -233,7 +238,8 @@ impl Platoons {
     pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
         if act == Act::Jam {
             let roll = UnitRoll::of(Act::Jam, skill);
-            return self.area(me, roll).map_or_else(Vec::new, |area| self.everybody_in(me, zone, roll, &area));
+            let area = self.area(me, roll).filter(|area| !self.is_excepted(me, area, zone));
+            return area.map_or_else(Vec::new, |area| self.everybody_in(me, zone, roll, &area));
         }
         let weapons = self.weapons(me);
         let open = |weapon: &&Weapon| weapon.way.skill == skill && self.shot_into(me, weapon, zone).is_some();
