@@ -8,6 +8,7 @@
 mod aid;
 mod apply;
 mod attack;
+mod bases;
 mod before;
 pub mod begin;
 mod boarding;

@@ -336,6 +336,33 @@ fn an_aspect_that_the_scene_gives_everybody_sits_on_every_ship() {
     assert_eq!(holders, ["kite", "drone"].map(|name| slipyard::fate::Holder::Actor(table.id(name).0)));
 }
 
+/// effects.md 2: a number is the base of the roll, neither limited nor backed; a rating brings its own post's skill along (R-VA11).
+#[test]
+fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
+    let edge = |lines: &str, weapon: Weapon| {
+        let pack = acting(lines);
+        let kite = Craft::new("kite").rated("beam", 3).rated("torpedo", 3).rated("ew", 2).crew("comm", 3).crew("beams", 4);
+        let table = Fleet::new().ship("ours", kite.like(&pack, "model").at(0)).ship("theirs", Craft::new("drone").at(0)).sit();
+        let (kite, drone) = (table.id("kite"), table.id("drone"));
+        let torpedo = Weapon::Torpedo == weapon;
+        table.fight.attack_odds(kite, weapon, drone, 3).edge + if torpedo { table.fight.roster.settings.torpedo_penalty } else { 0 }
+    };
+    let beam = |lines: &str| edge(lines, Weapon::Beam);
+    assert_eq!(beam("effect +1 to position"), 4, "beams of 3, backed");
+    assert_eq!(beam("effect must use 5 for beam attack"), 5);
+    assert_eq!(beam("effect may use 4 +1 for beam rolls"), 5);
+    assert_eq!(beam("effect may use 2 for beam attack"), 4, "the better of the two");
+    assert_eq!(beam("effect must use 2 for beam attack; effect may use 1 for beam attack"), 2);
+    assert_eq!(beam("effect must use ew for beam attack"), 3, "electronic warfare of 2, backed by whoever signals");
+    assert_eq!(beam("effect must use 5 for beam attack; effect beam attack limited by 1; effect beam attack amplified by 6"), 5);
+    assert_eq!(edge("effect must use 5 for beam attack", Weapon::Torpedo), 3, "and no other roll");
+    let flies = |lines: &str| {
+        let table = fleet(lines);
+        table.fight.position_odds(table.id("kite"), 0, table.id("drone")).edge
+    };
+    assert_eq!([flies("effect +1 to ew"), flies("effect may use 6 for position")], [0, 4], "2 as all others, and 6");
+}
+
 /// Everybody whom an attack strikes has been hit, or not, by themselves.
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {

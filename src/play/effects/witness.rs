@@ -89,6 +89,11 @@ pub(crate) trait Witness {
         true
     }
 
+    /// Whether what is rolled with is a number that stands in for a skill: those are neither limited nor backed (effects.md 2).
+    fn is_number(&self, _parts: &Parts) -> bool {
+        false
+    }
+
     /// Whether what a line asks for is so.
     fn is_so(&self, line: &Line, at: &Self::At) -> bool {
         line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, at).holds(condition))
@@ -204,7 +209,7 @@ pub(crate) trait Witness {
 
     /// What lines limit the skill of a roll by, and what they back it with.
     fn blend(&self, at: &Self::At, parts: &mut Parts) {
-        if !self.table().any(Hook::Blend) {
+        if !self.table().any(Hook::Blend) || self.is_number(parts) {
             return;
         }
         let blend = |(number, line): (u16, &Line)| match &line.does {

@@ -27,7 +27,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    fn fixed(value: i32) -> Base {
+    pub(super) fn fixed(value: i32) -> Base {
         let mut base = Base::default();
         base.parts.add(Part::Fixed, value);
         base
@@ -36,7 +36,7 @@ impl Base {
 
 impl Space {
     /// A rating, or so much of it as is declared, amplified by whoever works the post (R-S21).
-    fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
+    pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
         let (rank, by, _) = self.eff(ship, post)?;
         let skill = Roster::rating_skill(rating);
         let mut parts = Parts::new();
@@ -48,12 +48,23 @@ impl Space {
         Some(Base { skill: Some(skill), parts, post: Some((post, by)), flat: false })
     }
 
+    /// What a ship attacks another with, before range and what lines add: so much of its rating, or what stands in for it; none
+    /// if nobody may work it.
+    fn weapon_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Option<Base> {
+        let value = if weapon == Weapon::Beam { value } else { self.rating(me, weapon.rating()) };
+        let own = self.amplified(me, weapon.rating(), value, weapon.post())?;
+        Some(self.rebased(me, SpaceRoll::attack(weapon), Some(it), own))
+    }
+
+    /// What that comes to.
+    pub fn fires_with(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> i32 {
+        self.weapon_base(me, weapon, it, value).map_or(0, |base| base.parts.total())
+    }
+
     /// What a ship attacks another with: the range makes beams and torpedoes worse (5.4, 5.5).
     pub(super) fn attack_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Base {
         let settings = &self.roster.settings;
-        let rating = self.rating(me, weapon.rating());
-        let value = if weapon == Weapon::Beam { value } else { rating };
-        let Some(mut base) = self.amplified(me, weapon.rating(), value, weapon.post()) else { return Base::fixed(0) };
+        let Some(mut base) = self.weapon_base(me, weapon, it, value) else { return Base::fixed(0) };
         let range = self.range(me, it).map_or(0, i32::from);
         let penalty = match weapon {
             Weapon::Ew => 0,
@@ -74,10 +85,10 @@ impl Space {
         let fixed = || self.fixed_defences(it, weapon, Some(me)).into_iter().next();
         let mut base = match weapon {
             Weapon::Ew if ship.fixed.ew => return self.firewall_base(it, me, fixed()),
-            Weapon::Ew => self.ew_base(it),
+            Weapon::Ew => self.ew_base(it, me),
             Weapon::Beam => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
             Weapon::Torpedo if ship.fixed.torpedo => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
-            Weapon::Torpedo => self.beams_base(it, ship.beams_against.map_or(0, i32::from)),
+            Weapon::Torpedo => self.beams_base(it, me, ship.beams_against.map_or(0, i32::from)),
         };
         self.roll_lines(it, SpaceRoll::defence(weapon), Some(me), &mut base.parts);
         base
@@ -94,16 +105,16 @@ impl Space {
     }
 
     /// Electronic warfare is operated or it is nothing (R-S40).
-    fn ew_base(&self, it: ActorId) -> Base {
+    fn ew_base(&self, it: ActorId, me: ActorId) -> Base {
         let free = self.is_unoccupied(it, Post::Comm);
         let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
-        operated.unwrap_or_else(|| Base::fixed(0))
+        operated.map_or_else(|| Base::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
     }
 
     /// Beams against torpedoes; at nothing there is nobody who fires (R-S42).
-    fn beams_base(&self, ship: ActorId, value: i32) -> Base {
+    pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> Base {
         let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
-        fired.unwrap_or_else(|| Base::fixed(0))
+        fired.map_or_else(|| Base::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
     }
 
     /// The declared attack is rolled: the attacker, those struck, those who shoot for them; what stands is read again.
@@ -137,7 +148,7 @@ impl Space {
             }
         }
         for shot in &self.state.overwatch {
-            let mut base = self.beams_base(shot.by, i32::from(shot.value));
+            let mut base = self.beams_base(shot.by, me, i32::from(shot.value));
             self.roll_lines(shot.by, SpaceRoll::TorpedoDefence, Some(me), &mut base.parts);
             self.throw_base(&mut number, shot.by, &base, dice, out)?;
         }

@@ -4,9 +4,9 @@
 //! where they are used.
 
 use crate::pack::effect::{HitKind, Place};
-use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, StandIn, UNLIMITED, Whom, Witness};
-use crate::play::event::{Event, Events, Parts, TrackId};
-use crate::play::ids::{ActorId, AspectId, Key, SkillId};
+use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
+use crate::play::event::{Event, Events, Part, Parts, TrackId};
+use crate::play::ids::{ActorId, AspectId};
 use crate::play::space::Space;
 pub use crate::play::space::kinds::SpaceRoll;
 use crate::play::space::layout;
@@ -71,80 +71,6 @@ impl Space {
         }
         fixed.sort_by_key(|defence| (defence.by_choice, -defence.value, defence.line));
         fixed
-    }
-
-    /// The rank of whoever works a post where another skill may stand in for it: the better of the two, as nobody would choose
-    /// otherwise; what must be used is.
-    pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> i32 {
-        if self.roster.uses.is_empty() {
-            return rank;
-        }
-        let rolls: &[SpaceRoll] = match post {
-            Post::Navigation => &[SpaceRoll::Navigation],
-            Post::Pilot => &[SpaceRoll::Position],
-            Post::Comm => &[SpaceRoll::Ew],
-            Post::Beams => &[SpaceRoll::Beam],
-            Post::Torpedoes => &[SpaceRoll::Torpedo],
-            Post::Engineering | Post::Computer => &[SpaceRoll::Repair],
-        };
-        let mut best = rank;
-        for (number, stand_in) in &self.roster.uses {
-            let Some(line) = self.roster.lines.get(*number) else { continue };
-            let about = stand_in.skill.map_or(stand_in.act.is_some() && stand_in.act != Some(Act::Defence), |skill| {
-                let rated = |roll: &SpaceRoll| roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill));
-                self.named(skill) == self.roster.skill_named(post) || rolls.iter().any(rated)
-            });
-            let act = stand_in.act.is_none_or(|act| rolls.iter().any(|roll| roll.acts().contains(&act)));
-            if !about || !act || stand_in.against.is_some() {
-                continue;
-            }
-            let at = At { post: Some(post), person: who, ..Space::about(ship) };
-            if self.in_force(*number, line, &at) == 0 {
-                continue;
-            }
-            let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
-            let rank = whose.or(who).and_then(|whose| self.rank_at_post(whose, stand_in.basis));
-            let Some(own) = rank.or_else(|| self.roster.skills.row(stand_in.basis)?.name.parse().ok()) else { continue };
-            let worth = own.min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
-            best = if stand_in.must { worth } else { best.max(worth) };
-        }
-        best
-    }
-
-    /// Whose rank stands in, if it is not that of whoever rolls: of who is lent by, of somebody at the table. None at all if a
-    /// role is nobody's now.
-    fn whose_rank(&self, used: &StandIn, line: &Line, at: &At) -> Option<Option<ActorId>> {
-        match used.of {
-            Some(role) => self.eye(line.carrier, at).find(role).map(Some),
-            None => Some(used.lender),
-        }
-    }
-
-    /// The rank of a person, or of whoever works a ship's post, before anything stands in for it; a ship's own rating.
-    fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
-        if let Some(person) = self.roster.person(whose) {
-            return person.rank(skill);
-        }
-        match Post::ALL.get(skill.place()) {
-            Some(&post) => match self.hand(whose, post) {
-                Hand::Nobody => None,
-                Hand::Default { rank, .. } | Hand::Person { rank, .. } => Some(i32::from(rank)),
-            },
-            None => self.rank_of(whose, skill),
-        }
-    }
-
-    /// Whether what stands in does so in a roll.
-    pub(super) fn serves(&self, used: &StandIn, roll: SpaceRoll) -> bool {
-        let act = used.act.is_none_or(|act| roll.acts().contains(&act));
-        let against = used.against.is_none() || layout::against(&self.roster, used) == roll.against().map(|(rating, _)| rating);
-        let post = roll.post(TrackId(self.state.step.n)).map(|post| self.roster.skill_named(post));
-        let skill = used.skill.is_none_or(|skill| Some(self.named(skill)) == post);
-        act && against && skill && !used.lenders_roll
-    }
-
-    fn named(&self, skill: SkillId) -> &str {
-        self.roster.skills.row(skill).map_or("", |skill| &skill.name)
     }
 
     /// The tracks an attack with a weapon hits: its usual one or another instead, and one besides (R-S27).
@@ -361,6 +287,11 @@ impl Witness for Space {
 
     fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
         Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, base: 0, depth: 0 }
+    }
+
+    /// A number that stands in is neither limited nor backed (effects.md 2).
+    fn is_number(&self, parts: &Parts) -> bool {
+        parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
     /// The lines of a hook: a ship's roll is also a matter of whoever's skill is in it.

@@ -7,7 +7,7 @@ use crate::play::ids::ActorId;
 use crate::play::roll::Roll;
 use crate::play::space::Space;
 use crate::play::space::race::Plan;
-use crate::play::space::roster::{Post, Rating, Weapon};
+use crate::play::space::roster::{Rating, Weapon};
 use crate::play::space::state::{Blow, Drives};
 
 /// A chance as ways out of all ways.
@@ -64,7 +64,7 @@ impl Space {
             Weapon::Ew => self.better_firewall(it, me).unwrap_or((total, base.flat)),
             Weapon::Torpedo if !ship.fixed.torpedo && ship.beams_against.is_none() => {
                 let fixed = self.fixed_defences(it, weapon, Some(me)).first().map_or(0, |fixed| fixed.value);
-                (total + self.cool_beams(it).max(fixed), false)
+                (total + self.cool_beams(it, me).max(fixed), false)
             }
             Weapon::Beam | Weapon::Torpedo => (total, base.flat),
         }
@@ -81,12 +81,11 @@ impl Space {
     }
 
     /// What beams come to against torpedoes at a value that makes no heat, amplified.
-    fn cool_beams(&self, ship: ActorId) -> i32 {
+    fn cool_beams(&self, ship: ActorId, me: ActorId) -> i32 {
         let Some(there) = self.state.ship(ship).filter(|_| self.can_defend_by_beams(ship)) else { return 0 };
         let used = i32::from(there.beam_used) + i32::from(there.beam_defended);
         let value = (self.rating(ship, Rating::Beam) - used).max(0);
-        let rank = self.eff(ship, Post::Beams).map_or(0, |(rank, ..)| rank);
-        if value > 0 { value + i32::from(rank > value) } else { 0 }
+        self.beams_base(ship, me, value).parts.total()
     }
 
     /// The fewest shifts that take a ship out when they hit these tracks, with nothing taken against them.

@@ -71,12 +71,8 @@ impl Space {
     /// What a ship that drives adds to its dice, and who flies her: V-shift limited by the pilot, then the burn.
     pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, Parts)> {
         let (rank, by, _) = self.eff(ship, Post::Pilot)?;
-        let v_shift = self.v_shift(ship);
-        let mut parts = Parts::new();
-        parts.add(Part::Skill(Roster::rating_skill(Rating::VShift)), v_shift);
-        if rank < v_shift {
-            parts.add(Part::Limited, rank - v_shift);
-        }
+        let own = Space::limited(self.v_shift(ship), rank);
+        let mut parts = self.rebased(ship, SpaceRoll::Position, None, own).parts;
         let burn = self.state.ship(ship).map_or(0, |ship| i32::from(ship.burn));
         if burn > 0 {
             parts.add(Part::Burn, burn);

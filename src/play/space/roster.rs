@@ -333,6 +333,11 @@ impl Roster {
         SkillId(rating as u8)
     }
 
+    /// The rating that a skill is, if it is one.
+    pub fn rating_of(skill: SkillId) -> Option<Rating> {
+        Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == skill)
+    }
+
     /// The skill of a post, by name.
     pub fn skill_named(&self, post: Post) -> &str {
         self.skills.row(self.post_skill(post)).map_or("", |skill| &skill.name)

@@ -145,6 +145,7 @@ pub(in crate::play) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Fa
 /// What an addend of a roll is called.
 pub(in crate::play) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> String {
     match part {
+        Part::Skill(skill) if fight.fixed_number(skill).is_some() => number(fight, who, skill),
         Part::Skill(skill) => skill_title(fight, skill).to_owned(),
         Part::Amplified | Part::Limited => {
             let post = worked(parts).unwrap_or_else(|| post_of(fight.state.stage));
@@ -201,6 +202,14 @@ fn fixed(fight: &Space, who: ActorId) -> String {
         Some(line) => fight.line(line).to_owned(),
         None => "fixed defence".to_owned(),
     }
+}
+
+/// What a number is called that stands in for what is rolled with: by the line of the ship that says so, else by the first.
+fn number(fight: &Space, who: ActorId, skill: SkillId) -> String {
+    let carried = |line: u16| fight.roster.lines.get(line).and_then(|line| line.carrier.person()) == Some(who);
+    let lines = || fight.roster.uses.iter().filter(|(_, used)| used.basis == skill).map(|(line, _)| *line);
+    let line = lines().find(|&line| carried(line)).or_else(|| lines().next());
+    line.map_or_else(|| "number".to_owned(), |line| fight.line(line).to_owned())
 }
 
 /// Why a result takes no dice.

@@ -220,7 +220,10 @@ fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
 fn value(fight: &Space, choice: Choice) -> String {
     let fired = i32::from(choice.n);
     let Some(me) = fight.state.declared.me else { return String::new() };
-    let base = amplified(fight, me, Post::Beams, fired);
+    let base = match fight.state.declared.it.actor() {
+        Some(it) => fight.fires_with(me, Weapon::Beam, it, fired),
+        None => amplified(fight, me, Post::Beams, fired),
+    };
     let all = fight.rating(me, Rating::Beam);
     let left = format!("{} of {all} left against torpedoes without heat", (all - fired).max(0));
     let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, Weapon::Beam, it, fired));
