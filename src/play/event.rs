@@ -455,6 +455,8 @@ pub enum Event {
         track: TrackId,
         /// And on this one, one mitigation for both.
         too: Option<TrackId>,
+        /// And on this one: between ships lines may add two tracks.
+        third: Option<TrackId>,
         /// Shifts.
         shifts: i32,
     },

@@ -44,6 +44,7 @@ mod shift;
 mod stage;
 pub mod state;
 mod stop;
+mod strikes;
 mod tether;
 pub mod traits;
 mod turn;

@@ -126,11 +126,31 @@ fn what_stands_in_is_the_rank_of_whom_the_line_names() {
 fn weapons_hit_other_tracks_and_more_of_them() {
     let table = fleet("effect beam attack hits heat only; effect torpedo attack hits data too; effect hits on data go to frame");
     let hits = |weapon: Weapon| table.fight.tracks_hit(table.id("kite"), weapon, Some(table.id("drone")));
-    assert_eq!(hits(Weapon::Beam), (HEAT, None));
-    assert_eq!(hits(Weapon::Torpedo), (FRAME, Some(DATA)));
-    assert_eq!(hits(Weapon::Ew), (DATA, None));
+    assert_eq!(hits(Weapon::Beam), (HEAT, [None, None]));
+    assert_eq!(hits(Weapon::Torpedo), (FRAME, [Some(DATA), None]));
+    assert_eq!(hits(Weapon::Ew), (DATA, [None, None]));
     assert_eq!(table.fight.diverted(table.id("kite"), DATA), FRAME);
     assert_eq!(table.fight.diverted(table.id("gull"), DATA), DATA);
+}
+
+/// effects.md 2: `may hit` adds one to choose from, and each `too` adds one more.
+#[test]
+fn a_track_is_chosen_and_several_are_added() {
+    let mut table = fleet("effect beam attack may hit heat; effect beam attack hits data too; effect beam attack hits heat too");
+    let hits = |table: &Table| table.fight.tracks_hit(table.id("kite"), Weapon::Beam, Some(table.id("drone")));
+    assert_eq!(hits(&table), (FRAME, [Some(DATA), Some(HEAT)]));
+    crate::fire::enter(&mut table, 1, Stage::Beams);
+    let mut other = table.clone();
+    table.until(&[Point::Act]);
+    assert_eq!(table.options()[0].verb, Verb::Pass, "nobody hits another track unasked");
+    let kite = table.on("kite");
+    table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
+    assert_eq!(hits(&table), (HEAT, [Some(DATA), None]));
+    // Unchosen it is the usual one with both that are added.
+    other.dice(&[0, 1]);
+    crate::fire::fire(&mut other, Verb::Beam, "kite", "drone", 3);
+    other.until(&[Point::Declare]);
+    assert_eq!([FRAME, DATA, HEAT].map(|track| other.boxes("drone", track)), [[1, 2], [1, 2], [1, 2]]);
 }
 
 /// A beam that hits a whole band, sparing nobody but its own.

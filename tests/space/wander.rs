@@ -86,7 +86,7 @@ fn may_heat(before: &Space, events: &[Event]) -> bool {
     let weapons = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
     let hits = |who: ActorId| {
         let hit = |weapon: Weapon| before.tracks_hit(who, weapon, None);
-        weapons.into_iter().map(hit).any(|(track, also)| track == HEAT || also == Some(HEAT))
+        weapons.into_iter().map(hit).any(|(track, also)| track == HEAT || also.contains(&Some(HEAT)))
     };
     match before.state.stage {
         Stage::Position | Stage::Torpedoes => true,

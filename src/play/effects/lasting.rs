@@ -4,7 +4,7 @@
 //! count when the moment comes (R-XTE2); so does a number without a roll that somebody pays for (R-XTE3).
 
 use super::{Beat, Does, Hook, Line, Live, What};
-use crate::pack::effect::{Event, When};
+use crate::pack::effect::{Event, HitKind, When};
 use crate::pack::formula::Formula;
 
 /// How long a line counts once it was set off.
@@ -51,6 +51,12 @@ impl Line {
     /// Whether somebody chooses it for a roll, or not at all.
     pub const fn is_offered(&self) -> bool {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, Does::Choose(_)))
+    }
+
+    /// Whether it is somebody's choice by what it does, whatever it costs: one more track to choose from
+    /// (effects.md 2).
+    pub(crate) const fn leaves_open(&self) -> bool {
+        matches!(&self.does, Does::Tracks { how: HitKind::May, .. })
     }
 
     /// Whether it counts only once it was set off.

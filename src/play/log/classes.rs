@@ -236,7 +236,13 @@ classes! {
         parts: "parts" Addends,
         shifts: "shifts" Number,
     };
-    "effect" "op" = "blow" => Blow { who: "who" Named, track: "track" Named, too: "also" Maybe(Named), shifts: "shifts" Number };
+    "effect" "op" = "blow" => Blow {
+        who: "who" Named,
+        track: "track" Named,
+        too: "also" Maybe(Named),
+        third: "third" Maybe(Named),
+        shifts: "shifts" Number,
+    };
     "effect" "op" = "leave" => Aside { who: "who" Named, leave: "line" LeaveOf };
     "effect" "op" = "resume" => Resume {};
     "end" => End { winner: "winner" Maybe(Named), why: "why" Reason, turns: "turns" Number };

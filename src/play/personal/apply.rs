@@ -129,7 +129,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
         }
         Event::Faces { .. } | Event::Coin { .. } => {}
-        Event::Blow { who, track, too, shifts } => {
+        Event::Blow { who, track, too, shifts, .. } => {
             state.blow = Some(Blow { who: *who, track: *track, too: *too, shifts: *shifts });
         }
         Event::Boxes { who, track, boxes } => {

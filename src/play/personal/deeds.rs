@@ -116,7 +116,7 @@ impl Personal {
         let mut told = Vec::new();
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| told.push(acts(line, Some(who), amount)));
         out.extend(told);
-        out.push(Event::Blow { who, track, too: None, shifts });
+        out.push(Event::Blow { who, track, too: None, third: None, shifts });
         let at = self.state.step.n;
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }

@@ -80,7 +80,7 @@ impl Personal {
     fn strike_both(&self, who: ActorId, shifts: i32, after: u8, out: &mut Events) {
         let at = At { track: Some(HEALTH.0), ..At::rolling(who, Act::Defence, None) };
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |_, _| {});
-        out.push(Event::Blow { who, track: HEALTH, too: Some(COMPOSURE), shifts });
+        out.push(Event::Blow { who, track: HEALTH, too: Some(COMPOSURE), third: None, shifts });
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
     }
 

@@ -41,7 +41,7 @@ impl Platoons {
             let roll = UnitRoll { act: Act::Attack, skill: attack.skill, against: None };
             let shifts = self.stress(me, roll, it, shifts, out);
             if shifts > 0 {
-                out.push(Event::Blow { who: it, track: MORALE, too: None, shifts });
+                out.push(Event::Blow { who: it, track: MORALE, too: None, third: None, shifts });
             }
         } else {
             self.reward(attack, Act::Attack, it, shifts, out);

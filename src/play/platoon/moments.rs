@@ -236,7 +236,7 @@ impl Platoons {
                 let shifts = if shifts > 0 { self.suffered(At::of(who), shifts, out) } else { 0 };
                 if shifts > 0 {
                     out.push(told(number, Some(who), shifts));
-                    out.push(Event::Blow { who, track: MORALE, too: None, shifts });
+                    out.push(Event::Blow { who, track: MORALE, too: None, third: None, shifts });
                 }
             }
             Does::Boxes { erase, which, .. } => {

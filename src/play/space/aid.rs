@@ -1,6 +1,7 @@
 //! Lines that somebody chooses to use: said at the head of a phase, for the rolls of one ship in it (effects.md 2, R-VA2). Floor 5.
 //!
-//! A line with a price or a limit is its ship's choice. One that takes an action (`as action`) is somebody's act of the phase, and
+//! A line with a price or a limit is its ship's choice, and so is what need not be done: hitting
+//! another track (R-VA10). One that takes an action (`as action`) is somebody's act of the phase, and
 //! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
 
 use crate::dice::Dice;
@@ -10,7 +11,7 @@ use crate::play::effects::{Does, Hook, Line, Sight, What, Witness};
 use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;
-use crate::play::space::lines::SpaceRoll;
+use crate::play::space::lines::{At, SpaceRoll};
 use crate::play::space::roster::{Hand, Post};
 
 impl Space {
@@ -20,7 +21,7 @@ impl Space {
     }
 
     fn next_aid(&self, after: Option<ActorId>, out: &mut Events) {
-        let any = !self.roster.maneuvers.is_empty() || self.roster.lines.iter().any(|(_, line)| line.choice || line.as_action);
+        let any = !self.roster.maneuvers.is_empty() || self.roster.lines.iter().any(|(_, line)| is_said(line));
         let next = if any { self.next_helper(after) } else { None };
         match next {
             Some(who) => Space::go(out, Step::of(Phase::Action, Id::Actor(who))),
@@ -42,7 +43,7 @@ impl Space {
             return open;
         }
         for (number, line) in self.roster.lines.iter() {
-            let chosen = line.cue.is_none() && (line.choice || line.as_action) && line.hook() != Hook::Reroll;
+            let chosen = line.cue.is_none() && is_said(line) && line.hook() != Hook::Reroll;
             // What another may roll is asked when it is to be rolled.
             let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
             if !chosen || lent || !matters(line) || !self.can_use(line, who) {
@@ -91,7 +92,16 @@ impl Space {
         let stands_in = |roll: SpaceRoll| {
             !matches!(line.does, Does::Uses) || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, roll))
         };
-        rolls.iter().any(|&roll| stands_in(roll) && self.may_count(line, &self.at(ship, roll, None)))
+        let counts = |at: &At| self.may_count(line, at) && self.is_wanted_of(line, at);
+        rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
+    }
+
+    /// Whether there is something to choose in a roll: somebody to strike.
+    fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
+        match &line.does {
+            Does::Tracks { .. } => line.as_action || self.can_fire(at.ship),
+            _ => true,
+        }
     }
 
     /// Whether a line is used unless somebody says no: it costs nothing and helps, or takes an act of somebody with no post.
@@ -162,6 +172,11 @@ impl Space {
             out.push(Event::Fate { who: payer, change: -i32::from(line.price), left, from: None });
         }
     }
+}
+
+/// Whether somebody says that a line is used.
+const fn is_said(line: &Line) -> bool {
+    line.choice || line.as_action || line.leaves_open()
 }
 
 /// Whether a line says something that choosing it brings about.

@@ -41,9 +41,9 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
-        Event::Blow { who, track, too, shifts } => {
+        Event::Blow { who, track, too, third, shifts } => {
             let by = striker(state, *who);
-            state.blows.push(Blow { who: *who, track: *track, also: *too, shifts: *shifts, by });
+            state.blows.push(Blow { who: *who, track: *track, also: *too, third: *third, shifts: *shifts, by });
         }
         Event::Hit { .. } => {
             if !state.blows.is_empty() {

@@ -223,9 +223,9 @@ impl Space {
 
     /// A weapon of a ship hits another, on whatever tracks it hits.
     fn hit(&self, me: ActorId, it: ActorId, weapon: Weapon, shifts: i32, out: &mut Events) {
-        let (track, also) = self.tracks_hit(me, weapon, Some(it));
+        let (track, besides) = self.tracks_hit(me, weapon, Some(it));
         let shifts = self.stress(me, weapon, it, shifts, out);
         let goes = |track| self.diverted(it, track);
-        self.strike(it, goes(track), also.map(goes), shifts, out);
+        self.strike(it, goes(track), besides.map(|track| track.map(goes)), shifts, out);
     }
 }

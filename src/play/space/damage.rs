@@ -20,13 +20,16 @@ pub(super) const SURRENDERED: &str = "surrendered";
 pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
-    /// Strikes a ship on a track, and on another besides, with one mitigation for both (R-S27). What is meant for a track the
-    /// ship does not have is nothing: heat dumped elsewhere cannot hurt (6.2).
-    pub(super) fn strike(&self, who: ActorId, track: TrackId, also: Option<TrackId>, shifts: i32, out: &mut Events) {
+    /// Strikes a ship on a track, and on others besides, each once and with one mitigation for all (R-S27). What is meant for a
+    /// track the ship does not have is nothing: heat dumped elsewhere cannot hurt (6.2).
+    pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: [Option<TrackId>; 2], shifts: i32, out: &mut Events) {
         let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
-        let mut tracks = [Some(track), also.filter(|also| *also != track)].into_iter().flatten().filter(has);
+        let [one, two] = besides;
+        let one = one.filter(|one| *one != track);
+        let two = two.filter(|two| *two != track && Some(*two) != one);
+        let mut tracks = [Some(track), one, two].into_iter().flatten().filter(has);
         if let Some(track) = tracks.next().filter(|_| shifts > 0) {
-            out.push(Event::Blow { who, track, too: tracks.next(), shifts });
+            out.push(Event::Blow { who, track, too: tracks.next(), third: tracks.next(), shifts });
         }
     }
 
@@ -55,7 +58,7 @@ impl Space {
     pub fn landings(&self, blow: &Blow, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
-        let tracks = [Some(blow.track), blow.also].into_iter().flatten();
+        let tracks = [Some(blow.track), blow.also, blow.third].into_iter().flatten();
         tracks.map(move |track| (track, self.landing_on(who, track, left)))
     }
 
@@ -92,7 +95,7 @@ impl Space {
     /// Takes consequences first, so that they act on shifts and not on the rolled-up box; then marks (6.1 to 6.3).
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
-        let Blow { who, track, also, shifts, by } = *blow;
+        let Blow { who, track, also, shifts, by, .. } = *blow;
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.absorbs(who, track, set)).max(0);
         out.push(Event::Hit { who, track, also, shifts, less: set, left });

@@ -141,7 +141,7 @@ impl Space {
         let over = |defended: i32| (i32::from(ship.beam_used) + defended - self.rating(who, Rating::Beam)).max(0);
         let now = defended + value;
         out.push(Event::Counter { who, what: Counter::BeamDefence, change: value, now });
-        self.strike(who, HEAT, None, over(now) - over(defended), out);
+        self.strike(who, HEAT, [None; 2], over(now) - over(defended), out);
     }
 
     /// Ships that may shoot at torpedoes meant for another of their tether.

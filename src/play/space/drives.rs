@@ -238,7 +238,7 @@ impl Space {
         for &ship in bidders {
             let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);
             if burn > 0 {
-                self.strike(ship, HEAT, None, i32::from(burn), out);
+                self.strike(ship, HEAT, [None; 2], i32::from(burn), out);
             }
         }
         self.throw_next(self.rolling().first().copied(), out);

@@ -3,7 +3,7 @@
 //! A line says of whom it is true and of which rolls; nothing here knows a stunt. Stress, spin, tracks and defences are asked
 //! where they are used.
 
-use crate::pack::effect::{HitKind, Place};
+use crate::pack::effect::Place;
 use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
 use crate::play::event::{Event, Events, Part, Parts, TrackId};
 use crate::play::ids::{ActorId, AspectId};
@@ -12,7 +12,7 @@ pub use crate::play::space::kinds::SpaceRoll;
 use crate::play::space::layout;
 use crate::play::space::looks::Eye;
 use crate::play::space::roster::{Hand, Post, Roster, Weapon};
-use crate::play::space::state::{Berth, DATA, FRAME};
+use crate::play::space::state::Berth;
 use crate::play::space::traits::FixedDefence;
 
 /// A roll or a number that lines may have a say in.
@@ -71,30 +71,6 @@ impl Space {
         }
         fixed.sort_by_key(|defence| (defence.by_choice, -defence.value, defence.line));
         fixed
-    }
-
-    /// The tracks an attack with a weapon hits: its usual one or another instead, and one besides (R-S27).
-    pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, Option<TrackId>) {
-        let usual = if weapon == Weapon::Ew { DATA } else { FRAME };
-        if !self.roster.lines.any(Hook::Tracks) {
-            return (usual, None);
-        }
-        let at = self.at(ship, SpaceRoll::attack(weapon), foe);
-        let first = |bits: u8| TrackId(u8::try_from(bits.trailing_zeros()).unwrap_or(0));
-        let mut only: Option<(u8, u16, TrackId)> = None;
-        let mut too = None;
-        for (number, line) in self.lines_at(Hook::Tracks, &at) {
-            let Does::Tracks { tracks, how, .. } = &line.does else { continue };
-            match how {
-                HitKind::Too => too = too.or(Some(first(*tracks))),
-                HitKind::Only | HitKind::May => {
-                    let new = (line.carrier.distance(), number, first(*tracks));
-                    only = Some(only.map_or(new, |old| old.min(new)));
-                }
-            }
-        }
-        let main = only.map_or(usual, |(_, _, track)| track);
-        (main, too.filter(|&too| too != main))
     }
 
     /// Where a hit on a track of a ship goes, if its lines send it elsewhere.
@@ -281,7 +257,7 @@ impl Witness for Space {
         usize::from(if line.cue.is_some() {
             self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.ship))
         } else {
-            !(line.choice || line.as_action) || self.state.chosen.contains(&(number, at.ship))
+            !(line.choice || line.as_action || line.leaves_open()) || self.state.chosen.contains(&(number, at.ship))
         })
     }
 

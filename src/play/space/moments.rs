@@ -162,7 +162,7 @@ impl Space {
                 let shifts = eye.number(amount);
                 if shifts > 0 {
                     out.push(tell(shifts));
-                    self.strike(who, self.diverted(who, TrackId(*track)), None, shifts, out);
+                    self.strike(who, self.diverted(who, TrackId(*track)), [None; 2], shifts, out);
                 }
             }
             Does::Boxes { erase, track, which } => {

@@ -90,7 +90,7 @@ impl Space {
 
     /// The fewest shifts that take a ship out when they hit these tracks, with nothing taken against them.
     pub fn shifts_to_take_out(&self, it: ActorId, track: TrackId, also: Option<TrackId>) -> i32 {
-        let blow = |shifts: i32| Blow { who: it, track, also, shifts, by: None };
+        let blow = |shifts: i32| Blow { who: it, track, also, third: None, shifts, by: None };
         let longest = self.state.ship(it).map_or(0, |ship| i32::from(ship.track(track).length()));
         (1..=longest).find(|&shifts| !self.survives(&blow(shifts), Slots::NONE)).unwrap_or(longest + 1)
     }

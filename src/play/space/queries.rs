@@ -159,8 +159,8 @@ impl Space {
 
     /// The hit that so many shifts with a weapon are.
     pub fn blow(&self, by: ActorId, weapon: Weapon, who: ActorId, shifts: i32) -> Blow {
-        let (track, also) = self.tracks_hit(by, weapon, Some(who));
-        Blow { who, track, also, shifts, by: Some(by) }
+        let (track, [also, third]) = self.tracks_hit(by, weapon, Some(who));
+        Blow { who, track, also, third, shifts, by: Some(by) }
     }
 
     /// What an attack promises from a range.

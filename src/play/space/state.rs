@@ -330,6 +330,8 @@ pub struct Blow {
     pub track: TrackId,
     /// And on this one; consequences are bought once (R-S27).
     pub also: Option<TrackId>,
+    /// And on this one.
+    pub third: Option<TrackId>,
     /// Shifts.
     pub shifts: i32,
     /// Who struck; none for heat of one's own.

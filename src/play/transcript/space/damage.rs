@@ -43,7 +43,9 @@ impl Transcript {
         let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
         let sum = if taken.is_empty() { String::new() } else { format!(" = {}", rest.max(0)) };
         let none = if *left > 0 { "." } else { ": no box is marked." };
-        let also = also.map(|also| format!(" and on {} as well", track_title(fight, also))).unwrap_or_default();
+        let third = fight.state.blows.first().and_then(|blow| blow.third);
+        let besides: Vec<String> = also.iter().chain(&third).map(|&also| format!(" and on {}", track_title(fight, also))).collect();
+        let also = if besides.is_empty() { String::new() } else { format!("{} as well", besides.concat()) };
         let ship = name(fight, *who);
         self.detail(format!("{ship} takes {shifts}{}{sum} on {}{also}{none}", taken.concat(), track_title(fight, *track)));
     }
