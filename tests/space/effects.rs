@@ -383,6 +383,66 @@ fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
     assert_eq!([flies("effect +1 to ew"), flies("effect may use 6 for position")], [0, 4], "2 as all others, and 6");
 }
 
+/// effects.md 2: without `always` it is a choice called `area`, in space said at the head of the phase (R-VA10).
+#[test]
+fn a_whole_band_is_a_choice_that_other_lines_see() {
+    let lines = "effect beam attack area band except self; effect -1 to attack when area; effect enemies +2 to defence when area";
+    let mut table = fleet(lines);
+    let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
+    crate::fire::enter(&mut table, 1, Stage::Beams);
+    assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
+    assert_eq!(table.options()[0].verb, Verb::Yes, "it strikes none of its own");
+    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
+    let mut among_friends = table.clone();
+    among_friends.set("gull", |ship| ship.berth = slipyard::play::space::state::Berth::Line(Band(2)));
+    assert_eq!(among_friends.options()[0].verb, Verb::Pass, "it would strike the gull");
+    let on_kite = table.on("kite");
+    table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(on_kite));
+    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -1)]);
+    assert_eq!(added(&table, "drone", SpaceRoll::BeamDefence, "kite"), [(Part::Line(2), 2)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Torpedo, "drone"), [], "of beams");
+}
+
+/// `always`: other lines see it as well, and a line that asks for itself is looked at no deeper than any other.
+#[test]
+fn a_band_that_is_always_struck_is_seen_by_other_lines() {
+    let table = fleet("effect beam attack area band except self always; effect -2 to beam attack when area");
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -2)]);
+    let table = fleet("effect beam attack area band always when area; effect -2 to beam attack when area");
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
+}
+
+/// `except own_zone`: not the band where the attacker is.
+#[test]
+fn the_attackers_own_band_may_be_excepted() {
+    let mut always = fleet("effect beam attack area band except own_zone always; effect -2 to beam attack when area");
+    let (kite, drone, buoy) = (always.id("kite"), always.id("drone"), always.id("buoy"));
+    always.fight.apply(&Event::Stage(Stage::Beams));
+    assert!(always.fight.can_fire(kite));
+    assert_eq!(always.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+    assert_eq!(added(&always, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -2)]);
+    always.set("kite", |ship| ship.berth = slipyard::play::space::state::Berth::Line(Band(2)));
+    assert!(!always.fight.can_fire(kite), "all of the place or nobody");
+    let mut chosen = fleet("effect beam attack area band except own_zone once per encounter; effect -2 to beam attack when area");
+    chosen.fight.apply(&Event::Stage(Stage::Beams));
+    chosen.fight.apply(&Event::Counter { who: kite, what: Counter::Line(0), change: 1, now: 1 });
+    assert_eq!(chosen.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+    chosen.set("kite", |ship| ship.berth = slipyard::play::space::state::Berth::Line(Band(2)));
+    assert_eq!(chosen.fight.struck(kite, Weapon::Beam, drone), [drone], "as any other shot");
+    assert_eq!(added(&chosen, "kite", SpaceRoll::Beam, "drone"), []);
+}
+
+/// effects.md 2: `others cannot A this`: they cannot choose self, and areas spare it.
+#[test]
+fn what_strikes_a_whole_band_spares_whoever_cannot_be_chosen() {
+    let table = fleet("effect enemies attack area band always; effect others cannot beam this");
+    let (kite, gull, drone) = (table.id("kite"), table.id("gull"), table.id("drone"));
+    assert_eq!(table.fight.struck(drone, Weapon::Beam, gull), [gull]);
+    assert_eq!(table.fight.struck(drone, Weapon::Torpedo, gull), [gull, kite]);
+}
+
 /// Everybody whom an attack strikes has been hit, or not, by themselves.
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {

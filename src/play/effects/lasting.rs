@@ -3,7 +3,7 @@
 //! Deeds happen and are over. A number, a track, a ban or a mark behind a moment (`after hit target -1 to defence`) begins to
 //! count when the moment comes (R-XTE2); so does a number without a roll that somebody pays for (R-XTE3).
 
-use super::{Beat, Does, Hook, Line, Live, What};
+use super::{Area, Beat, Does, Hook, Line, Live, What};
 use crate::pack::effect::{Event, HitKind, When};
 use crate::pack::formula::Formula;
 
@@ -53,10 +53,10 @@ impl Line {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, Does::Choose(_)))
     }
 
-    /// Whether it is somebody's choice by what it does, whatever it costs: one more track to choose from
-    /// (effects.md 2).
+    /// Whether it is somebody's choice by what it does, whatever it costs: a place that need not be struck as a whole, one more
+    /// track to choose from (effects.md 2).
     pub(crate) const fn leaves_open(&self) -> bool {
-        matches!(&self.does, Does::Tracks { how: HitKind::May, .. })
+        matches!(&self.does, Does::Area { area: Area { always: false, .. }, .. } | Does::Tracks { how: HitKind::May, .. })
     }
 
     /// Whether it counts only once it was set off.

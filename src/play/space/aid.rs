@@ -1,7 +1,7 @@
 //! Lines that somebody chooses to use: said at the head of a phase, for the rolls of one ship in it (effects.md 2, R-VA2). Floor 5.
 //!
-//! A line with a price or a limit is its ship's choice, and so is what need not be done: hitting
-//! another track (R-VA10). One that takes an action (`as action`) is somebody's act of the phase, and
+//! A line with a price or a limit is its ship's choice, and so is what need not be done: striking a whole place, hitting another
+//! track (R-VA10). One that takes an action (`as action`) is somebody's act of the phase, and
 //! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
 
 use crate::dice::Dice;
@@ -12,7 +12,7 @@ use crate::play::event::{Counter, Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id};
 use crate::play::space::Space;
 use crate::play::space::lines::{At, SpaceRoll};
-use crate::play::space::roster::{Hand, Post};
+use crate::play::space::roster::{Hand, Post, Weapon};
 
 impl Space {
     /// Asks everybody who has something to use in this phase, ships before people; then the phase itself begins.
@@ -99,7 +99,7 @@ impl Space {
     /// Whether there is something to choose in a roll: somebody to strike.
     fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
         match &line.does {
-            Does::Tracks { .. } => line.as_action || self.can_fire(at.ship),
+            Does::Area { .. } | Does::Tracks { .. } => line.as_action || self.can_fire(at.ship),
             _ => true,
         }
     }
@@ -110,6 +110,9 @@ impl Space {
         let at = Space::about(ship);
         let helps = match &line.does {
             Does::Change(What::Roll(_) | What::StressOf(_), by) => self.eye(line.carrier, &at).number(by) > 0,
+            Does::Area { place, area, .. } => {
+                Weapon::of_stage(self.state.stage).is_some_and(|weapon| self.sweeps_enemies_alone(ship, weapon, *place, *area))
+            }
             _ => false,
         };
         let busy =

@@ -108,14 +108,11 @@ impl Space {
 
     /// Enemies on the line that hang in no tether with a ship (8.2).
     pub fn targets(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
-        let act = match Weapon::of_stage(self.state.stage) {
-            Some(Weapon::Ew) => Act::Ew,
-            Some(Weapon::Beam) => Act::Beam,
-            Some(Weapon::Torpedo) => Act::Torpedo,
-            None => Act::Attack,
-        };
+        let weapon = Weapon::of_stage(self.state.stage);
+        let act = weapon.map_or(Act::Attack, Weapon::act);
         let fits = move |&it: &ActorId| self.are_enemies(ship, it) && self.is_on_line(it) && !self.are_tethered(ship, it);
-        self.state.ships.keys().filter(fits).filter(move |&it| self.may_do(ship, act, Some(it)))
+        let open = move |&it: &ActorId| self.may_do(ship, act, Some(it)) && weapon.is_none_or(|weapon| !self.is_excepted(ship, weapon, it));
+        self.state.ships.keys().filter(fits).filter(open)
     }
 
     /// What is asked next of a declaration: the target, then the rating.

@@ -46,6 +46,21 @@ impl SpaceRoll {
         }
     }
 
+    /// The weapon of an attack, or of what a defence is against.
+    pub(super) const fn weapon(self) -> Option<Weapon> {
+        match self {
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Weapon::Ew),
+            SpaceRoll::Beam | SpaceRoll::BeamDefence => Some(Weapon::Beam),
+            SpaceRoll::Torpedo | SpaceRoll::TorpedoDefence => Some(Weapon::Torpedo),
+            _ => None,
+        }
+    }
+
+    /// Whether it withstands an attack.
+    pub(super) const fn is_defence(self) -> bool {
+        self.against().is_some()
+    }
+
     /// The attack with a weapon.
     pub const fn attack(weapon: Weapon) -> SpaceRoll {
         match weapon {

@@ -3,8 +3,7 @@
 //! A line says of whom it is true and of which rolls; nothing here knows a stunt. Stress, spin, tracks and defences are asked
 //! where they are used.
 
-use crate::pack::effect::Place;
-use crate::play::effects::{Act, Area, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
+use crate::play::effects::{Act, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
 use crate::play::event::{Event, Events, Part, Parts, TrackId};
 use crate::play::ids::{ActorId, AspectId};
 use crate::play::space::Space;
@@ -133,37 +132,6 @@ impl Space {
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// Whether an attack with a weapon strikes a whole band, tether or map at once, whom it spares, and by which line. A line
-    /// that leaves it to choice was chosen at the head of the phase.
-    pub fn area(&self, ship: ActorId, weapon: Weapon) -> Option<(Place, Area, u16)> {
-        let at = self.at(ship, SpaceRoll::attack(weapon), None);
-        self.lines_at(Hook::Area, &at).find_map(|(number, line)| match &line.does {
-            Does::Area { place, area, .. } => Some((*place, *area, number)),
-            _ => None,
-        })
-    }
-
-    /// Everybody a roll against a place strikes, the one it is aimed at first, then by number.
-    pub fn struck(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> Vec<ActorId> {
-        let Some((place, area, _)) = self.area(ship, weapon) else { return vec![aimed] };
-        let there = |who: ActorId| {
-            let (Some(target), Some(other)) = (self.state.ship(aimed), self.state.ship(who)) else { return false };
-            match place {
-                Place::Band => target.band().is_some() && other.band() == target.band(),
-                Place::Tether => target.tether.is_some() && other.tether == target.tether,
-                Place::Map => other.band().is_some(),
-                Place::Zone => false,
-            }
-        };
-        let spared = |who: ActorId| {
-            let ally = !self.are_enemies(ship, who);
-            (area.spares_self && who == ship) || (area.spares_allies && ally)
-        };
-        let mut struck = vec![aimed];
-        struck.extend(self.state.ships.keys().filter(|&who| who != aimed && self.takes_part(who) && there(who) && !spared(who)));
-        struck
-    }
-
     /// Whether a roll or number of a ship, with this person's skill in it, is one of those a line is true of.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
@@ -262,7 +230,7 @@ impl Witness for Space {
     }
 
     fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
-        Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, base: 0, depth: 0 }
+        Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, roll: at.roll, base: 0, depth: 0 }
     }
 
     /// A number that stands in is neither limited nor backed (effects.md 2).

@@ -7,11 +7,15 @@ use crate::play::effects::{Does, Fact, Hook, Live, Sight};
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, SkillId};
 use crate::play::space::Space;
-use crate::play::space::roster::{Post, Rating, Roster};
+use crate::play::space::kinds::SpaceRoll;
+use crate::play::space::roster::{Post, Rating, Roster, Weapon};
 use crate::play::space::state::{Berth, Matter};
 
 /// Marks that depend on marks that depend on marks are looked at no deeper than this.
-const DEEPEST: u8 = 4;
+pub(super) const DEEPEST: u8 = 4;
+
+/// The choice of a whole place at declaration.
+const AREA: &str = "area";
 
 /// Somebody who looks, and at what.
 #[derive(Clone, Copy)]
@@ -23,6 +27,8 @@ pub(crate) struct Eye<'a> {
     pub(super) subject: ActorId,
     /// Whom it is against.
     pub(super) foe: Option<ActorId>,
+    /// Which roll it is about, if it is about one.
+    pub(super) roll: Option<SpaceRoll>,
     /// The value without effects.
     pub(super) base: i32,
     /// How many marks this one is asked for by.
@@ -95,7 +101,27 @@ impl Eye<'_> {
         self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
     }
 
+    /// Whether the attack that a roll is, or that it withstands, strikes a whole place; where it is no roll, the one that is
+    /// declared.
+    fn is_of_area(&self) -> bool {
+        let declared = self.fight.state.declared;
+        let about = match self.roll {
+            Some(roll) => roll.weapon().map(|weapon| match roll.is_defence() {
+                true => (self.foe, weapon, Some(self.subject)),
+                false => (Some(self.subject), weapon, self.foe),
+            }),
+            None => Weapon::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
+        };
+        let Some((Some(attacker), weapon, aimed)) = about else { return false };
+        // Of several who are struck the one aimed at says which place it is.
+        let aimed = declared.it.actor().filter(|_| declared.me == Some(attacker)).or(aimed);
+        self.fight.is_of_area(attacker, weapon, aimed, self.depth)
+    }
+
     fn is_chosen(&self, word: &Name) -> bool {
+        if word.as_str() == AREA {
+            return self.is_of_area();
+        }
         let chosen = &self.fight.state.chosen;
         let by_line = |(number, line): (u16, &crate::play::effects::Line)| {
             matches!(&line.does, Does::Choose(offered) if offered == word) && chosen.contains(&(number, self.subject))
