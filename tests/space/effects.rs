@@ -443,6 +443,25 @@ fn what_strikes_a_whole_band_spares_whoever_cannot_be_chosen() {
     assert_eq!(table.fight.struck(drone, Weapon::Torpedo, gull), [gull, kite]);
 }
 
+/// A choice is offered where some line asks for it, whether or not it costs anything, and nowhere else.
+#[test]
+fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
+    for choice in ["effect may choose focus", "effect may choose focus once per encounter"] {
+        let mut table = fleet(&format!("{choice}; effect +2 to beam attack when focus"));
+        for (stage, open) in [(Stage::Ew, false), (Stage::Beams, true), (Stage::Torpedoes, false)] {
+            let mut table = table.clone();
+            crate::fire::enter(&mut table, 1, stage);
+            let asked = table.until(&[Point::Act, Point::Declare]).map(|ask| ask.point);
+            assert_eq!(asked == Some(Point::Act), open, "{choice}: {stage:?}");
+        }
+        crate::fire::enter(&mut table, 1, Stage::Beams);
+        let kite = table.on("kite");
+        table.until(&[Point::Act]);
+        table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
+        assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), 2)]);
+    }
+}
+
 /// Everybody whom an attack strikes has been hit, or not, by themselves.
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {

@@ -54,9 +54,18 @@ impl Line {
     }
 
     /// Whether it is somebody's choice by what it does, whatever it costs: a place that need not be struck as a whole, one more
-    /// track to choose from (effects.md 2).
+    /// track to choose from, a word that other lines ask for (effects.md 2).
     pub(crate) const fn leaves_open(&self) -> bool {
-        matches!(&self.does, Does::Area { area: Area { always: false, .. }, .. } | Does::Tracks { how: HitKind::May, .. })
+        matches!(&self.does, Does::Area { area: Area { always: false, .. }, .. } | Does::Tracks { how: HitKind::May, .. } | Does::Choose(_))
+    }
+
+    /// Whether its condition asks for this word of a choice.
+    pub(crate) fn asks_for(&self, word: &str) -> bool {
+        let mut asks = false;
+        if let Some(condition) = &self.condition {
+            condition.names(&mut |live| asks |= matches!(live, Live::Chosen(chosen) if chosen == word));
+        }
+        asks
     }
 
     /// Whether it counts only once it was set off.

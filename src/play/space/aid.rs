@@ -1,7 +1,7 @@
 //! Lines that somebody chooses to use: said at the head of a phase, for the rolls of one ship in it (effects.md 2, R-VA2). Floor 5.
 //!
 //! A line with a price or a limit is its ship's choice, and so is what need not be done: striking a whole place, hitting another
-//! track (R-VA10). One that takes an action (`as action`) is somebody's act of the phase, and
+//! track, a word that other lines ask for (R-VA10). One that takes an action (`as action`) is somebody's act of the phase, and
 //! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
 
 use crate::dice::Dice;
@@ -96,9 +96,15 @@ impl Space {
         rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// Whether there is something to choose in a roll: somebody to strike.
+    /// Whether there is something to choose in a roll: a word that some line of it asks for, somebody to strike.
     fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
         match &line.does {
+            Does::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
+                asking.asks_for(word)
+                    && self.is_carried_now(asking.carrier)
+                    && self.is_true_of(asking, at)
+                    && asking.roll().is_none_or(|roll| self.fits_roll(roll, asking.carrier, at))
+            }),
             Does::Area { .. } | Does::Tracks { .. } => line.as_action || self.can_fire(at.ship),
             _ => true,
         }

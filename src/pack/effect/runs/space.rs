@@ -109,8 +109,7 @@ impl Effect {
                 Some(Object::This) => all(actions, DONE_TO),
                 Some(Object::It | Object::Zone(_)) => false,
             },
-            // A choice is offered where it costs something or is counted.
-            Op::Choose(_) => offered,
+            Op::Choose(_) => true,
             Op::Reroll(roll) => is_rolled(roll) && self.price != Some(Price::Action),
             Op::Needs(needs) => self.who.is_none() && needs.wants.iter().any(|want| is_asked(want, needs.roll.as_ref())),
             Op::AllowsUntrained(_) => true,
