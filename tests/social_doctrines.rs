@@ -106,6 +106,8 @@ fn terms_are_worth_what_the_page_says() {
     // Rosa in the crowd, four steps from the table, Mr Veil five; both are needed there. Otto at the buffet: four and five.
     let contract = |condition: &str| Game::holds("contract", 0, condition, as_it_is);
     assert!(contract("time_left == 6 and goal_distance == 7"));
+    // A talk is over with its time.
+    assert!(contract("turns_left == 6") && Game::holds("contract", 0, "turns_left == 2", |game| game.boxes(2)));
     assert!(contract("rival_steps == 8 and lead == 1"));
     // One councillor more than they have, a step away, is enough when time is up; they have as far to go.
     let vote = |condition: &str| Game::holds("vote", 0, condition, as_it_is);

@@ -218,7 +218,11 @@ impl<'a> Weigher<'a> {
         let side = fight.roster.side(self.me);
         match word {
             Word::Turn => i64::from(state.round) * UNIT,
-            Word::TurnsLeft => i64::from(fight.roster.limit.saturating_sub(state.round)) * UNIT,
+            Word::TurnsLeft => {
+                // A talk is over with its time, whatever bounds it besides (social.md 3.4).
+                let time = if self.is_social() { fight.time_left() } else { u32::MAX };
+                i64::from(fight.roster.limit.saturating_sub(state.round).min(time)) * UNIT
+            }
             Word::Allies => self.people(false) * UNIT - UNIT,
             Word::Enemies => self.people(true) * UNIT,
             Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
