@@ -219,6 +219,13 @@ fn a_target_line_says_whom_among_those_it_fits() {
 }
 
 #[test]
+fn a_maneuver_on_somebody_is_aimed_at_them_and_not_at_where_they_stand() {
+    // An enemy in the same zone is what the standard would rather aim at.
+    let whom = |lines: &str| Yard::new(lines).at(FOE, NEAR).decides(Point::Whom).0.it;
+    assert_eq!(whom("act maneuver on me"), Id::Actor(ME));
+    assert_eq!(whom("act maneuver on ally"), Id::Actor(MATE));
+}
+#[test]
 fn an_early_question_looks_at_what_its_line_allows_later() {
     let act = |lines: &str| Yard::new(lines).hurt(FOE, 2).decides(Point::Act).0.verb;
     assert_eq!(act("act attack when it.hurt\nact pass"), Verb::Attack);

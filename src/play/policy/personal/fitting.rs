@@ -176,6 +176,13 @@ impl Weigher<'_> {
         }
     }
 
+    /// The same for what an act is done to. A zone stands for who is in it where an attack is aimed at all of them, or a border
+    /// of theirs is made harder; a maneuver on a zone is another one than that on somebody in it.
+    pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&Pick>, it: Id) -> bool {
+        let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
+        as_zone && self.is_meant(pick, it)
+    }
+
     fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let verb = self.laid().and_then(|laid| laid.verb);
@@ -193,12 +200,12 @@ impl Weigher<'_> {
             _ if declared != verb => false,
             Point::Whom => {
                 option.verb == Verb::Target
-                    && self.is_meant(words.pick.as_ref(), option.it)
+                    && self.is_meant_at(verb, words.pick.as_ref(), option.it)
                     && self.could_be_done_with(words, option.it)
                     && self.holds_for(row, option)
             }
             Point::With => {
-                self.is_meant(words.pick.as_ref(), self.fight.state.declared.it)
+                self.is_meant_at(verb, words.pick.as_ref(), self.fight.state.declared.it)
                     && self.is_with(words.with.as_ref(), option)
                     && (words.with.is_some() || row.test.is_some())
                     && self.holds_for(row, option)

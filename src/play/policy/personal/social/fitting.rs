@@ -50,6 +50,7 @@ impl Weigher<'_> {
     fn act_of_words_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
+        let act = self.fight.state.declared.act;
         match self.ask.point {
             Point::Act if Some(option.verb.word()) != verb => false,
             Point::Act => match option.verb {
@@ -60,12 +61,14 @@ impl Weigher<'_> {
                 Verb::Maneuver if words.pick.is_some() => self.some_target_fits(row, option.verb),
                 _ => words.pick.is_none() && self.holds_for(row, option),
             },
-            _ if self.fight.state.declared.act.map(Verb::word) != verb => false,
-            Point::Whom => option.verb == Verb::Target && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
+            _ if act.map(Verb::word) != verb => false,
+            Point::Whom => {
+                option.verb == Verb::Target && self.is_meant_at(act, words.pick.as_ref(), option.it) && self.holds_for(row, option)
+            }
             Point::Skill => {
                 option.verb == Verb::Use
                     && words.with.is_some()
-                    && self.is_meant(words.pick.as_ref(), self.fight.state.declared.it)
+                    && self.is_meant_at(act, words.pick.as_ref(), self.fight.state.declared.it)
                     && self.is_with(words.with.as_ref(), option)
                     && self.holds_for(row, option)
             }
@@ -77,7 +80,7 @@ impl Weigher<'_> {
     fn some_target_fits(&mut self, row: &Row, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {
-            self.is_meant(row.choice.pick.as_ref(), it) && {
+            self.is_meant_at(Some(act), row.choice.pick.as_ref(), it) && {
                 // Nobody is moved of whom it does not matter where they stand (R-ZD3).
                 let idle = act == Verb::Push && it.actor().is_some_and(|who| !self.matters(who));
                 let weighed = Weighed { it, ..self.nothing(act) };
