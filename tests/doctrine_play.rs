@@ -225,6 +225,22 @@ fn a_maneuver_on_somebody_is_aimed_at_them_and_not_at_where_they_stand() {
     assert_eq!(whom("act maneuver on me"), Id::Actor(ME));
     assert_eq!(whom("act maneuver on ally"), Id::Actor(MATE));
 }
+
+#[test]
+fn set_up_names_the_zone_and_the_mode_to_begin_with() {
+    let begins = |lines: &str, change: &dyn Fn(&str) -> String| Yard::changed(lines, change).decides(Point::SetUp).0;
+    let anywhere = |yard: &str| yard.replace("gunner x2 at near", "gunner x2 at near or middle or far");
+    assert_eq!(begins("set_up far", &anywhere).it, Id::Zone(FAR));
+    assert_eq!(begins("set_up middle", &anywhere).it, Id::Zone(MIDDLE));
+    let modal = |yard: &str| {
+        let modes =
+            "stunts civilian, modal; mode slug { harm 1; penetration 1; range 0..2 }; mode foam { harm 0; penetration 2; range 0..2 }";
+        let allowed = "allow over-budget \"two kinds of shot\"; allow unequal-modes \"two kinds of shot\"";
+        yard.replace("harm 1; penetration 1; range 0..2; stunts civilian", &format!("{modes}; {allowed}"))
+    };
+    assert_eq!((begins("set_up foam", &modal).n, begins("set_up slug", &modal).n), (1, 0));
+}
+
 #[test]
 fn an_early_question_looks_at_what_its_line_allows_later() {
     let act = |lines: &str| Yard::new(lines).hurt(FOE, 2).decides(Point::Act).0.verb;

@@ -216,6 +216,18 @@ fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
 }
 
 #[test]
+fn set_up_takes_zones_and_modes_and_no_things() {
+    let maps = "map yard { zone near; zone far; border near -- far }\nweapon two : slug_thrower { tech T2; stunts modal, civilian; \
+                mode slug { harm 1; penetration 1; range 0..2 }; mode foam { harm 0; penetration 2; range 0..2 }; \
+                allow over-budget \"t\"; allow unequal-modes \"t\" }";
+    let said = |lines: &str| compile(&format!("{maps}\ndoctrine d : personal {{\n{lines}\n}}")).1;
+    assert!(said("set_up far, near").is_empty() && said("set_up foam").is_empty());
+    let found = said("set_up two").remove(0);
+    assert_eq!((found.code, found.message.as_str()), (Code::UnknownChoice, "`two` is not a choice of `set_up`"));
+    assert!(found.help.as_deref().is_some_and(|help| help.contains("the name of a zone or of a mode")), "{found:#?}");
+}
+
+#[test]
 fn an_unknown_term_is_refused_with_the_nearest_that_is_known_there() {
     let found = refused("act attack when hit_chanse >= 50%", Code::UnknownTerm, "`hit_chanse` is not a term of personal combat");
     assert_eq!(found.help.as_deref(), Some("did you mean `hit_chance`?"));

@@ -162,7 +162,14 @@ fn takes(spec: &Spec, kind: Kind) -> String {
         topics::Named::Skill => parts.push("the name of a skill".to_owned()),
         topics::Named::Weapon => parts.push("the name of a weapon".to_owned()),
         topics::Named::Zone => parts.push("the name of a zone".to_owned()),
-        topics::Named::Thing => parts.push("the name of a thing".to_owned()),
+        topics::Named::Start => parts.push(
+            match kind {
+                Kind::Space => "the name of a thing",
+                Kind::Social | Kind::Platoon => "the name of a zone",
+                _ => "the name of a zone or of a mode",
+            }
+            .to_owned(),
+        ),
         topics::Named::Word => parts.push("the name of a track".to_owned()),
         topics::Named::Nothing => {}
     }

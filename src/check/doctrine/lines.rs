@@ -7,7 +7,7 @@ use super::topics::{self, Named, PickPlace, Spec};
 use super::{Line, Place};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::pack::doctrine::{Before, Choice, Mode, Order, Origin, Row, Topic, UNIT, Using};
+use crate::pack::doctrine::{Before, Choice, Kind, Mode, Order, Origin, Row, Topic, UNIT, Using};
 use crate::pack::formula::Formula;
 use crate::resolve::Kinds;
 use crate::source::Span;
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
                 self.choice.amount = Some(typed.formula);
                 Some(())
             }
-            ExprKind::Text(text) if spec.named == Named::Thing && self.choice.word.is_none() => {
+            ExprKind::Text(text) if spec.named == Named::Start && self.place.kind == Kind::Space && self.choice.word.is_none() => {
                 self.choice.word = Some(text.value.clone());
                 Some(())
             }
@@ -285,7 +285,11 @@ impl Reader<'_, '_> {
             Named::Nothing => false,
             Named::Skill => self.declared(word, span, Kinds::One("skill")),
             Named::Weapon => self.declared(word, span, Kinds::One("weapon")),
-            Named::Thing => self.declared(word, span, Kinds::Built) || self.declared(word, span, Kinds::One("skill")),
+            Named::Start => match self.place.kind {
+                Kind::Space => self.declared(word, span, Kinds::Built) || self.declared(word, span, Kinds::One("skill")),
+                Kind::Social | Kind::Platoon => self.zones().any(|zone| zone == word),
+                _ => self.zones().any(|zone| zone == word) || self.modes().any(|mode| mode == word),
+            },
             Named::Zone => self.zones().any(|zone| zone == word),
             Named::Word => true,
         }
@@ -304,6 +308,12 @@ impl Reader<'_, '_> {
                 .filter(|entry| entry.word() == "zone")
                 .filter_map(|zone| zone.values.iter().filter_map(|value| value.expr.name()).next_back().map(Name::as_str))
         })
+    }
+
+    /// Every mode of everything: what those carry who play by it is not known here.
+    fn modes(&self) -> impl Iterator<Item = &str> {
+        let modes = self.place.program.all().iter().flat_map(|declared| declared.entries.iter()).filter(|entry| entry.word() == "mode");
+        modes.filter_map(|mode| mode.values.first().and_then(|value| value.expr.name()).map(Name::as_str))
     }
 }
 

@@ -52,8 +52,8 @@ pub(super) enum Named {
     Weapon,
     /// A zone of some map.
     Zone,
-    /// A thing: weapon, skill, anything built.
-    Thing,
+    /// How somebody begins: a zone of some map, a mode of some weapon; among ships a thing or a skill.
+    Start,
     /// A free word, such as a stress track of the file.
     Word,
 }
@@ -243,7 +243,7 @@ pub(super) const SPECS: &[Spec] = &[
     words(Topic::Beaten, FATE, OUTCOMES),
     words(Topic::Term, FATE, &[settling("permanent", FATE), settling("transient", FATE), own("veto", FATE)]),
     Spec { wordy: true, words: &[settling("skill", PERSONAL), settling("seats", PERSONAL)], ..about(Topic::Order, ZONES, Who::Ally) },
-    Spec { orders: BEST, named: Named::Thing, ..words(Topic::SetUp, FATE, &[]) },
+    Spec { orders: BEST, named: Named::Start, ..words(Topic::SetUp, FATE, &[]) },
     Spec { amount: true, ..words(Topic::FateValue, FATE, &[]) },
     shift(Topic::Place),
     shift(Topic::Position),
