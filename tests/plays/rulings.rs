@@ -634,6 +634,19 @@ fn rp36_microgravity() {
     assert_eq!(skill("pistol", Some(3)), ("microg".to_owned(), 2));
     assert_eq!(skill("pistol", None), ("microg".to_owned(), -1));
     assert_eq!(skill("soft", Some(3)), ("slug_throwers".to_owned(), 3));
+    // The -1 is for a weapon one is not trained for; a move is simply one of MicroG (personal.md 8).
+    let mut table =
+        scene().rule("gravity", "none").person("red", "a", Person::new("red").skill("microg", 2)).person("blue", "b", target("blue")).sit();
+    let (red, microg) = (table.actor("red"), table.skill("microg"));
+    while table.wait() == Some(Point::Act) && table.fight.state.actor != Some(red) {
+        pass_turn(&mut table);
+    }
+    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::FreeMove]);
+    let moved = table.events.iter().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == red => Some(parts.of(Part::Skill(microg))),
+        _ => None,
+    });
+    assert_eq!(moved, Some(2));
 }
 
 /// R-P40: terms are offered in one's own turn or when hit, and all other sides must accept them.

@@ -104,19 +104,17 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// The rank in a skill as it is rolled: without weight the skill for that takes its place where `slips` (an
+    /// The rank in a skill as it is rolled: without weight the skill for that takes its place where `slips` (in an attack an
     /// untrained skill stays at -1 whatever stands in for it, R-P36), with little weight the better of the two.
-    fn grounded(&self, who: ActorId, skill: SkillId, slips: bool) -> (SkillId, i32) {
+    fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
         let floating = roster.parts.microgravity;
         let light = roster.rank(who, floating);
+        let held = act == Act::Attack && skill != floating && roster.trained(who, skill).is_none();
         match roster.settings.gravity {
-            gravity if slips && gravity.is_weightless() => {
-                let trained = roster.trained(who, skill).is_some() || skill == floating;
-                (floating, if trained { light } else { check::UNTRAINED })
-            }
-            Gravity::Low if slips && light > rank && roster.trained(who, skill).is_some() => (floating, light),
+            gravity if slips && gravity.is_weightless() => (floating, if held { check::UNTRAINED } else { light }),
+            Gravity::Low if slips && light > rank && !held => (floating, light),
             _ => (skill, rank),
         }
     }
@@ -245,7 +243,7 @@ impl Personal {
             return None;
         }
         let skill = self.stand_in(who, wanted, act).map_or(wanted, |there| there.basis);
-        Some(self.grounded(who, skill, act == Act::Move).0)
+        Some(self.grounded(who, skill, act, act == Act::Move).0)
     }
 
     /// Any roll of a skill: skill or mooks' value, what weighs on it, the surroundings.
@@ -272,7 +270,7 @@ impl Personal {
                     }
                     via = stand_in.and_then(|there| there.line);
                     let skill = stand_in.map_or(wanted, |stand_in| stand_in.basis);
-                    let (skill, rank) = self.grounded(who, skill, slips);
+                    let (skill, rank) = self.grounded(who, skill, act, slips);
                     used = Some(skill);
                     let rank = stand_in.map_or(rank, |there| self.worth(who, there, rank));
                     full = self.lift(who, wanted, act, rank);
@@ -323,7 +321,7 @@ impl Personal {
             let must = self.must_attack(who, using, manner);
             via = via.or(must.and_then(|must| must.line));
             let wanted = must.map_or(manner.skill, |must| must.basis);
-            let (skill, mut rank) = self.grounded(who, wanted, !self.is_recoilless(who, using, manner));
+            let (skill, mut rank) = self.grounded(who, wanted, Act::Attack, !self.is_recoilless(who, using, manner));
             rank = manner.lender.map_or(rank, |lender| self.roster.rank(lender, manner.skill));
             rank = there.filter(|there| there.of.is_some()).map_or(rank, |there| self.rank_of(who, there));
             rank = must.map_or(rank, |must| self.worth(who, must, rank));
