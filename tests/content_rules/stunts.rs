@@ -134,6 +134,14 @@ fn every_category_of_stunts_has_the_lines_of_the_table() {
     );
 }
 
+/// What was written in brackets is shown as it was written.
+#[test]
+fn a_schedule_among_the_arguments_is_kept() {
+    let found = written(&npc("2 pilot; 1 charm, arts", "stunts alter_mitigation(health, 1/3/4)"));
+    let args = &found.pack.items["npc"]["own.somebody"].stunts[0].args;
+    assert_eq!(args.as_slice(), ["health", "1/3/4"]);
+}
+
 /// Psionics: what each model is, line by line.
 #[test]
 fn every_power_of_the_mind_has_the_lines_of_its_model() {

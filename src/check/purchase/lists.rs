@@ -288,6 +288,10 @@ fn word(expr: &Expr) -> String {
         },
         ExprKind::Text(text) => text.value.to_string(),
         ExprKind::Int(value) => value.to_string(),
+        ExprKind::Border(border) => {
+            let last = border.close.map_or_else(String::new, |close| format!("/{close}"));
+            format!("{}/{}{last}", border.open, border.pass)
+        }
         _ => expr.int().map(|value| value.to_string()).unwrap_or_default(),
     }
 }
