@@ -14,6 +14,8 @@ weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0.
 weapon army_rifle "Army rifle" : slug_thrower { tech T2; harm 1; penetration 1; range 1..3 }
 weapon recoil "Kicker" : slug_thrower { tech T2; harm 1; penetration 1; range 0..3; stunts civilian, high_recoil }
 weapon soft "Soft gun" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian, low_recoil }
+weapon slow_burst "Slow burst" : slug_thrower { tech T2; harm 1; range 0..3; stunts full_auto, awkward_reload }
+weapon spray "Spray" : energy_weapon { tech T2; harm 0; penetration 0; range 0..2; stunts dispersed_fire }
 weapon grenade "Grenade" : slug_thrower { tech T2; harm 1; range 1..3; stunts explosive }
 weapon slow_gun "Slow gun" : slug_thrower { tech T2; harm 1; range 0..3; stunts civilian, awkward_reload }
 weapon deep_gun "Deep gun" : slug_thrower { tech T2; harm 1; range 1..3; stunts full_auto, high_capacity }
@@ -732,6 +734,31 @@ fn rp51_empty_magazines() {
     assert_eq!(ammo("deep_gun", "full_auto", 1), Some((true, false)), "High capacity: never");
     assert_eq!(ammo("grenade", "full_auto", 1), Some((true, false)), "an explosion is no automatic fire");
     assert_eq!(ammo("grenade", "any_area", 1), Some((true, true)));
+    let spray = scene().rule("ammo_tag", "any_area").person("red", "a", Person::new("red").gear("weapon", "spray"));
+    let table = spray.person("blue", "b", target("blue")).sit();
+    let manners = &table.fight.roster.actors[table.actor("red")].weapons[0].modes[0].manners;
+    assert!(manners.iter().all(|manner| manner.after.iter().all(|after| !after.free)), "a setting about slug throwers");
+}
+
+/// Effects.md 2: never two free tags at a time, however many lines give one.
+#[test]
+fn an_empty_magazine_is_free_to_tag_once_whatever_shows_it() {
+    let scene = scene();
+    let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3);
+    let mut table = scene.person("red", "a", red.gear("weapon", "slow_burst")).person("blue", "b", target("blue")).sit();
+    let zone = Id::Zone(table.zone("b"));
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    if table.wait() == Some(Point::Whom) {
+        table.answer(Point::Whom, Choice::of(Verb::Target).on(zone));
+    }
+    if table.wait() == Some(Point::With) {
+        let using = table.options().into_iter().find(|option| option.with == 0 && option.how == 1).unwrap();
+        table.answer(Point::With, using);
+    }
+    table.dice("0000 0000");
+    table.pass(&[Point::Track, Point::FreeMove, Point::Defend, Point::Adjust, Point::Mitigate, Point::Beaten]);
+    let given = table.events.iter().filter(|event| matches!(event, Event::AspectFree { free: Some(_), .. })).count();
+    assert_eq!(given, 1);
 }
 
 /// Effects of the listed stunts. R-P32: with several weapons the one to use is asked each turn, and costs nothing.

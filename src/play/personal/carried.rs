@@ -321,13 +321,6 @@ impl Bearer<'_> {
         }
         manner.harm = manner.harm.max(0);
         manner.penetration = manner.penetration.max(0);
-        // Where any area attack of a gun shows its empty magazine, not only full auto does (R-P51).
-        if self.roster.settings.ammo_tag_any_area && manner.area.is_some() {
-            let brings = manner.after.iter().filter(|after| !after.free && after.when == effects::Occasion::Attack);
-            let shows: Vec<effects::After> =
-                brings.map(|after| effects::After { when: effects::Occasion::AreaAttack, free: true, ..after.clone() }).collect();
-            manner.after.extend(shows);
-        }
         manner
     }
 }

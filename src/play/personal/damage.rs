@@ -386,7 +386,12 @@ impl Personal {
             new.push((&after.aspect, id));
             *next += 1;
         }
-        for after in manner.after.iter().filter(comes).filter(|after| after.free) {
+        for (place, after) in manner.after.iter().enumerate().filter(|(_, after)| after.free && comes(after)) {
+            // Several lines may give the same tag; there are never two at a time.
+            let given = |there: &After| there.free && there.aspect == after.aspect && comes(&there);
+            if manner.after.iter().take(place).any(given) {
+                continue;
+            }
             let fresh = new.iter().find(|(text, _)| after.aspect == *text).map(|&(_, id)| id);
             let Some(id) = fresh.or_else(|| self.borne_on(who, holder, &after.aspect)) else { continue };
             if !manner.never_free.contains(&after.aspect) && !self.never_free(holder, who, &after.aspect) {

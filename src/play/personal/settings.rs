@@ -105,8 +105,6 @@ pub struct Settings {
     pub hazard_fixed: bool,
     /// `bare_hands either`: blows of the bare hand may hit Health (R-P46).
     pub bare_hands_either: bool,
-    /// `ammo_tag any_area`: every area attack of a gun makes its empty magazine free to tag (R-P51).
-    pub ammo_tag_any_area: bool,
     /// `access forbidden`: gear one is not trained for cannot be used even for a point (R-P24).
     pub access_forbidden: bool,
     /// `skill_window`: when used skills come back (R-P9).
@@ -225,7 +223,6 @@ impl Settings {
             border_cost_max: rules.is("border_cost", "max"),
             hazard_fixed: rules.is("hazard", "fixed"),
             bare_hands_either: rules.is("bare_hands", "either"),
-            ammo_tag_any_area: rules.is("ammo_tag", "any_area"),
             access_forbidden: rules.is("access", "forbidden"),
             window: if rules.is("skill_window", "global") { Window::Global } else { Window::Personal },
             first_blood: match rules.word("first_blood", "once") {
