@@ -5,7 +5,8 @@ use crate::table::{Person, Scene, Table};
 use slipyard::fate::Holder;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::ids::Id;
+use slipyard::play::event::{Event, Part, Parts};
+use slipyard::play::ids::{ActorId, Id};
 
 const GUNS: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T1; harm 0; penetration 1; range 0..2; stunts civilian }
@@ -132,4 +133,105 @@ fn a_line_asks_for_the_weapon_that_carries_it() {
     fire(&mut table, 0, false);
     pass_turn(&mut table);
     assert_eq!(fires(&table), [false, false], "the line is the person's own");
+}
+
+/// Guns, coats and people whose lines are about attacks.
+const LINES: &str = r#"
+design ray : weapon {
+  tech T1..T4
+  budget 0
+  skill slug_throwers
+  aspect "Empty"
+  stat harm { ranks 0..6; cost 0 }
+  stat penetration { ranks 0..6; cost 0 }
+  stat min_range { ranks 0..6; base 0; cost 0 }
+  stat max_range { ranks 0..6; base 2; cost 0 }
+  entry range as min_range..max_range
+  stunt daze { cost 0; effect attack hits composure only; effect range is 2..2; effect out_of_range is 3 }
+  stunt aims { cost 0; effect must use 5 for attack; effect attack limited by alertness; effect attack amplified by resolve }
+  stunt drilled { cost 0; effect must use alertness +3 for attack; effect attack limited by tactics }
+  stunt eager { cost 0; effect must use alertness +3 for attack; effect attack amplified by tactics }
+}
+weapon plain "Plain" : ray { tech T2; harm 0; penetration 0; range 0..2 }
+weapon dazer "Dazer" : ray { tech T2; harm 0; penetration 0; range 0..2; stunts daze }
+weapon aimer "Aimer" : ray { tech T2; harm 0; penetration 0; range 0..2; stunts aims }
+weapon drill "Drill" : ray { tech T2; harm 0; penetration 0; range 0..2; stunts drilled }
+weapon eager_gun "Eager" : ray { tech T2; harm 0; penetration 0; range 0..2; stunts eager }
+design coat : armour {
+  tech T1..T4
+  budget 0
+  stat defense { ranks 0..8; cost 0 }
+  aspect "Worn thin"
+  stunt stiff { cost 0; effect -2 to agility rolls }
+  stunt dull { cost 0; effect defense is 1; effect -3 to resolve rolls }
+}
+armour rig "Rig" : coat { tech T2; defense 4; stunts stiff }
+armour rag "Rag" : coat { tech T2; defense 2; stunts stiff, dull }
+stunt at_health { for npc; effect attack hits health only; effect range is 0..1; effect out_of_range is 1 }
+stunt booming { for npc; effect oratory attack area zone except self }
+stunt meek { for npc; effect attacks of attack at most 0 }
+npc stubborn "Stubborn" { cap 1; skills { 1 slug_throwers }; stunts at_health; aspects "Drilled" }
+npc speaker "Speaker" { cap 1; skills { 1 oratory }; stunts booming; aspects "Loud" }
+npc mouse "Mouse" { cap 1; skills { 1 oratory }; stunts meek; aspects "Small" }
+npc anybody "Anybody" { cap 1; skills { 1 oratory }; aspects "Grey" }
+map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
+"#;
+
+/// Red with a weapon in a, like somebody, and blue in b.
+fn lined(like: &str, weapon: &str) -> (Table, ActorId) {
+    let scene = Scene::new(LINES);
+    let red = Person::new("red").like(&scene.pack, "npc", like).skill("slug_throwers", 3).skill("alertness", 1);
+    let red = red.skill("tactics", 1).skill("resolve", 9).gear("weapon", weapon);
+    let table = scene.person("red", "a", red).person("blue", "b", target("blue")).sit();
+    let red = table.actor("red");
+    (table, red)
+}
+
+/// What red's attack on blue with their weapon is made of.
+fn attack_of(mut table: Table, red: ActorId) -> Parts {
+    let blue = Id::Actor(table.actor("blue"));
+    table.pass(&[Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack));
+    if table.wait() == Some(Point::Whom) {
+        table.answer(Point::Whom, Choice::of(Verb::Target).on(blue));
+    }
+    if table.wait() == Some(Point::With) {
+        let using = table.options().into_iter().find(|option| option.with == 0).unwrap();
+        table.answer(Point::With, using);
+    }
+    table.dice("0000 0000").pass(QUIET);
+    let rolled = table.events.iter().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == red => Some(*parts),
+        _ => None,
+    });
+    rolled.unwrap()
+}
+
+#[test]
+fn words_strike_everybody_in_a_zone_where_a_line_says_so() {
+    let scene = Scene::new(LINES);
+    let red = Person::new("red").like(&scene.pack, "npc", "speaker").skill("oratory", 3).skill("alertness", 3);
+    let scene = scene.person("red", "a", red).person("blue", "b", target("blue")).person("blue", "b", target("green"));
+    let mut table = scene.sit();
+    let (red, oratory, zone) = (table.actor("red"), table.skill("oratory"), Id::Zone(table.zone("b")));
+    let ways: Vec<bool> = {
+        let ways = table.fight.ways_to_attack(red);
+        ways.iter().filter(|using| using.skill() == Some(oratory)).map(|using| using.how & Choice::AREA != 0).collect()
+    };
+    assert_eq!(ways, [false, true], "at one, or at all of them");
+    table.pass(&[Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Attack)).answer(Point::Whom, Choice::of(Verb::Target).on(zone));
+    table.dice("0000 0000 0000").pass(QUIET);
+    let defends = |who: ActorId| table.events.iter().any(|event| matches!(event, Event::Roll { me, .. } if *me == who));
+    assert!(defends(table.actor("blue")) && defends(table.actor("green")));
+}
+
+#[test]
+fn whoever_has_no_attacks_left_does_not_attack_with_words_either() {
+    for (like, attacks) in [("mouse", false), ("anybody", true)] {
+        let scene = Scene::new(LINES);
+        let red = Person::new("red").like(&scene.pack, "npc", like).skill("oratory", 3);
+        let table = scene.person("red", "a", red).person("blue", "b", target("blue")).sit();
+        assert_eq!(!table.fight.ways_to_attack(table.actor("red")).is_empty(), attacks, "{like}");
+    }
 }

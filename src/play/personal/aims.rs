@@ -44,9 +44,21 @@ impl Personal {
         self.ways_with(who, Choice::NOTHING, 0, std::slice::from_ref(&sheet.bare), &mut ways);
         self.ways_with(who, Choice::NOTHING, 1, &sheet.bare_more, &mut ways);
         if !sheet.mooks {
-            self.words(who).for_each(|using| ways.push(using));
+            let open = |using: &Choice| using.skill().is_none_or(|skill| self.has_attacks_left(who, *using, skill));
+            self.words(who).filter(open).for_each(|using| self.push_ways(who, using, &mut ways));
         }
         ways
+    }
+
+    /// A way of attacking at one target, unless that is no choice, and at everybody in a place.
+    fn push_ways(&self, who: ActorId, using: Choice, ways: &mut Ways) {
+        let area = self.area_of(who, using);
+        if area.is_none_or(|(area, _)| !area.always) {
+            ways.push(using);
+        }
+        if area.is_some() {
+            ways.push(using.how(using.how | Choice::AREA));
+        }
     }
 
     /// The ways of using one thing that are open now, at one target and at everybody in a place; `first` numbers them.
@@ -57,13 +69,7 @@ impl Personal {
             if !self.is_usable(who, using, manner) {
                 continue;
             }
-            let area = self.area_of(who, using);
-            if area.is_none_or(|(area, _)| !area.always) {
-                ways.push(using);
-            }
-            if area.is_some() {
-                ways.push(using.how(how | Choice::AREA));
-            }
+            self.push_ways(who, using, ways);
         }
     }
 

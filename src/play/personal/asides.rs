@@ -72,7 +72,7 @@ impl Personal {
             return false;
         }
         let using = self.state.declared.using.unwrap_or(Choice::of(Verb::Use));
-        let skill = self.manner(who, using).map(|manner| manner.skill).or(using.skill());
+        let skill = self.attacks_by(who, using);
         let more = skill.is_some_and(|skill| self.has_attacks_left(who, using, skill));
         if more {
             let leave = Leave { line: None, acts: bit_of(Act::Attack), it: Id::None, out_of_turn: false };

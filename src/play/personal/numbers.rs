@@ -9,6 +9,7 @@ use crate::play::event::{Event, Events, TrackId};
 use crate::play::ids::{ActorId, AspectId, SkillId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
+use crate::play::personal::roster::Manner;
 use crate::play::personal::shelf::Key;
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 
@@ -100,16 +101,26 @@ impl Personal {
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
+    /// The way of using what a choice names; none of words, which strike with nothing in the hand.
+    fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
+        self.manner(who, using).filter(|_| !self.is_words(who, using))
+    }
+
+    /// The skill of a way of attacking, before anything takes its place.
+    pub(super) fn attacks_by(&self, who: ActorId, using: Choice) -> Option<SkillId> {
+        self.armed_manner(who, using).map_or(using.skill(), |manner| Some(manner.skill))
+    }
+
     /// The area of a way of attacking and its place, by the weapon or by a line.
     pub fn area_of(&self, who: ActorId, using: Choice) -> Option<(Area, Place)> {
-        let manner = self.manner(who, using);
+        let manner = self.armed_manner(who, using);
         if let Some(area) = manner.and_then(|manner| manner.area) {
             return Some((area, Place::Zone));
         }
-        if !self.roster.lines.any(Hook::Area) || self.is_words(who, using) {
+        if !self.roster.lines.any(Hook::Area) || self.roster.social.is_some() {
             return None;
         }
-        let at = At::attacking(who, using, manner.map(|manner| manner.skill));
+        let at = At::attacking(who, using, self.attacks_by(who, using));
         let line = |(number, line): (u16, &crate::play::effects::Line)| match &line.does {
             Does::Area { place, area, .. } if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 => {
                 Some((*area, *place))
@@ -121,10 +132,10 @@ impl Personal {
 
     /// The line that makes an attack one on everybody, if using it is counted or costs something.
     pub(super) fn area_line(&self, who: ActorId, using: Choice) -> Option<u16> {
-        if using.how & Choice::AREA == 0 || self.manner(who, using).is_none_or(|manner| manner.area.is_some()) {
+        if using.how & Choice::AREA == 0 || self.armed_manner(who, using).is_some_and(|manner| manner.area.is_some()) {
             return None;
         }
-        let at = At::attacking(who, using, self.manner(who, using).map(|manner| manner.skill));
+        let at = At::attacking(who, using, self.attacks_by(who, using));
         let mut lines = self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at));
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
@@ -168,7 +179,7 @@ impl Personal {
         if own >> track & 1 == 1 {
             return None;
         }
-        let at = At::attacking(who, using, manner.map(|manner| manner.skill).or(using.skill()));
+        let at = At::attacking(who, using, self.attacks_by(who, using));
         let mut lines = self.roster.lines.at(Hook::Tracks).filter(|(_, line)| {
             matches!(line.does, Does::Tracks { tracks, how: HitKind::May, .. } if tracks >> track & 1 == 1) && self.may_count(line, &at)
         });

@@ -98,6 +98,9 @@ impl Personal {
         let mut targets: Vec<Id> = match act {
             // Pawns cannot be attacked, and nobody is struck where they have nothing to lose.
             Verb::Attack => {
+                if !self.has_words_left(who) {
+                    return Vec::new();
+                }
                 let struck = |other: &ActorId| self.roster.are_enemies(who, *other) && self.tracks_at_risk(Some(*other)).next().is_some();
                 people().filter(struck).map(Id::Actor).collect()
             }

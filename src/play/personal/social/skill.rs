@@ -2,7 +2,7 @@
 
 use crate::play::ask::Point;
 use crate::play::choice::{Answer, Choice, Options, Verb};
-use crate::play::effects::Act;
+use crate::play::effects::{Act, Hook};
 use crate::play::event::{Event, Events, Phase, Step, TrackId};
 use crate::play::ids::{ActorId, Id, SkillId};
 use crate::play::personal::Personal;
@@ -39,7 +39,16 @@ impl Personal {
         let last = self.state.actors[who].last;
         let mut skills = self.known_skills(who, act);
         skills.retain(|&skill| last.is_none() || self.skill_used(who, skill, act) != last);
+        if act == Act::Attack && self.roster.lines.any(Hook::Attacks) {
+            skills.retain(|&skill| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill));
+        }
         skills
+    }
+
+    /// Whether lines leave somebody any attack to make this turn.
+    pub(in crate::play::personal) fn has_words_left(&self, who: ActorId) -> bool {
+        let left = |skill: SkillId| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill);
+        !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack).into_iter().any(left)
     }
 
     /// Skills somebody may defend with against an attack on a track, or a push: any (R-SC6), unless the file says with which
