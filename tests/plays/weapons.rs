@@ -19,6 +19,7 @@ weapon combi "Combi" : slug_thrower {
   mode single { harm 1; penetration 2; range 2..4; stunts high_capacity }
 }
 weapon cannon "Cannon" : slug_thrower { tech T1; harm 2; penetration 1; range 2..4; stunts civilian, high_recoil }
+armour vest "Vest" : body_armour { tech T1; defense 1 }
 weapon grenades "Grenades" : close_combat { tech T0; harm 1; penetration 0; range 1..1; stunts thrown, explosive }
 design winded "Winded" : beast {
   stat nerve { ranks 0..5; base 0; cost 0 }
@@ -233,5 +234,38 @@ fn whoever_has_no_attacks_left_does_not_attack_with_words_either() {
         let red = Person::new("red").like(&scene.pack, "npc", like).skill("oratory", 3);
         let table = scene.person("red", "a", red).person("blue", "b", target("blue")).sit();
         assert_eq!(!table.fight.ways_to_attack(table.actor("red")).is_empty(), attacks, "{like}");
+    }
+}
+
+/// What is bought against one defender of an area attack is told with what was bought against them before (R-P30), and a point
+/// that only changes hands goes to them.
+#[test]
+fn what_counts_against_one_of_several_adds_up_and_is_paid_to_them() {
+    for fate in ["standard", "zero_sum"] {
+        let scene = Scene::new(GUNS).rule("fate", fate);
+        let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3).fate(3);
+        let [blue, green] = ["blue", "green"].map(|name| target(name).tracks(9, 9).aspect("Left").gear("armour", "vest"));
+        let scene = scene.person("red", "a", red.gear("weapon", "burster")).person("blue", "c", blue).person("blue", "c", green);
+        let mut table = scene.sit();
+        table.answer(Point::Act, Choice::of(Verb::Attack));
+        let (zone, red, blue) = (Id::Zone(table.zone("c")), table.actor("red"), table.actor("blue"));
+        table.answer(Point::Whom, Choice::of(Verb::Target).on(zone));
+        table.dice("---- 0000 0000").pass(QUIET);
+        let mut totals = Vec::new();
+        for _ in 0..2 {
+            while table.wait() == Some(Point::Adjust) && table.fight.waiting_for().unwrap().me != Id::Actor(red) {
+                let first = table.options()[0];
+                table.answer(Point::Adjust, first);
+            }
+            let tag = table.options().into_iter().find(|option| option.verb == Verb::Tag && option.it == Id::Actor(blue)).unwrap();
+            table.answer(Point::Adjust, tag);
+            let told = |event: &Event| match event {
+                Event::Adjust { total, only, .. } if *only == Some(blue) => Some(*total),
+                _ => None,
+            };
+            totals.extend(table.events.iter().rev().find_map(told));
+            assert!(!table.events.iter().any(|event| matches!(event, Event::Due { .. })), "{fate}: nobody else is hurt by it");
+        }
+        assert_eq!(totals[1] - totals[0], 2, "{fate}");
     }
 }

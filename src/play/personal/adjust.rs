@@ -234,13 +234,16 @@ impl Personal {
             bought.cost = 0;
         }
         bought.only = choice.it.actor().filter(|_| bought.aspect.is_some());
-        let (cost, amount, aspect) = (bought.cost, bought.amount, bought.aspect);
+        // What counts against one defender only is added to what counts against them already.
+        let against = |defender: ActorId| contest.defences.iter().find(|defence| defence.who == defender).map_or(0, |defence| defence.only);
+        bought.total += bought.only.map_or(0, against);
+        let (cost, amount, aspect, only) = (bought.cost, bought.amount, bought.aspect, bought.only);
         if let Some((number, line)) = line {
             self.use_line(by, number, line, out);
         }
         out.push(bought.event(roll));
         if cost > 0 {
-            self.pay(by, cost, out);
+            self.pay_against(by, cost, only, out);
         }
         match (choice.verb, aspect) {
             (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),

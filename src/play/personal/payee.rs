@@ -87,9 +87,10 @@ impl Personal {
         Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
     }
 
-    /// To whom points that somebody spends may go.
-    fn payees(&self, who: ActorId) -> Vec<ActorId> {
-        let mut hurt = self.hurt(who);
+    /// To whom points that somebody spends may go; what counts against one only hurts nobody else.
+    fn payees(&self, who: ActorId, only: Option<ActorId>) -> Vec<ActorId> {
+        let only = only.filter(|&there| self.roster.are_enemies(who, there));
+        let mut hurt = only.map_or_else(|| self.hurt(who), |there| vec![there]);
         if hurt.is_empty() {
             hurt.extend(self.opponents(who).take(MOST_PAYEES));
         }
@@ -104,6 +105,11 @@ impl Personal {
 
     /// Points that somebody spends: to the bank, or to whom it hurts. Where nobody is hurt nobody pays (R-P34).
     pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
+        self.pay_against(who, points, None, out);
+    }
+
+    /// The same for something that counts against one of those attacked only (R-P30), if it does.
+    pub(super) fn pay_against(&self, who: ActorId, points: u16, only: Option<ActorId>, out: &mut Events) {
         let in_hand = self.in_hand(who, out);
         let points = points.min(in_hand);
         if points == 0 {
@@ -112,7 +118,7 @@ impl Personal {
         if !self.roster.settings.zero_sum {
             return out.push(Event::Fate { who, change: -i32::from(points), left: in_hand - points, from: None });
         }
-        match self.payees(who).as_slice() {
+        match self.payees(who, only).as_slice() {
             [] => {}
             &[payee] => self.hand_over(who, payee, points, out),
             several => out.push(Event::Due { who, points, to: several.to_vec() }),
