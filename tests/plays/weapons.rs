@@ -237,6 +237,25 @@ fn whoever_has_no_attacks_left_does_not_attack_with_words_either() {
     }
 }
 
+/// Personal.md 5.2: one armour is worn.
+#[test]
+fn rxp16_a_second_armour_is_packed_and_does_nothing() {
+    let scene = Scene::new(LINES);
+    let blue = target("blue").gear("armour", "rig").gear("armour", "rag");
+    let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 3).gear("weapon", "plain");
+    let mut table = scene.person("red", "a", red).person("blue", "b", blue).sit();
+    let blue = table.actor("blue");
+    assert_eq!(table.fight.state.aspects.values().filter(|aspect| aspect.text == "Worn thin").count(), 1);
+    let (red, _) = (table.actor("red"), table.wait());
+    table.dice("0000 0000");
+    table.answer(Point::Act, Choice::of(Verb::Attack)).pass(QUIET);
+    let rolled = table.events.iter().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == blue => Some((parts.of(Part::Gear), parts.of(Part::Armour))),
+        _ => None,
+    });
+    assert_eq!(rolled, Some((-2, 4)), "{red:?}");
+}
+
 /// What is bought against one defender of an area attack is told with what was bought against them before (R-P30), and a point
 /// that only changes hands goes to them.
 #[test]

@@ -51,6 +51,9 @@ pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<
         }
     }
     things.retain(|thing| thing.valid);
+    // One armour is worn, the first (R-XP16): what is carried besides is packed, and does nothing.
+    let mut worn = false;
+    things.retain(|thing| thing.skill.is_some() || !thing.stats.contains_key(DEFENSE) || !std::mem::replace(&mut worn, true));
     things
 }
 

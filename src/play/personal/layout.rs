@@ -81,7 +81,6 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Tol
     let military = carried::military(bearer.pack, bearer.item);
     let mut told = Vec::new();
     let mut weapons = 0_u8;
-    let mut armoured = false;
     for (place, thing) in std::iter::once(bearer.item).chain(gear.iter().copied()).enumerate() {
         let place = u32::from(who.0) << 16 | u32::try_from(place).unwrap_or(u32::MAX) & 0xFFFF;
         let mut read = |thing: &Item, stunts: &[crate::pack::item::Stunt], lines: &[std::sync::Arc<Effect>], carrier: Carrier| {
@@ -101,7 +100,7 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Tol
                 read(thing, &of.stunts, &of.effects, Carrier::Weapon(who, number, Some(mode)));
             }
         } else {
-            let worn = thing.stats.contains_key(carried::DEFENSE) && !std::mem::replace(&mut armoured, true);
+            let worn = thing.stats.contains_key(carried::DEFENSE);
             read(thing, &thing.stunts, &thing.effects, if worn { Carrier::Worn(who) } else { Carrier::Gear(who) });
         }
     }
