@@ -208,6 +208,18 @@ fn attack_of(mut table: Table, red: ActorId) -> Parts {
     rolled.unwrap()
 }
 
+/// Effects.md 4, rule 3: the item in use is nearer than the person who holds it.
+#[test]
+fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
+    for (weapon, tracks, range, off) in [("dazer", 0b10, (2, 2), Some(-3)), ("plain", 0b01, (0, 1), None)] {
+        let (table, red) = lined("stubborn", weapon);
+        let using = table.fight.ways_to_attack(red).iter().copied().find(|using| using.with == 0).unwrap();
+        let manner = table.fight.manner(red, using).unwrap();
+        assert_eq!(table.fight.tracks_of(red, using), tracks, "{weapon}");
+        assert_eq!(table.fight.reach(red, using, manner, table.zone("a"), table.zone("b")), range, "{weapon}");
+        assert_eq!(attack_of(table, red).of(Part::Range), off.unwrap_or(0), "{weapon}");
+    }
+}
 #[test]
 fn words_strike_everybody_in_a_zone_where_a_line_says_so() {
     let scene = Scene::new(LINES);

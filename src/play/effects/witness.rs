@@ -84,6 +84,11 @@ pub(crate) trait Witness {
         0
     }
 
+    /// How far off whatever has set the number already is: what is farther off does not set it (effects.md 4, rule 3).
+    fn set_at(&self, _at: &Self::At) -> u8 {
+        u8::MAX
+    }
+
     /// Whether it is done with the thing that carries a line, where that matters.
     fn fits_thing(&self, _line: &Line, _at: &Self::At) -> bool {
         true
@@ -173,7 +178,7 @@ pub(crate) trait Witness {
         let mut bounds = Bounds::default();
         for (number, line) in self.listed(hook, at) {
             let Does::Set(_, bound, to) = &line.does else { continue };
-            if self.in_force(number, line, at) == 0 {
+            if (*bound == Bound::Is && line.carrier.distance() > self.set_at(at)) || self.in_force(number, line, at) == 0 {
                 continue;
             }
             let value = match to {

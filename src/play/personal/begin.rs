@@ -12,7 +12,9 @@ use crate::play::board::{Board, Map};
 use crate::play::effects;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
-use crate::play::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Sheet, Side, Skill, SkillParts, Switching, Weapon};
+use crate::play::personal::roster::{
+    Armour, Manner, Mode, Roster, Serves, Serving, Set, Sheet, Side, Skill, SkillParts, Switching, Weapon,
+};
 use crate::play::personal::settings::Settings;
 use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
 use crate::play::personal::{Personal, before, carried, layout, setup, social, task, victory};
@@ -413,6 +415,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         hand: false,
         recoilless: false,
         tracks: 1 << HEALTH.0 | 1 << COMPOSURE.0,
+        set: Set::BY_NOTHING,
         too: 0,
         area: None,
         untrained: false,

@@ -4,8 +4,8 @@ use crate::pack::effect::{Effect, HitKind, Play};
 use crate::pack::item::{Gear, Item, Stunt};
 use crate::pack::ruleset::Rules;
 use crate::pack::{Name, Pack};
-use crate::play::effects::{self, Act, Reader, RollChange, Row, StandIn};
-use crate::play::ids::SkillId;
+use crate::play::effects::{self, Act, Carrier, Reader, RollChange, Row, StandIn};
+use crate::play::ids::{ActorId, SkillId};
 use crate::play::personal::begin::ARMOUR;
 use crate::play::personal::roster::{Manner, Roster, Sheet, Switching};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
@@ -216,11 +216,14 @@ impl Bearer<'_> {
             && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
     }
 
-    /// Rows of person and armour that change what attacks with some skill do.
-    fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<Row> {
-        let mut rows = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
+    /// Rows of person and armour that change what attacks with some skill do, each with how far off it is; the nearest last.
+    fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<(u8, Row)> {
+        let who = ActorId(0);
+        let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
+        let mut rows: Vec<(u8, Row)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
         for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
-            rows.extend(self.rows(thing, &thing.stunts, &thing.effects, "", military));
+            let worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
+            rows.extend(worn.into_iter().map(|row| (Carrier::Worn(who).distance(), row)));
         }
         rows
     }
@@ -273,7 +276,7 @@ impl Bearer<'_> {
     }
 
     /// A way of using a weapon with its own rows and those worn reckoned in.
-    fn manner(&self, mut manner: Manner, own: &[Row], worn: &[Row], thing: &str) -> Manner {
+    fn manner(&self, mut manner: Manner, own: &[Row], worn: &[(u8, Row)], thing: &str) -> Manner {
         let drawn = manner.skill;
         for row in own {
             match row {
@@ -286,10 +289,12 @@ impl Bearer<'_> {
                     manner.gained.1 += by;
                 }
                 Row::Attack(by) => manner.bonus += by,
-                Row::Range(from, to) => manner.range = (*from, *to),
-                Row::OutOfRange(by, per_zone) => (manner.out_of_range, manner.per_zone) = (*by, *per_zone),
+                Row::Range(from, to) => (manner.range, manner.set.range) = ((*from, *to), 0),
+                Row::OutOfRange(by, per_zone) => {
+                    (manner.out_of_range, manner.per_zone, manner.set.out_of_range) = (*by, *per_zone, 0);
+                }
                 Row::Area(area) => manner.area = Some(*area),
-                Row::Tracks(None, tracks, how) => aim(&mut manner, *tracks, *how),
+                Row::Tracks(None, tracks, how) => aim(&mut manner, *tracks, *how, 0),
                 Row::Amplified(by) => manner.amplified.push(*by),
                 Row::Limited(by) => manner.limited.push(*by),
                 Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
@@ -306,7 +311,7 @@ impl Bearer<'_> {
                 _ => {}
             }
         }
-        for row in worn {
+        for (far, row) in worn {
             match row {
                 Row::Harm(Some(skill), by) if *skill == drawn => {
                     manner.harm += by;
@@ -317,7 +322,7 @@ impl Bearer<'_> {
                     manner.penetration += by;
                     manner.gained.1 += by;
                 }
-                Row::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how),
+                Row::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how, *far),
                 Row::Uses(there) if there.must && there.thing.as_deref() == Some(thing) => stand(&mut manner, there),
                 _ => {}
             }
@@ -374,9 +379,11 @@ fn stand(manner: &mut Manner, stand_in: &StandIn) {
     }
 }
 
-fn aim(manner: &mut Manner, tracks: u8, how: HitKind) {
+/// Aims at other tracks, by a line that is so far off: of several that say `only` the nearest counts.
+fn aim(manner: &mut Manner, tracks: u8, how: HitKind, far: u8) {
     match how {
-        HitKind::Only => manner.tracks = tracks,
+        HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),
+        HitKind::Only => {}
         HitKind::May => manner.tracks |= tracks,
         HitKind::Too => manner.too |= tracks,
     }

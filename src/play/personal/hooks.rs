@@ -31,11 +31,13 @@ pub(crate) struct At {
     pub(super) gained: i32,
     /// How many zones lie outside the range of what is used.
     pub(super) outside: u8,
+    /// How far off whatever has set the number is, if a sheet has it so: lines farther off do not set it.
+    pub(super) set: u8,
 }
 
 impl At {
     pub(super) const fn of(who: ActorId) -> At {
-        At { who, act: None, skill: None, weapon: None, foe: None, track: None, aspect: None, gained: 0, outside: 0 }
+        At { who, act: None, skill: None, weapon: None, foe: None, track: None, aspect: None, gained: 0, outside: 0, set: u8::MAX }
     }
 
     pub(super) const fn rolling(who: ActorId, act: Act, skill: Option<SkillId>) -> At {
@@ -235,6 +237,10 @@ impl Witness for Personal {
 
     fn gained(&self, at: &At) -> i32 {
         at.gained
+    }
+
+    fn set_at(&self, at: &At) -> u8 {
+        at.set
     }
 
     fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {

@@ -183,6 +183,7 @@ fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
         if let Some(there) = &within {
             (manner.range, manner.out_of_range, manner.per_zone, manner.hand) =
                 (there.range, there.out_of_range, there.per_zone, there.hand);
+            (manner.set.range, manner.set.out_of_range) = (there.set.range, there.set.out_of_range);
         }
         manner
     };

@@ -145,8 +145,8 @@ impl Personal {
         if !self.roster.lines.any(Hook::Tracks) {
             return own;
         }
-        let skill = self.manner(who, using).map(|manner| manner.skill).or(using.skill());
-        let at = At::attacking(who, using, skill);
+        let set = self.armed_manner(who, using).map_or(u8::MAX, |manner| manner.set.tracks);
+        let at = At::attacking(who, using, self.attacks_by(who, using));
         let mut only: Option<(u8, u16, u8)> = None;
         let mut more = 0;
         for (number, line) in self.roster.lines.at(Hook::Tracks) {
@@ -157,6 +157,7 @@ impl Personal {
                 continue;
             }
             match how {
+                HitKind::Only if line.carrier.distance() > set => {}
                 HitKind::Only => {
                     let new = (line.carrier.distance(), number, *tracks);
                     only = Some(only.map_or(new, |old| old.min(new)));

@@ -31,10 +31,11 @@ impl Personal {
             Does::Set(_, Bound::Is, To::Range(from, to)) => Some((line.carrier.distance(), to, number, from)),
             _ => None,
         });
+        let sets = sets.filter(|(far, ..)| *far <= manner.set.range);
         if let Some((_, to, _, from)) = sets.min() {
             (least, far) = (from, i32::from(to));
         }
-        far = self.number(Hook::Range, &at, far);
+        far = self.number(Hook::Range, &At { set: manner.set.range, ..at }, far);
         let most = u8::try_from(far).unwrap_or(FAR - 1);
         (least.min(most), most)
     }
@@ -54,10 +55,10 @@ impl Personal {
                 Does::Set(_, Bound::Is, ref to) => Some((line.carrier.distance(), number, matches!(to, To::PerZone(_)))),
                 _ => None,
             });
-            per_zone = sets.min().map_or(per_zone, |(_, _, per)| per);
+            per_zone = sets.filter(|(far, ..)| *far <= manner.set.out_of_range).min().map_or(per_zone, |(_, _, per)| per);
             // Where the number counts for each zone outside, so does what is added to it.
             let outside = if per_zone { 1 } else { outside };
-            each = self.number(Hook::OutOfRange, &At { outside, ..at }, each);
+            each = self.number(Hook::OutOfRange, &At { outside, set: manner.set.out_of_range, ..at }, each);
         }
         if per_zone { each * i32::from(outside) } else { each }
     }

@@ -303,6 +303,8 @@ pub struct Manner {
     pub recoilless: bool,
     /// The tracks it can be aimed at, a bit for each.
     pub tracks: u8,
+    /// How far from it the lines are that set its tracks, range and penalty: lines farther off do not (effects.md 4, rule 3).
+    pub set: Set,
     /// Tracks it strikes besides, a bit for each.
     pub too: u8,
     /// Everybody in a zone at once.
@@ -319,6 +321,25 @@ pub struct Manner {
     pub after: Vec<After>,
     /// Words of aspects of the weapon that are never free to tag.
     pub never_free: Vec<EcoString>,
+}
+
+/// How far off whatever sets a part of a way of using something is, by [`Carrier::distance`]; nothing sets it where it is as
+/// the thing was built.
+///
+/// [`Carrier::distance`]: crate::play::effects::Carrier::distance
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// The tracks it can be aimed at.
+    pub tracks: u8,
+    /// The range.
+    pub range: u8,
+    /// The penalty out of range.
+    pub out_of_range: u8,
+}
+
+impl Set {
+    /// Nothing is set.
+    pub const BY_NOTHING: Set = Set { tracks: u8::MAX, range: u8::MAX, out_of_range: u8::MAX };
 }
 
 /// Armour.
