@@ -220,6 +220,21 @@ fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
         assert_eq!(attack_of(table, red).of(Part::Range), off.unwrap_or(0), "{weapon}");
     }
 }
+
+/// Effects.md 2 and 4: a number is never limited or amplified, and a signed number counts before the rest.
+#[test]
+fn numbers_stand_as_they_are_and_a_signed_number_is_part_of_the_rank() {
+    let rolled = |weapon: &str| {
+        let (table, red) = lined("anybody", weapon);
+        let parts = attack_of(table, red);
+        let rank: i32 = parts.iter().filter(|(part, _)| matches!(part, Part::Skill(_))).map(|(_, by)| by).sum();
+        (rank, parts.of(Part::Amplified), parts.of(Part::Gear))
+    };
+    assert_eq!(rolled("aimer"), (5, 0, 0));
+    assert_eq!(rolled("drill"), (1, 0, 0), "1 and 3 are 4, limited by Tactics 1");
+    assert_eq!(rolled("eager_gun"), (4, 0, 0), "which Tactics 1 does not back");
+}
+
 #[test]
 fn words_strike_everybody_in_a_zone_where_a_line_says_so() {
     let scene = Scene::new(LINES);

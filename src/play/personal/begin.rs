@@ -405,6 +405,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         stood_in: false,
         by: None,
         gained: (0, 0),
+        plus: 0,
         bonus: 0,
         harm: 0,
         fists: 0,

@@ -372,7 +372,7 @@ fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
 fn stand(manner: &mut Manner, stand_in: &StandIn) {
     manner.skill = stand_in.basis;
     (manner.cap, manner.full_for, manner.lender) = (stand_in.up_to, stand_in.full_for, stand_in.lender);
-    manner.bonus += stand_in.plus;
+    manner.plus = stand_in.plus;
     let watched = stand_in.line.is_some() || stand_in.of.is_some() || stand_in.condition.is_some() || stand_in.against.is_some();
     if watched || stand_in.harmless || stand_in.lenders_roll {
         manner.by = Some(Box::new(stand_in.clone()));

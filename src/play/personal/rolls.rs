@@ -332,13 +332,20 @@ impl Personal {
             } else if manner.full_for.is_none() {
                 rank = capped;
             }
-            rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
+            // The number of a line that must stand in replaces what stood in by the weapon's own.
+            rank += if must.is_some() { 0 } else { manner.plus };
+            // A number is never limited or amplified (effects.md 2).
+            let fixed = self.roster.skills.row(skill).is_some_and(|skill| skill.fixed);
+            if !fixed {
+                rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
+            }
             used = Some(skill);
             let at = At::attacking(who, using, used);
             let (limited, amplified) = self.blended(&at, self.with_needs(&at, rank));
             rank = limited;
             parts.add(Part::Skill(skill), rank);
-            if amplified || manner.amplified.iter().any(|&by| check::amplified(rank, self.roster.rank(who, by)) > rank) {
+            let backed = |&by: &SkillId| check::amplified(rank, self.roster.rank(who, by)) > rank;
+            if amplified || (!fixed && manner.amplified.iter().any(backed)) {
                 parts.add(Part::Amplified, 1);
             }
         }

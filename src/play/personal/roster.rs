@@ -283,6 +283,8 @@ pub struct Manner {
     pub by: Option<Box<StandIn>>,
     /// Of harm and penetration, what effects have added.
     pub gained: (i32, i32),
+    /// Added to the rank of what stands in, its cap aside.
+    pub plus: i32,
     /// Added to every attack.
     pub bonus: i32,
     /// Harm, what armour adds included.

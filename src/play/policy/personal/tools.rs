@@ -37,7 +37,7 @@ impl Weigher<'_> {
         }
         let modes = fight.roster.actors[self.me].weapons.get(usize::from(option.weapon()?)).map(|weapon| &weapon.modes)?;
         let manner = modes.get(usize::try_from(option.n).ok()?)?.manners.first()?;
-        Some((i64::from(manner.harm + manner.bonus), i64::from(manner.penetration)))
+        Some((i64::from(manner.harm + manner.plus + manner.bonus), i64::from(manner.penetration)))
     }
 
     /// At `whom`: whether the weapon a line names reaches the target.
