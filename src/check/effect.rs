@@ -131,6 +131,14 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::with(program, known, package, carrier, (names, plays))
     }
 
+    /// The scope of the lines of an encounter: they act where it is played, and nowhere else.
+    pub fn of_scene(program: &'a Program<'t>, known: &'a Known, package: PackageId, play: Play) -> Self {
+        if play == Play::Stakes {
+            return Scope::new(program, known, package, Carrier::Stakes);
+        }
+        Scope { plays: vec![play], ..Scope::new(program, known, package, Carrier::Place("encounter".into())) }
+    }
+
     fn with(
         program: &'a Program<'t>,
         known: &'a Known,

@@ -26,7 +26,7 @@ mod tasks;
 mod victory;
 
 pub use self::meant::note_called;
-use super::effect::{self, Carrier, Known, Scope};
+use super::effect::{self, Known, Scope};
 use super::effect_errors;
 use super::encounter_errors as errors;
 use super::keys::{self, many, once};
@@ -358,8 +358,7 @@ fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
 
 /// What the scene does in play, then what the world or system around it does: of lines that disagree the nearer wins.
 fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
-    let carrier = if play == Play::Stakes { Carrier::Stakes } else { Carrier::Place("scene".into()) };
-    let scope = Scope::new(context.program, context.known, declared.package, carrier);
+    let scope = Scope::of_scene(context.program, context.known, declared.package, play);
     let mut effects = effect::lines(&declared.entries, &scope, out);
     for kind in ["world", "system"] {
         // An unknown place was reported with its aspects.
