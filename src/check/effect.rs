@@ -402,6 +402,10 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         out.push(errors::without_subject(sentence.subject_at, &scope.carrier.described(), &effect.op.to_string()));
         return None;
     }
+    if let Some(who) = effect.who.as_ref().filter(|who| !scope.carrier.has_self() && who.needs_self()) {
+        out.push(errors::nobodys(sentence.subject_at, &scope.carrier.described(), &who.to_string()));
+        return None;
+    }
     if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
         if never::applies(&condition, scope, expr, out) {
             return None;

@@ -196,8 +196,15 @@ pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &st
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} does not say whom it is about", article(carrier)))
         .because(format!("{} has no self", article(carrier)))
-        .with_help(format!("put `everyone`, `allies` or `enemies` in front: `effect everyone {sentence}`"))
+        .with_help(format!("put `everyone` in front: `effect everyone {sentence}`"))
         .with_fix("write `everyone` in front", Confidence::Unsafe, span.at_start(), "everyone ")
+}
+
+/// A line without a self that is about somebody of its self.
+pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` is nobody here: {} has no self", article(carrier)))
+        .because("whose?")
+        .with_help("write `everyone`, and behind `when` of whom it is true; or give the line to somebody as a stunt")
 }
 
 /// A condition that can never be true.

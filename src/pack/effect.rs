@@ -155,6 +155,13 @@ pub enum Who {
     Enemy(Name),
 }
 
+impl Who {
+    /// Whether it is seen from whoever carries the line, and so nobody where nobody does.
+    pub const fn needs_self(&self) -> bool {
+        !matches!(self, Who::Everyone | Who::Target | Who::Actor)
+    }
+}
+
 /// `brawling attack`, `agility, stamina rolls`, `defence against torpedo`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
