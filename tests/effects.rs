@@ -189,6 +189,15 @@ fn every_mistake_is_named_at_its_word() {
     });
 }
 
+/// Effects.md 1: a stunt's name is its count, also that of one that no design has.
+#[test]
+fn a_stunt_that_is_bought_again_may_be_counted() {
+    let again = "stunt twice { for npc; many; effect +1 to attack }\nstunt other { for npc; effect +3 to attack when twice >= 2 }";
+    assert_eq!(compile(&[("standard.slip", STANDARD), ("case.slip", again)]).1.len(), 0);
+    let once = again.replace("many; ", "");
+    assert_eq!(compile(&[("standard.slip", STANDARD), ("case.slip", &once)]).1.len(), 1);
+}
+
 /// Words of the vocabulary, names, and things that no sentence has.
 const WORDS: &[&str] = &[
     "+1",

@@ -212,8 +212,8 @@ struct KnownDesign {
 #[derive(Debug, Default)]
 pub struct Known {
     designs: Vec<KnownDesign>,
-    /// Stunts of no design, with the kinds and designs they are for.
-    loose: Vec<(EcoString, Vec<EcoString>)>,
+    /// Stunts of no design, with the kinds and designs they are for, and whether they may be bought again.
+    loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: Names,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
@@ -238,7 +238,9 @@ impl Known {
                 "skill" => known.classes.extend(words_of(declared, "class")),
                 "stunt" => {
                     known.all.stunts.insert(declared.name().clone());
-                    known.loose.push((declared.name().clone(), design::buyers(program, declared)));
+                    let again = ["many", "once"].into_iter().any(|word| declared.entry(word).is_some());
+                    let many = again || !declared.tree.params.is_empty();
+                    known.loose.push((declared.name().clone(), design::buyers(program, declared), many));
                 }
                 _ => {}
             }
@@ -284,8 +286,13 @@ impl Known {
 
     /// Adds the stunts of no design that are sold to what a design builds.
     pub fn add_loose(&self, names: &mut Names, kind: &str, design: &str) {
-        let sold = self.loose.iter().filter(|(_, buyers)| buyers.iter().any(|word| word == kind || word == design));
-        names.stunts.extend(sold.map(|(stunt, _)| stunt.clone()));
+        let sold = self.loose.iter().filter(|(_, buyers, _)| buyers.iter().any(|word| word == kind || word == design));
+        for (stunt, _, many) in sold {
+            names.stunts.insert(stunt.clone());
+            if *many {
+                names.many.insert(stunt.clone());
+            }
+        }
     }
 
     /// The kinds of play of some kinds together; all of them for a kind that nothing is known of.
