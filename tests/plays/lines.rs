@@ -1,11 +1,14 @@
 //! Lines that one may use, lend, or be helped by: swaps in full, lent skills, an ally's +1 (effects.md 2, personal.md 7.9).
 
 use crate::table::{Person, Scene, Table};
+use slipyard::dice::Dice;
 use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::choice::{Choice, Options, Verb};
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Counter, Event, Part};
 use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::personal::state::Status;
+use slipyard::play::personal::state::{HEALTH, Status};
+use slipyard::play::policy::doctrine::DoctrineSeat;
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -22,10 +25,12 @@ design drilled "Drilled" : beast {
   stunt steady { cost 0; effect +1 to attack for 1 fate }
   stunt lucky { cost 0; effect +2 to agility rolls once per encounter }
   stunt scary { cost 0; effect enemies -1 to slug_throwers rolls }
+  stunt reckless { cost 0; effect after attack suffers 1 on health once per encounter }
 }
 beast steady_one "Steady" : drilled { skills { 2 slug_throwers }; stunts steady }
 beast lucky_one "Lucky" : drilled { skills { 2 agility }; stunts lucky }
 beast scary_one "Scary" : drilled { skills { 2 agility }; stunts scary }
+beast reckless_one "Reckless" : drilled { skills { 2 agility }; stunts reckless }
 map yard "Yard" { zone a; zone b; zone c; border a -- b 0; border b -- c 0 }
 "#;
 
@@ -237,6 +242,28 @@ fn what_comes_once_an_encounter_is_kept_when_it_is_refused() {
         assert_eq!(addend(&table, red, Part::Gear), gear);
         table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
     }
+}
+
+/// R-XF1: what costs nothing is used unless refused, but nobody hurts themselves unasked; nor does the standard.
+#[test]
+fn what_would_hurt_its_bearer_is_not_done_unasked() {
+    let red = model("red", "reckless_one").skill("slug_throwers", 2).skill("alertness", 5).gear("weapon", "pistol");
+    let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+    let red = table.actor("red");
+    table.wait();
+    table.dice("---- 0000");
+    attack(&mut table, "blue");
+    table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
+    assert_eq!(table.wait(), Some(Point::PayAccess));
+    assert_eq!(table.options().iter().map(|option| option.verb).collect::<Vec<_>>(), [Verb::No, Verb::Yes]);
+    let ask = table.fight.waiting_for().unwrap();
+    let standard = DoctrineSeat::new(&Scene::new(GEAR).pack.doctrines["std.standard_personal"], Dice::seeded(1, 1)).unwrap();
+    let mut options = Options::new();
+    table.fight.legal(&mut options);
+    let mut seat = standard;
+    assert_eq!(seat.decide(&table.fight, &ask, &options).unwrap().choice.verb, Verb::No);
+    table.pass(&[Point::PayAccess, Point::Compel]);
+    assert_eq!((used(&table), table.fight.state.actors[red].track(HEALTH).marked()), (0, 0));
 }
 
 #[test]

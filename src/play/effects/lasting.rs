@@ -19,6 +19,11 @@ pub enum Lasting {
 }
 
 impl Does {
+    /// Whether it hurts whom it is about.
+    pub const fn harms(&self) -> bool {
+        matches!(self, Does::Suffers(..) | Does::Faces { .. } | Does::Boxes { erase: false, .. } | Does::Pays(_) | Does::Drops(_))
+    }
+
     /// Whether it says what is so, and so counts for a while when a moment sets it off.
     pub const fn stands(&self) -> bool {
         matches!(

@@ -413,9 +413,14 @@ impl Personal {
         if affordable {
             out.push(yes);
         }
-        // What costs nothing is done unless somebody says no; acts wait for somebody who wants them.
-        let default = if line.price == 0 && affordable { yes } else { no };
+        // What costs nothing is done unless somebody says no, or is hurt by it (R-XF1).
+        let default = if line.price == 0 && affordable && !line.does.harms() { yes } else { no };
         out.sort_with_default(Some(default));
+    }
+
+    /// Whether the line at work hurts whom it asks.
+    pub fn is_harm_offered(&self) -> bool {
+        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(_, line)| line.does.harms())
     }
 
     pub(super) fn decide_fire(&self, choice: Choice, out: &mut Events) {

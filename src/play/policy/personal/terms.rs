@@ -292,6 +292,9 @@ impl<'a> Weigher<'a> {
 
     fn expected(&mut self, option: &Weighed) -> i64 {
         let asked = self.ask.point == Point::PayAccess;
+        if asked && self.fight.is_harm_offered() {
+            return -UNIT;
+        }
         if let Some(gains) = asked.then(|| self.fight.offer_gains(self.me)).flatten() {
             return gains;
         }
