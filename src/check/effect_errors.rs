@@ -370,6 +370,13 @@ pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
         .with_help("leave it out")
 }
 
+/// A choice whose name means something else.
+pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
+        .because(format!("behind `when` that word means something else, so `when {choice}` never asks for this"))
+        .with_help("call it otherwise, such as `may choose aimed`")
+}
+
 /// A choice that no line asks about.
 pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("choosing `{choice}` changes nothing"))

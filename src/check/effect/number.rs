@@ -420,6 +420,17 @@ impl Line<'_, '_, '_, '_> {
         None
     }
 
+    /// Whether a word behind `when` means something else than a choice of this name would.
+    pub(super) fn is_taken(&self, word: &str) -> bool {
+        let scope = self.scope;
+        // An attack on everybody in a place has that name already.
+        word == "area"
+            || scope.is_skill(word)
+            || scope.known.is_design_or_kind(word)
+            || scope.program.lookup(scope.package, "mark", word).is_some()
+            || self.look(word).is_some_and(|(term, _)| !matches!(term, Term::Choice(_) | Term::Parameter(_)))
+    }
+
     /// What a bare word means: a parameter, then what the thing itself has, then what the table sees, then the rest.
     fn look(&self, word: &str) -> Option<(Term, Type)> {
         let scope = self.scope;

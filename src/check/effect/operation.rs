@@ -221,7 +221,11 @@ impl Line<'_, '_, '_, '_> {
         }
         if self.tokens.eat("choose") {
             self.only_in("may choose", start, PLAYED);
-            let (choice, _) = self.any_word(Expected::NewName)?;
+            let (choice, span) = self.any_word(Expected::NewName)?;
+            if self.is_taken(&choice) {
+                self.out.push(errors::choice_of_another_name(span, &choice));
+                return None;
+            }
             return Some(Op::Choose(choice));
         }
         if self.tokens.eat("reroll") {
