@@ -98,6 +98,15 @@ pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<Strin
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
+/// A word in place of a number that is none.
+pub(super) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is no number"))
+        .because("a number belongs here: no stat, skill, stunt or track is called so");
+    let help =
+        "write a number, or name a skill, a stat, a stunt, a track or a parameter of the stunt: `suffers 1 on health`, `+n to attack`";
+    suggested(diagnostic, span, nearest, Some(help.to_owned()))
+}
+
 /// A track that does not exist where the line acts.
 pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {

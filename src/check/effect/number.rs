@@ -38,7 +38,10 @@ impl Line<'_, '_, '_, '_> {
 
     /// The condition after `when`, as it is written.
     pub(super) fn condition(&mut self, expr: &Expr) -> Option<Number> {
-        self.want_type(expr, true)
+        self.judges = true;
+        let condition = self.want_type(expr, true);
+        self.judges = false;
+        condition
     }
 
     /// Whether a bare word is a number here.
@@ -416,7 +419,8 @@ impl Line<'_, '_, '_, '_> {
         }
         names.extend(State::ALL.iter().map(|state| EcoString::from(state.word())));
         let nearest = suggest::nearest(name, names.iter().map(EcoString::as_str));
-        self.out.push(errors::unknown_in_condition(span, name, nearest));
+        let what = if self.judges { errors::unknown_in_condition } else { errors::unknown_in_number };
+        self.out.push(what(span, name, nearest));
         None
     }
 

@@ -37,6 +37,8 @@ pub(super) struct Line<'s, 'a, 't, 'e> {
     pub(super) waiting: Vec<(&'static str, Span)>,
     /// States that its condition or numbers look at.
     pub(super) seen: Vec<(State, Span)>,
+    /// Whether its condition is being read, and not a number.
+    pub(super) judges: bool,
 }
 
 /// What a line says, without its condition.
@@ -55,7 +57,7 @@ pub(super) struct Sentence {
 
 impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     pub(super) fn new(scope: &'s Scope<'a, 't>, tokens: Tokens<'e>, out: &'s mut Diagnostics) -> Self {
-        Line { scope, tokens, out, played: Vec::new(), waiting: Vec::new(), seen: Vec::new() }
+        Line { scope, tokens, out, played: Vec::new(), waiting: Vec::new(), seen: Vec::new(), judges: false }
     }
 
     pub(super) fn of(scope: &'s Scope<'a, 't>, entry: &'e Entry, out: &'s mut Diagnostics) -> Self {
