@@ -114,13 +114,20 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
     Ok(())
 }
 
+/// The skill by the name under which somebody has it: who lacks it may have the one that it stands for (R-N2).
+fn known_as(turn: &Turn<'_>, item: &Item, skill: &Name) -> Name {
+    let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
+    meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
+}
+
 /// One danger, one person, one hour: 4dF and a number against 4dF and a skill, or the number alone as a difficulty (R-N29). No
 /// armour, no spin.
 fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &Faces) -> Result<bool, Refusal> {
     let sheet = turn.person(who)?;
     let standing = Standing { item: exposure.world, rules: turn.rules(), sees: &|_: State| 0 };
     let strength = i32::try_from(standing.number(&faces.strength)).unwrap_or(0);
-    let rank = sheet.rank(&faces.skill);
+    let skill = known_as(turn, sheet.item, &faces.skill);
+    let rank = sheet.rank(&skill);
     let what = effect.origin.as_ref().map_or_else(|| exposure.world.title.clone(), |origin| origin.title.clone());
     let against = if turn.rules().is("hazard", "fixed") {
         Part::new(strength, what.clone())
@@ -133,9 +140,9 @@ fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect
     };
     let shifts = turn.roll(Attempt {
         who,
-        what: &faces.skill,
+        what: &skill,
         action: Action::Defence,
-        parts: vec![Part::new(rank, faces.skill.to_string())],
+        parts: vec![Part::new(rank, skill.to_string())],
         against,
         invoked: exposure.invoked,
     })?;

@@ -56,6 +56,20 @@ fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
     assert_eq!(boxes(&after, "tam", "health"), [1, 2, 3]);
 }
 
+/// R-N2: whoever has no Endurance faces the air with the skill that it stands for.
+#[test]
+fn people_of_the_srd_breathe_with_their_stamina() {
+    let stunts = "stunts alter_track(health, 1), free_form(\"a debt of honour\"), swap_skill(pilot, gunnery)";
+    let worlds = "world vitriol \"Vitriol\" { profile \"A8A7569-9\" }\n";
+    let pack = pack_with("", &format!("{}{}{worlds}", cast(), character("sef", &[("stamina", 3)], stunts)));
+    let mut there = campaign(&pack);
+    join(&mut there, &pack, "sef");
+    let exposure =
+        Exposure { world: item(&pack, "vitriol"), hours: 1, who: &["sef".into()], marks: &[], invoked: &[], chosen: &nothing_taken() };
+    let (after, told) = decide(&pack, &there, &[0, 0], |turn| air::breathe(turn, &exposure)).unwrap();
+    assert_eq!(boxes(&after, "sef", "health"), [1], "4 against 3: {told:#?}");
+}
+
 /// A hit ends the hours; what is to be chosen is asked for; past the track somebody is out of the story.
 #[test]
 fn the_first_hurt_ends_the_hours() {
