@@ -19,7 +19,8 @@ Examples:
 
 The encounter is looked up in the package around the current folder, else in those below it. The
 same seed gives the same fight, byte for byte. With --format json the log is printed, one event
-a line; with --format script the answers, which --script plays again.
+a line; with --format script the answers, which --script plays again (of a boarding that people
+fought out, what came of it: they do not fight again).
 
 A script has one answer a line, `iveta: attack on port_marshal#2 with dock_carbine`, in the words
 that `slipyard play` lists; questions without a line take their default.
