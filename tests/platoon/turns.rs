@@ -9,6 +9,7 @@ use slipyard::play::event::{Counter, Event};
 use slipyard::play::ids::{AspectId, Seat};
 use slipyard::play::platoon::{Platoons, laws};
 use slipyard::play::table::{self, Marks};
+use slipyard::play::transcript::Transcript;
 
 const TWO: &str = "platoon pair \"Pair\" { leader rifles with not_a_genius \"Corporal\"; units rifles }";
 
@@ -155,6 +156,30 @@ fn reinforcements_come_with_the_turn_that_is_written_and_meet_whom_they_find() {
     }
     assert_eq!(table.at("rifles#5"), Some("d"));
     assert!(table.unit("rifles#5").spotted >= 3);
+}
+
+#[test]
+fn an_account_says_where_reinforcements_stand_in_the_words_of_everything_else() {
+    let cast = "platoon late \"Late\" { leader rifles with not_a_genius \"Radio\"; units taxi carrying rifles; aircraft bomber }";
+    let mut table = Field::sides(cast, "platoon lone at a; platoon late at d { arrives 2 }", "platoon lone at e").sit();
+    let begun = table.fight.clone();
+    table.until_asked(Point::FreeMove, "rifles#1").next_turn();
+    let mut account = Transcript::new(&begun, &[]);
+    let mut fight = begun;
+    for event in &table.events {
+        account.tell(&fight, event);
+        fight.apply(event);
+    }
+    let told = account.finish();
+    let mut come: Vec<&str> = told.lines().filter(|line| line.contains(" arrives ")).map(str::trim).collect();
+    come.sort_unstable();
+    let wanted = [
+        "Bombers arrives on box 6 of the re-arm track.",
+        "Rifles #2 arrives in D.",
+        "Rifles #3 arrives aboard Taxis.",
+        "Taxis arrives in D.",
+    ];
+    assert_eq!(come, wanted, "{told}");
 }
 
 /// R-XTT1: whoever has not come yet comes when and where the referee says, and does not come a second time.

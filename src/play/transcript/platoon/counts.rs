@@ -1,7 +1,7 @@
 //! What is counted in a fight between platoons, as far as readers want to hear of it. Floor 6.
 
 use super::MEETS;
-use super::phrases::{name, whereabouts, zone};
+use super::phrases::{at, name, whereabouts, zone};
 use crate::play::choice::Verb;
 use crate::play::event::{Counter, Grouping, Phase};
 use crate::play::ids::ActorId;
@@ -36,15 +36,15 @@ impl Transcript {
             Counter::First => {
                 self.line(&format!("{} acts first.", side_title(fight, fight.side(who))));
             }
-            Counter::Starts(there) => self.line(&format!("  {unit} begins in {}.", zone(fight, there))),
+            Counter::Starts(there) => self.line(&format!("  {unit} begins {}.", at(fight, there))),
             Counter::Stops => self.line(&format!("{} would stop here.", side_title(fight, fight.side(who)))),
             Counter::Back if state.is_some_and(|unit| unit.status == Status::Elsewhere) => {
-                let place = state.map(|unit| unit.place);
-                let at = match place {
-                    Some(Place::Zone(there)) => format!(" in {}", zone(fight, there)),
+                let there = match state.map(|unit| (unit.carrier, unit.place)) {
+                    Some((Some(_), _)) => format!(" {}", whereabouts(fight, who)),
+                    Some((None, Place::Zone(there))) => format!(" {}", at(fight, there)),
                     _ => String::new(),
                 };
-                self.deed_of_unit(format!("{unit} arrives{at}."));
+                self.deed_of_unit(format!("{unit} arrives{there}."));
             }
             Counter::Back => self.deed_of_unit(format!("{unit} is in the fight again.")),
             Counter::Line(number) => {

@@ -69,18 +69,29 @@ pub(in crate::play) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
         return format!("aboard {}", name(fight, carrier));
     }
     match unit.place {
-        Place::Zone(there) => match fight.roster.ground.region(there) {
-            Region::Map => zone(fight, there).to_owned(),
-            // A card of one zone is called so.
-            Region::Card(_) if zone(fight, there).starts_with("Card of ") => zone(fight, there).to_owned(),
-            Region::Card(_) => format!("{}, on the card", zone(fight, there)),
-            Region::Track(number) => format!("box {number} of the re-arm track"),
-        },
+        Place::Zone(there) => place(fight, there),
         Place::Nowhere => match fight.roster.units.row(who).and_then(|sheet| sheet.arrives) {
             Some(turn) => format!("arrives in turn {turn}"),
             None => "not on the map".to_owned(),
         },
     }
+}
+
+/// A zone as people call it who say whether it is on the map.
+fn place(fight: &Platoons, there: ZoneId) -> String {
+    match fight.roster.ground.region(there) {
+        Region::Map => zone(fight, there).to_owned(),
+        // A card of one zone is called so.
+        Region::Card(_) if zone(fight, there).starts_with("Card of ") => zone(fight, there).to_owned(),
+        Region::Card(_) => format!("{}, on the card", zone(fight, there)),
+        Region::Track(number) => format!("box {number} of the re-arm track"),
+    }
+}
+
+/// The same behind a verb: `in Ford`, `on box 6 of the re-arm track`.
+pub(in crate::play) fn at(fight: &Platoons, there: ZoneId) -> String {
+    let word = if matches!(fight.roster.ground.region(there), Region::Track(_)) { "on" } else { "in" };
+    format!("{word} {}", place(fight, there))
 }
 
 /// How a unit stands in the fight.
