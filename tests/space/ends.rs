@@ -11,6 +11,7 @@ use slipyard::play::event::{Counter, Event, Phase, Stage, Step};
 use slipyard::play::ids::{AspectId, Id, Key, Seat};
 use slipyard::play::space::laws::judged;
 use slipyard::play::space::state::{Band, HEAT, Status};
+use slipyard::play::transcript::Transcript;
 
 fn two() -> Fleet {
     Fleet::new().ship("hare", Craft::new("hare").at(0)).ship("hounds", Craft::new("one").at(1)).ship("hounds", Craft::new("two").at(2))
@@ -142,6 +143,23 @@ fn r_s46_the_victim_waits_for_a_hostile_act() {
     assert!(!table.fight.holds_fire(hare, false));
     let table = hold("allowed");
     assert!(table.fight.holds_fire(hare, false) && !table.fight.holds_fire(hare, true));
+}
+
+/// R-VA5: the first attack of any other side frees them, and an account says so then.
+#[test]
+fn r_va5_an_account_says_once_that_those_who_held_fire_are_free() {
+    let fleet = Fleet::new().ship("gold", Craft::new("one").at(0)).ship("black", Craft::new("two").at(1));
+    let mut fleet = fleet.ship("grey", Craft::new("three").at(2));
+    fleet.encounter.sides[2].holds_fire = Some(HoldsFire::UntilAttacked);
+    let mut table = fleet.sit();
+    let mut account = Transcript::new(&table.fight, &[]);
+    for name in ["one", "two"] {
+        let attacks = Event::Counter { who: table.id(name), what: Counter::Hostile, change: 1, now: 1 };
+        account.tell(&table.fight, &attacks);
+        table.fight.apply(&attacks);
+    }
+    let told = account.finish();
+    assert_eq!(told.matches("That is an attack: grey may fire from now on.").count(), 1, "{told}");
 }
 
 /// T-S8 and 4.8: what a drive leaves in the heat of a ship that arrives; an overburn fills it and shows its tanks.

@@ -68,13 +68,13 @@ impl Transcript {
         self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
-    /// The first hostile act: those who held their fire need not any more.
+    /// The first hostile act of a side: those who held their fire need not any more, unless another side has freed them
+    /// before (R-VA5).
     fn hostile(&mut self, fight: &Space, who: ActorId) {
         let side = fight.side(who);
-        if fight.state.hostile >> side.0.min(31) & 1 == 1 {
-            return;
-        }
-        let held = fight.roster.sides.values().filter(|other| other.holds_fire.contains(&side));
+        let has_attacked = |seat: &Seat| fight.state.hostile >> seat.0.min(31) & 1 == 1;
+        let held =
+            fight.roster.sides.values().filter(|other| other.holds_fire.contains(&side) && !other.holds_fire.iter().any(has_attacked));
         let held: Vec<&str> = held.map(|other| other.name.as_str()).collect();
         if !held.is_empty() {
             self.deed(format!("That is an attack: {} may fire from now on.", crate::play::transcript::phrases::listed(&held)));
