@@ -86,7 +86,7 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("nobody has the skill `{skill}` without `{setting}`"))
         .because("not a skill under the rules in force")
-        .with_help("name a ruleset that sets it in `variants` of slipyard.toml, or leave the skill out");
+        .with_help("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml, or leave the skill out");
     match says {
         Some(says) => diagnostic.with_label(says, "the skill says so"),
         None => diagnostic,

@@ -244,7 +244,7 @@ pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> D
     Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only with `{setting} {value}`"))
         .because("not under the rules in force")
         .with_help(format!(
-            "name a ruleset that sets it, such as `platoon_draft`, in `variants` of slipyard.toml, or a `{setting} {value}` of your own"
+            "name a ruleset that sets it, such as `platoon_draft`, in `variants` of `[rules]` in slipyard.toml, or a `{setting} {value}` of your own"
         ))
 }
 

@@ -42,8 +42,12 @@ pub(super) fn no_name(span: Span) -> Diagnostic {
         .with_help("begin the manifest with `[package]`, and `name = \"my_package\"` below it")
 }
 
-pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str]) -> Diagnostic {
+/// `home` is the section that does have such a word.
+pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of {place}"));
+    if let Some(home) = home {
+        return diagnostic.with_help(format!("it belongs below `{home}`"));
+    }
     match suggest::nearest(word, known.iter().copied()) {
         Some(near) => diagnostic.did_you_mean(span, near),
         None if known.len() <= 8 => {

@@ -47,6 +47,8 @@ pub(super) struct Manifest {
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
 const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
 const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban"];
+/// Sections that have words of their own.
+const HOMES: [(&str, &[&str]); 2] = [("[package]", PACKAGE_KEYS), ("[rules]", RULES_KEYS)];
 const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
 /// The edition of the language that this version reads.
 const EDITION: u32 = 1;
@@ -124,7 +126,8 @@ impl Reader<'_> {
 
     fn unknown(&mut self, place: &str, word: &str, key: &Range<usize>, known: &[&str]) {
         let span = self.span(key);
-        self.diagnostics.push(errors::unknown_key(span, place, word, known));
+        let home = HOMES.iter().find(|(_, words)| words.contains(&word)).map(|(home, _)| *home);
+        self.diagnostics.push(errors::unknown_key(span, place, word, known, home));
     }
 
     fn wrong(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {

@@ -54,3 +54,10 @@ fn a_manifest_in_large_letters_is_not_passed_over() {
     let refused = project::load(&[shelf.path("dock")], &mut std::io::empty()).map(|_| ()).unwrap_err();
     assert!(refused.to_string().ends_with("is not read: a manifest is called `slipyard.toml`, in small letters"), "{refused}");
 }
+
+#[test]
+fn a_word_of_another_section_says_where_it_belongs() {
+    let wanted = |place: &str| pair(&format!("`variants` is not a word of {place}"), "it belongs below `[rules]`");
+    assert_eq!(loaded("manifest-section", "[package]\nname = \"dock\"\nvariants = []\n"), wanted("[package]"));
+    assert_eq!(loaded("manifest-top", "variants = []\n[package]\nname = \"dock\"\n"), wanted("the manifest"));
+}

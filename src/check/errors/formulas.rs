@@ -159,7 +159,7 @@ pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
         .with_label(design.span, "the design says so")
-        .with_help(format!("name a ruleset that sets it in `variants` of slipyard.toml{}", such_a_ruleset(setting)))
+        .with_help(format!("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
 }
 
 /// A ruleset of one's own that makes `rules fighters yes` hold.

@@ -64,7 +64,7 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
         .because("not sold under the rules in force")
         .with_label(rule.span, "the stunt says so")
         .with_help(format!(
-            "leave the stunt out, or name a ruleset that sets it in `variants` of slipyard.toml{}",
+            "leave the stunt out, or name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}",
             super::formulas::such_a_ruleset(setting)
         ))
 }

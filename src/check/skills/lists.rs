@@ -68,7 +68,7 @@ pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, sk
     let counterparts: Vec<EcoString> = known.filter(fits).map(|other| other.name().clone()).collect();
     let there = owner.others.iter().find(|(other, _)| is_in(skill, other));
     let how = there.map(|(other, design)| match program.lookup(package, "ruleset", other) {
-        Some(_) => eco_format!("build by `{design}`, which `variants = [\"{other}\"]` in slipyard.toml makes the default"),
+        Some(_) => eco_format!("build by `{design}`, which `variants = [\"{other}\"]` below `[rules]` in slipyard.toml makes the default"),
         None => eco_format!("build by `{design}`, which uses it"),
     });
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
