@@ -125,7 +125,7 @@ fn a_fact_does_not_answer_a_fact() {
     for (words, answers) in
         [("fact \"So it does\"", false), ("fact", false), ("declare scene", false), ("fact accept", true), ("alter", true)]
     {
-        assert_eq!(Spoken::read(words).unwrap().is_for(Point::Fact), answers, "{words}");
+        assert_eq!(Spoken::read(words).unwrap().is_for(&table.fight, Point::Fact), answers, "{words}");
     }
 }
 

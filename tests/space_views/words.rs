@@ -5,6 +5,7 @@ use slipyard::dice::Dice;
 use slipyard::play::ask::{Ask, Point};
 use slipyard::play::choice::{Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
+use slipyard::play::event::Event;
 use slipyard::play::ids::Id;
 use slipyard::play::policy::scripted::Shared;
 use slipyard::play::run::run_with;
@@ -179,6 +180,22 @@ fn whoever_is_aboard_answers_by_name() {
         }
     }
     assert!(aboard > 0);
+}
+
+/// R-XTW1: verbs of another phase, or of another kind of fight, do not answer a question; what waits for its phase is said in it.
+#[test]
+fn rxtw1_a_line_waits_for_its_phase() {
+    for (name, verb, line) in [
+        ("convoy", Verb::Beam, "raiders: beam ember#1 on lantern value 2"),
+        ("false_lights", Verb::Maneuver, "ember: maneuver flood against long_margin#1"),
+    ] {
+        let shared = Shared::new(Script::read(line).unwrap());
+        let sides = one(name).sides.iter();
+        let seats = sides.fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
+        let run = run_with(pack(), one(name), Dice::seeded(4, 0), Some(4), seats).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(shared.trouble().map(|error| error.to_string()), None, "{line}");
+        assert!(run.events.iter().any(|event| matches!(event, Event::Declare { act, .. } if *act == Some(verb))), "{line}");
+    }
 }
 
 /// A log without who sat and why they chose.

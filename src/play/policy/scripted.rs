@@ -113,7 +113,8 @@ impl Prompter {
     /// What the next line says of a question, if it is its turn.
     fn next_line<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
         let number = self.place.next;
-        let Some(line) = self.script.lines.get(number).filter(|line| is_by(fight, ask, line) && line.spoken.is_for(ask.point)) else {
+        let Some(line) = self.script.lines.get(number).filter(|line| is_by(fight, ask, line) && line.spoken.is_for(fight, ask.point))
+        else {
             return Ok(None);
         };
         let mut spoken = line.spoken.clone();

@@ -9,8 +9,11 @@ use super::{all, of, phrase_of};
 use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Choice, Options, Verb};
+use crate::play::event::Phase;
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{Id, Seat};
+use crate::play::space::roster::Weapon;
+use crate::play::space::state::Drives;
 use crate::suggest;
 use std::ops::Range;
 
@@ -59,13 +62,13 @@ impl Spoken {
         self.tokens.first().map_or(0..0, |token| token.at.clone())
     }
 
-    /// Whether it begins with a verb that answers such a question, or with none that answers any.
-    pub fn is_for(&self, point: Point) -> bool {
+    /// Whether it begins with a verb that answers such a question where a fight stands, or with none that answers any.
+    pub fn is_for<F: Playable>(&self, fight: &F, point: Point) -> bool {
         let verb = self.verb();
         // One more fact does not answer what is said to the last.
         let next = self.tokens.get(1).map_or("", |token| token.text.as_str());
         let is_fact = point == Point::Fact && verb == point.word() && !heads(point).contains(&next);
-        !is_fact && answers(point, verb) || !is_head_somewhere(verb)
+        !is_fact && answers(point, verb) && is_of_now(fight, point, verb) || !is_head_somewhere(verb)
     }
 
     /// Whether every word of it has been used.
@@ -365,6 +368,24 @@ impl Spoken {
         unfit.asked = Some(ask.point.word());
         unfit.legal = all(fight, ask, options);
         unfit
+    }
+}
+
+/// Whether a verb of a point answers it where a fight stands: the verbs of a declaration between ships are those of its phase, those
+/// of a set-up those of its kind of fight (R-XTW1).
+fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
+    match (point, verb, fight.seen()) {
+        (Point::Declare, "ew" | "beam" | "torpedo", Seen::Space(space)) => {
+            Weapon::of_stage(space.state.stage).is_some_and(|weapon| weapon.verb().word() == verb)
+        }
+        // That enough are launched.
+        (Point::Drive, "hold", Seen::Space(space)) => {
+            let ship = space.state.step.who.actor().and_then(|ship| space.state.ship(ship));
+            ship.is_some_and(|ship| ship.drives == Drives::Busy)
+        }
+        // Of what comes before a talk.
+        (Point::SetUp, "pass" | "none" | "maneuver" | "border", _) => fight.step().phase == Phase::Contour,
+        _ => true,
     }
 }
 
