@@ -27,7 +27,11 @@ impl Transcript {
                 }
             }
             Counter::HasFired if now > 0 && state.is_some_and(|unit| !unit.has_fired) => {
-                self.gives_away(fight, who, "its place is known".to_owned());
+                if fight.roster.settings.fire_spotted_after {
+                    self.is_known(unit);
+                } else {
+                    self.gives_away(fight, who, "its place is known".to_owned());
+                }
             }
             Counter::Exits(there) if self.open.trim_start().starts_with(&format!("{unit} ")) => {
                 self.add(&format!("It leaves the map by {}.", zone(fight, there)));
@@ -94,6 +98,19 @@ impl Transcript {
             self.deed_of_unit(format!("{}: {words}, by its own fire.", name(fight, who)));
         } else {
             self.units.given_away.push(words);
+        }
+    }
+
+    /// That guns can be found from now on, where fire shows once the attack is over (draft row 3): it belongs to the line of the
+    /// attack, and goes on from how well whoever fired is seen by now.
+    fn is_known(&mut self, unit: &str) {
+        let shown = format!("{unit}: SPOTTED ");
+        let last = self.open.rfind(&shown).and_then(|at| self.open.get(at + shown.len()..));
+        if last.is_some_and(|last| last.ends_with('.') && !last.contains(". ")) {
+            self.open.pop();
+            self.open.push_str(", and its place is known.");
+        } else {
+            self.add(&format!("{unit}: its place is known."));
         }
     }
 
