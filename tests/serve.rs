@@ -376,6 +376,17 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     assert_eq!(served.ask(&path, None).0, 200);
 }
 
+/// Officers are in the fight as long as their ship is.
+#[test]
+fn whoever_is_aboard_a_ship_is_not_out() {
+    let served = serve(Path::new("content/thin_lanes"), &folder("aboard"));
+    let file = served.begin("thin_lanes.chase", json!({}), json!({ "seed": 7 }));
+    let (_, view) = served.ask(&format!("/api/games/{file}"), None);
+    let people = view["people"].as_array().unwrap();
+    let officers = people.iter().filter(|one| one["line"].as_str().unwrap().starts_with("aboard Patient Widow"));
+    assert!(officers.count() > 1 && people.iter().all(|one| one["active"] == true), "{people:?}");
+}
+
 #[test]
 fn every_kind_of_conflict_is_played_at_the_board() {
     let games = folder("kinds");

@@ -165,7 +165,8 @@ impl Board<'_> {
             side: token.seat.place(),
             active: token.active,
             acting: acting == Some(token.who),
-            line: without(without(&token.line, &token.mark), fight.title_of(token.who)).to_owned(),
+            // Of somebody aboard a ship a comma stands behind the name.
+            line: without(without(&token.line, &token.mark), fight.title_of(token.who)).trim_start_matches([',', ' ']).to_owned(),
             mark: token.mark,
             sheet: table::sheet(fight, token.who, &self.marks, &Ink::PLAIN),
         };

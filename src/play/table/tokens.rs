@@ -53,7 +53,10 @@ fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<Spot>, bool) {
         },
         Seen::Space(fight) => match fight.state.ships.row(who) {
             Some(ship) => (ship.band().filter(|_| ship.is_active()).map(|band| Spot::Band(band.0)), ship.is_active()),
-            None => (None, false),
+            // Whoever is aboard a ship is in it as long as she is, and has no place of their own on the line.
+            None => {
+                (None, fight.roster.person(who).and_then(|person| fight.state.ships.row(person.ship)).is_some_and(|ship| ship.is_active()))
+            }
         },
         Seen::Platoon(fight) => {
             // A platoon is no unit, and stands nowhere by itself.
