@@ -376,6 +376,37 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     assert_eq!(served.ask(&path, None).0, 200);
 }
 
+#[test]
+fn games_that_begin_at_once_have_a_file_each_and_a_file_may_be_called_as_its_player_likes() {
+    let games = folder("names");
+    let served = serve(Path::new("content/quiet_docket"), &games);
+    let mark = || served.ask("/api/stamp", None).1["games"].clone();
+    let none = mark();
+    let mut files: Vec<String> = std::thread::scope(|scope| {
+        let begin = || served.begin("quiet_docket.sealed_hold", json!({}), json!({ "seed": 5 }));
+        let all: Vec<_> = (0..6).map(|_| scope.spawn(begin)).collect();
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    files.sort();
+    files.dedup();
+    assert_eq!(files.len(), 6, "{files:?}");
+    assert_ne!(mark(), none, "pages learn of games that others began");
+    drop(served);
+    for name in ["friday night.jsonl", "\u{e9}t\u{e9}.jsonl", "evening", "50% done.jsonl"] {
+        std::fs::copy(games.join(&files[0]), games.join(name)).unwrap();
+    }
+    let served = serve(Path::new("content/quiet_docket"), &games);
+    let (_, house) = served.ask("/api/house", None);
+    let listed: Vec<&str> = house["games"].as_array().unwrap().iter().map(|game| game["file"].as_str().unwrap()).collect();
+    assert_eq!(listed.len(), 10, "{listed:?}");
+    for path in ["friday%20night.jsonl", "%C3%A9t%C3%A9.jsonl", "evening", "50%25%20done.jsonl"] {
+        assert_eq!(served.ask(&format!("/api/games/{path}"), None).0, 200, "{path}");
+    }
+    for path in ["%FF.jsonl", "50%", "%2e%2e%2fnames%2fevening", "..%5Cevening", ""] {
+        assert_eq!(served.ask(&format!("/api/games/{path}"), None).0, 404, "{path}");
+    }
+}
+
 /// Officers are in the fight as long as their ship is.
 #[test]
 fn whoever_is_aboard_a_ship_is_not_out() {

@@ -113,7 +113,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
             return Err(Stop::because(said));
         }
         Some(path) => (path.clone(), false),
-        None => journal::free_name(Path::new(""), &encounter.name, dice_seed),
+        None => journal::free_name(Path::new(""), &encounter.name, dice_seed, |path| !journal::may_begin(path)),
     };
     let session = journal::begin(pack, encounter, dice_seed, chairs, &path)?;
     if moved {

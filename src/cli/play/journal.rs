@@ -12,18 +12,18 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A name in a folder that no file has, and whether it is not the first that came to mind.
-pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64>) -> (PathBuf, bool) {
+/// A name in a folder that is not taken, and whether it is not the first that came to mind.
+pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64>, is_taken: impl Fn(&Path) -> bool) -> (PathBuf, bool) {
     let stem = match seed {
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
     let first = folder.join(format!("{stem}.jsonl"));
-    if may_begin(&first) {
+    if !is_taken(&first) {
         return (first, false);
     }
     let mut others = (2_u32..).map(|number| folder.join(format!("{stem}-{number}.jsonl")));
-    (others.find(|path| may_begin(path)).unwrap_or(first), true)
+    (others.find(|path| !is_taken(path)).unwrap_or(first), true)
 }
 
 /// How every log begins.

@@ -11,13 +11,11 @@ use crate::play::run::SeatLine;
 use crate::play::session::Session;
 use crate::play::session::retrace::{self, How};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How files of games end.
-const END: &str = ".jsonl";
 /// Bytes of a game's stack: as many as those of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
@@ -27,6 +25,8 @@ pub(super) struct Games {
     played: Mutex<BTreeMap<String, Sender<Asked>>>,
     /// One at a time is read from its file: two readers of one file would both go on with it.
     opening: Mutex<()>,
+    /// Files that games are begun in, from before they are there: two that begin at once have a name each.
+    begun: Mutex<BTreeSet<PathBuf>>,
 }
 
 /// A game that is kept in the folder.
@@ -65,7 +65,7 @@ struct Asked {
 
 impl Games {
     pub(super) fn new(folder: PathBuf) -> Games {
-        Games { folder, played: Mutex::default(), opening: Mutex::default() }
+        Games { folder, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default() }
     }
 
     fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
@@ -81,18 +81,38 @@ impl Games {
         names.into_iter().filter_map(|file| kept(&self.folder.join(&file), file)).collect()
     }
 
+    /// Other whenever a game was begun in the folder, by whomever, or is gone from it.
+    pub(super) fn mark(&self) -> Option<String> {
+        let changed = std::fs::metadata(&self.folder).and_then(|folder| folder.modified()).ok()?;
+        changed.duration_since(std::time::UNIX_EPOCH).ok().map(|since| since.as_nanos().to_string())
+    }
+
+    fn begun(&self) -> MutexGuard<'_, BTreeSet<PathBuf>> {
+        self.begun.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A name for a game that nobody has, or is about to have.
+    fn free_name(&self, encounter: &str, seed: Option<u64>) -> PathBuf {
+        let mut begun = self.begun();
+        let (path, _) = journal::free_name(&self.folder, encounter, seed, |path| !journal::may_begin(path) || begun.contains(path));
+        begun.insert(path.clone());
+        path
+    }
+
     /// Begins a game and gives the name of its file.
     pub(super) fn begin(&self, house: &House, begin: &Begin) -> Result<String, String> {
         let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
         let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
         let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
-        let (path, _) = journal::free_name(&self.folder, name, seed);
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: seat(who)? }));
         let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
-        let start = Start { pack, key: begin.encounter.clone(), path, how: Whence::Begin { seats, seed } };
-        self.open(&file, start)?;
-        Ok(file)
+        let path = self.free_name(name, seed);
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how: Whence::Begin { seats, seed } };
+        let opened = self.open(&file, start);
+        // Now the file is there, or never will be.
+        self.begun().remove(&path);
+        opened.map(|()| file)
     }
 
     /// Asks a game; one that is not played is read from its file first.
@@ -151,6 +171,9 @@ impl Games {
     /// Goes on with a game from its file.
     fn resume(&self, house: &House, file: &str) -> Result<(), String> {
         let path = self.folder.join(file);
+        if !path.is_file() {
+            return Err("there is no such game".to_owned());
+        }
         let kept = journal::Kept::open(&path).map_err(said)?;
         let header = retrace::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
@@ -272,16 +295,18 @@ fn seated(words: &str) -> Result<(), String> {
     seat(who.trim()).map(|_| ())
 }
 
-/// Whether a word is the name of a file of the folder and not a way out of it.
+/// Whether a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
 fn is_name(word: &str) -> bool {
-    let stem = word.strip_suffix(END).unwrap_or("");
-    !stem.is_empty() && !stem.starts_with('.') && stem.chars().all(|sign| sign.is_ascii_alphanumeric() || "-_.".contains(sign))
+    !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && !word.contains(char::is_control)
 }
 
 /// A file that begins as games do.
 fn kept(path: &Path, file: String) -> Option<Kept> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();
+    if !path.is_file() {
+        return None;
+    }
     // The first line of a game is short; other files may be anything.
     BufReader::new(std::fs::File::open(path).ok()?.take(64 << 10)).read_line(&mut line).ok()?;
     let header = retrace::header(&line).ok()?;

@@ -35,7 +35,7 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
     match (path.as_str(), knock.is_post) {
         ("/api/stamp", false) => {
             let stands = house.stands();
-            Reply::json(200, &json!({ "stamp": stands.stamp, "trouble": stands.trouble() }))
+            Reply::json(200, &json!({ "stamp": stands.stamp, "games": games.mark(), "trouble": stands.trouble() }))
         }
         ("/api/house", false) => {
             let stands = house.stands().clone();
@@ -46,21 +46,34 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
         }
         (GAMES, true) => begin(knock, house, games),
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
-        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')) {
-            Some(file) if knock.is_post => match knock.body() {
+        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(plain) {
+            Some(None) => Reply::error(404, "there is no such game"),
+            Some(Some(file)) if knock.is_post => match knock.body() {
                 Ok(body) => {
                     let moment = knock.asked("moment").and_then(|moment| moment.parse().ok());
-                    games.act(house, file, moment, &body)
+                    games.act(house, &file, moment, &body)
                 }
                 Err(refusal) => refusal,
             },
-            Some(file) => {
+            Some(Some(file)) => {
                 let at = knock.asked("at").and_then(|at| at.parse().ok());
-                games.look(house, file, at)
+                games.look(house, &file, at)
             }
             None => Reply::error(404, "there is nothing here"),
         },
     }
+}
+
+/// A piece of an address as it was before it was written into one; none if that is no text.
+fn plain(piece: &str) -> Option<String> {
+    let mut parts = piece.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (code, rest) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(code, 16).ok()?);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8(bytes).ok()
 }
 
 fn begin(knock: &mut Knock, house: &House, games: &Games) -> Reply {
