@@ -118,6 +118,12 @@ fn joined(chunked: &[u8]) -> Vec<u8> {
     whole
 }
 
+/// What a page of an earlier run hears.
+fn served_without_token(served: &Served) -> (u16, Value) {
+    let reply = served.send("GET", "/api/stamp", &[("Host", &served.host())], "");
+    (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{}", reply.body)))
+}
+
 #[test]
 fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     let served = serve(Path::new("content/quiet_docket"), &folder("door"));
@@ -128,6 +134,9 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert_eq!(status(&[ours, with]), 200);
     assert_eq!(status(&[ours]), 401);
     assert_eq!(status(&[ours, ("Cookie", &format!("slipyard-{}=0123456789abcdef0123456789abcdef", served.port))]), 401);
+    // A page that was left open from an earlier run can say what to do.
+    let (_, said) = served_without_token(&served);
+    assert!(said["error"].as_str().unwrap().contains("open the address that it printed"), "{said}");
     // A name of the web that was made to mean this machine.
     assert_eq!(status(&[("Host", "evil.example"), with]), 421);
     assert_eq!(status(&[with]), 421);

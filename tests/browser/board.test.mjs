@@ -1,9 +1,9 @@
 // The board in a real browser: a whole encounter by clicks, the page loaded again in the middle.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, mkdirSync } from "node:fs";
+import { cpSync, mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve as resolvePath } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -15,9 +15,9 @@ const pictures = process.env.PICTURES;
 let browser;
 const running = [];
 
-/// Serves a package and gives the address to open.
-function serve(name, games = mkdtempSync(join(tmpdir(), "slipyard-board-"))) {
-  const child = spawn(program, ["serve", join(root, "content", name), "--port", "0", "--games", games]);
+/// Serves a package of ours, or one in a folder, and gives the address to open.
+function serve(name, games = mkdtempSync(join(tmpdir(), "slipyard-board-")), port = "0") {
+  const child = spawn(program, ["serve", resolvePath(root, "content", name), "--port", port, "--games", games]);
   running.push(child);
   return new Promise((resolve, reject) => {
     let said = "";
@@ -102,6 +102,38 @@ test("a whole encounter is played by clicking, and the page loaded again in the 
   assert.match(await page.locator("#asked").innerText(), /what has been/);
   await page.locator("#answers button").click();
   await page.locator("#asked", { hasText: "It is over." }).waitFor();
+  assert.deepEqual(wrong, []);
+});
+
+test("seeds of simulations are taken, what was chosen stays when something is saved, and a page of an ended run says what to do", { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "slipyard-package-"));
+  cpSync(join(root, "content", "wreck_coast"), folder, { recursive: true });
+  const { address, child, games } = await serve(folder);
+  const { page, wrong } = await open(address);
+  const card = page.locator('[id="wreck_coast.night_on_the_candle"]');
+  await card.locator("summary").click();
+  await card.locator("input[name=seed]").fill("9007199254740993");
+  await card.locator("button[type=submit]").click();
+  await card.locator("[role=alert]", { hasText: "is no seed" }).waitFor();
+  await card.locator("input[name=seed]").fill("4471718421322999");
+  await card.locator("select").first().selectOption("random");
+  const told = page.waitForResponse(/\/api\/house/);
+  writeFileSync(join(folder, "more.slip"), "// saved\n");
+  await told;
+  await page.waitForFunction(() => document.querySelector("#packages"));
+  assert.equal(await card.locator("input[name=seed]").inputValue(), "4471718421322999");
+  assert.equal(await card.locator("select").first().inputValue(), "random");
+  await card.locator("select").first().selectOption("human");
+  await card.locator("button[type=submit]").click();
+  await page.waitForURL(/night_on_the_candle-4471718421322999/);
+  await page.locator(".options button").first().waitFor();
+  const port = new URL(address).port;
+  child.removeAllListeners("exit");
+  child.kill();
+  await new Promise((resolve) => child.on("exit", resolve));
+  await serve(folder, games, port);
+  await page.locator(".options button").first().click();
+  await page.locator("#trouble", { hasText: "open the address that it printed" }).waitFor();
   assert.deepEqual(wrong, []);
 });
 

@@ -15,6 +15,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What may be done with an address.
 const METHODS: [&str; 3] = ["GET", "HEAD", "POST"];
 
+/// What is said to whoever has no token, or that of an earlier run.
+const STRANGER: &str =
+    "this run of slipyard serve does not know this browser: open the address that it printed; games that are kept go on there";
+
 /// Names of this machine, for itself.
 const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
 /// The port of addresses that name none.
@@ -130,8 +134,11 @@ impl Door {
             .header("Cookie")
             .and_then(|cookies| cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix(name.as_str())?.strip_prefix('=')));
         if !shown.is_some_and(|shown| same(shown, &self.token)) {
-            let text = "Open the address that `slipyard serve` printed: it holds the token that lets you in.\n";
-            return Reply::new(401, "text/plain; charset=utf-8", text);
+            // A page that is still open says it in its own words: every run has a token of its own.
+            if knock.path.starts_with("/api/") {
+                return Reply::error(401, STRANGER);
+            }
+            return Reply::new(401, "text/plain; charset=utf-8", format!("{STRANGER}.\n"));
         }
         if !METHODS.contains(&knock.request.method.as_str()) {
             return Reply::error(405, "pages are read, and games are played by what is posted to them");

@@ -27,7 +27,7 @@ async function act(deed) {
     return true;
   } catch (error) {
     if (error.status === 409) await look();
-    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and reload this page: nothing is lost");
+    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: nothing is lost");
     return false;
   } finally {
     document.body.removeAttribute("aria-busy");
@@ -41,7 +41,7 @@ async function look(line = null) {
     show(seen);
     trouble("");
   } catch (error) {
-    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and reload this page: nothing is lost");
+    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: nothing is lost");
   }
 }
 

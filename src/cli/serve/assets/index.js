@@ -2,6 +2,7 @@
 // The packages as they stand, and the games that are kept. Asks every second whether something was saved.
 
 let stamp = null;
+let kept = null; // the games, as the server marks them
 
 function scene(pack, scene) {
   const seats = scene.sides.map((side, number) => {
@@ -18,8 +19,9 @@ function scene(pack, scene) {
     const body = { encounter: scene.key, seats: {}, table_dice: dice.checked };
     for (const select of event.target.querySelectorAll("select")) body.seats[select.name] = select.value;
     const wanted = dice.checked ? "" : seed.value.trim();
-    if (wanted && !/^\d{1,15}$/.test(wanted)) {
-      trouble.textContent = `${wanted} is no seed: write a whole number of at most 15 digits`;
+    // Every seed that a simulation names is a whole number that is exact here.
+    if (wanted && !(/^\d+$/.test(wanted) && Number.isSafeInteger(Number(wanted)))) {
+      trouble.textContent = `${wanted} is no seed: write a whole number up to ${Number.MAX_SAFE_INTEGER}`;
       trouble.hidden = false;
       return;
     }
@@ -41,13 +43,34 @@ function scene(pack, scene) {
     scene.valid ? make("details", {}, make("summary", {}, "play or watch"), form) : make("p", { class: "bad" }, "has errors and is not played"));
 }
 
-function show(house) {
-  at("state").textContent = house.failure ? `cannot be read now: ${house.failure}` : "what you save is checked and shown at once";
-  at("state").className = house.failure ? "bad" : "";
+/// What was chosen in the forms, by encounter and field: a page that is drawn anew keeps it.
+function chosen() {
+  const found = new Map();
+  for (const field of document.querySelectorAll("article[id] form [name]")) {
+    const { value, checked } = field;
+    found.set(`${field.closest("article").id} ${field.name} ${field.type}`, { value, checked });
+  }
+  return found;
+}
+
+function choose(before) {
+  for (const field of document.querySelectorAll("article[id] form [name]")) {
+    const was = before.get(`${field.closest("article").id} ${field.name} ${field.type}`);
+    if (was) [field.value, field.checked] = [was.value, was.checked];
+  }
+}
+
+function games(house) {
   const games = house.games.map((game) => make("li", {},
     make("a", { href: `/board?game=${encodeURIComponent(game.file)}` }, game.encounter.replaceAll("_", " ")),
     ` \u2014 ${game.file}; ${game.sides.map(([side, by]) => `${side.replaceAll("_", " ")}: ${by}`).join(", ")}`));
   at("games").replaceChildren(games.length ? make("ul", {}, ...games) : make("p", { class: "soft" }, "None is kept here yet."));
+}
+
+function show(house) {
+  const before = chosen();
+  at("state").textContent = house.failure ? `cannot be read now: ${house.failure}` : "what you save is checked and shown at once";
+  at("state").className = house.failure ? "bad" : "";
   const open = new Set([...document.querySelectorAll("details[open]")].map((details) => details.closest("[id]")?.id));
   at("packages").replaceChildren(...house.packages.map((pack) => {
     const name = pack.name || "without a manifest";
@@ -58,18 +81,20 @@ function show(house) {
       make("div", { class: "cards" }, ...pack.encounters.map((one) => scene(pack, one))));
   }));
   for (const details of document.querySelectorAll("details")) if (open.has(details.closest("[id]")?.id)) details.open = true;
+  choose(before);
 }
 
 async function look() {
   try {
-    const now = (await fetched("/api/stamp")).stamp;
-    if (now !== stamp) {
+    const now = await fetched("/api/stamp");
+    if (now.stamp !== stamp || now.games !== kept) {
       const house = await fetched("/api/house");
-      stamp = house.stamp;
-      show(house);
+      if (house.stamp !== stamp) show(house);
+      games(house);
+      [stamp, kept] = [house.stamp, now.games];
     }
-  } catch {
-    at("state").textContent = "slipyard serve does not answer; it may have been ended";
+  } catch (error) {
+    at("state").textContent = error.status ? error.message : "slipyard serve does not answer; it may have been ended";
     at("state").className = "bad";
     stamp = null;
   }

@@ -19,7 +19,9 @@
   };
   const look = async () => {
     try {
-      const now = await (await fetch("/api/stamp")).json();
+      const reply = await fetch("/api/stamp");
+      const now = await reply.json();
+      if (!reply.ok) throw Object.assign(new Error(now.error), { status: reply.status });
       if (stamp != null && now.stamp !== stamp) {
         sessionStorage.setItem(key, String(scrollY));
         location.reload();
@@ -27,8 +29,8 @@
       }
       stamp = now.stamp;
       say(now.trouble || "", "/");
-    } catch {
-      say("slipyard serve does not answer; it may have been ended");
+    } catch (error) {
+      say(error.status ? error.message : "slipyard serve does not answer; it may have been ended");
     }
     setTimeout(look, 1000);
   };

@@ -19,7 +19,7 @@ function make(name, attributes = {}, ...children) {
 async function fetched(address, body) {
   const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const reply = await fetch(address, how);
-  const said = await reply.json();
+  const said = await reply.json().catch(() => ({}));
   if (!reply.ok) throw Object.assign(new Error(said.error || reply.statusText), { status: reply.status });
   return said;
 }
