@@ -329,6 +329,32 @@ fn things_behind_with_stand_without_commas() {
 }
 
 #[test]
+fn rxd13_a_victory_of_a_derived_encounter_takes_the_place_of_that_sides_and_a_task_of_that_task() {
+    let base = format!(
+        "{CAST}encounter brawl : personal {{\n{SIDES}task pump {{ skills brawling }}\nvictory gang when done(pump)\nvictory gang when out(law)\n\
+         victory law when out(gang)\n}}\n"
+    );
+    let heir = |lines: &str| {
+        let found =
+            written(&format!("{base}encounter late : personal from brawl {{ {lines} }}\n")).clean().encounters.remove("own.late").unwrap();
+        let tasks: Vec<String> = found.tasks.iter().map(|task| task.name.to_string()).collect();
+        (found.victories.into_iter().map(|victory| (victory.side, victory.text)).collect::<Vec<_>>(), tasks)
+    };
+    let text = |text: &str| text.to_owned();
+    let (gang, law) = (Some(0), Some(1));
+    let (victories, tasks) = heir("task valve { skills brawling }; victory law when turn > 3; victory law when done(valve)");
+    let kept = [(gang, text("done(pump)")), (gang, text("out(law)"))];
+    assert_eq!(victories, [&kept[..], &[(law, text("turn > 3")), (law, text("done(valve)"))]].concat());
+    assert_eq!(tasks, ["pump", "valve"]);
+    let (victories, _) = heir("victory gang when turn > 9");
+    assert_eq!(victories, [(gang, text("turn > 9")), (law, text("out(gang)"))]);
+    // What an encounter itself writes twice is told all the same.
+    let twice = written(&format!(
+        "{base}encounter late : personal from brawl {{ side law {{ actors guards at quay }}; side law {{ actors guards at crane }} }}\n"
+    ));
+    assert!(!twice.messages().is_empty());
+}
+
 fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));
     assert_eq!(written("encounter x { }\n").messages(), ["the encounter `x` does not say which kind of play it is"]);

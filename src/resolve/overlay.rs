@@ -1,7 +1,8 @@
 //! `from` and `patch`: the entries of one item laid over those of another. Floor 3.
 //!
 //! A list with a sign extends or shrinks the base's list; a named entry (`stat`, `zone`, `mode` …) replaces the base's
-//! entry of that name, or is laid over it where the base is a design or the overlay a patch; `tracks` are merged track by
+//! entry of that name, or is laid over it where the base is a design or the overlay a patch; of lines about somebody
+//! (`victory crew when …`) all that are about the same one replace the base's of that one; `tracks` are merged track by
 //! track; lines that add up (`effect`, `require` …) are added; waivers stay where they were written; any other entry
 //! replaces the base's.
 
@@ -10,7 +11,7 @@ use super::{errors, patch};
 use crate::diagnostic::Diagnostics;
 use crate::limits::BASES;
 use crate::source::{FileId, PackageId};
-use crate::syntax::tree::{Declaration, Entry, ExprKind, File, Key, Value};
+use crate::syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Key, Path, Value};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::btree_map::Entry as Place;
@@ -37,7 +38,19 @@ pub(super) const NAMED: &[&str] = &[
     "code",
     "row",
     "star",
+    "task",
+    "maneuver",
+    "pawn",
+    "pawns",
+    "pawn_score",
+    "composite",
+    "trait",
+    "object",
+    "relationship",
 ];
+/// Keys of which several lines may be about one side, one person or one text: what is written of one takes the place of what
+/// the base says of that one.
+pub(super) const ABOUT: &[&str] = &["victory", "grade", "falls_for", "friend_zone", "survive_timer"];
 /// Keys whose lines add up.
 pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
 /// Keys that hold only where they are written.
@@ -217,6 +230,16 @@ impl Over {
             _ => word,
         }
     }
+
+    /// Whether a word declares one named thing each time; a topic of doctrines does not, whatever else it may mean.
+    pub(super) fn names(self, word: &str) -> bool {
+        self != Over::Doctrine && NAMED.contains(&word)
+    }
+
+    /// Whether the lines of a word are told apart by whom they are about.
+    pub(super) fn is_about(self, word: &str) -> bool {
+        self != Over::Doctrine && ABOUT.contains(&word)
+    }
 }
 
 /// An item's entries with others laid over them, as `from` does.
@@ -224,39 +247,60 @@ pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
     overlay(base, own, Over::Item)
 }
 
+/// An entry, and whether it is the base's still.
+struct Laid {
+    entry: Entry,
+    inherited: bool,
+}
+
 /// `own` laid over `base`.
 pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
-    let mut merged: Vec<Entry> = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word())).cloned().collect();
+    let kept = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word()));
+    let mut merged: Vec<Laid> = kept.map(|entry| Laid { entry: entry.clone(), inherited: true }).collect();
     let mut replaced: Vec<&str> = Vec::new();
-    let inherited = merged.len();
     for entry in own {
         let word = over.word(entry);
+        let laid = Laid { entry: entry.clone(), inherited: false };
         if over == Over::Doctrine && entry.lead().is_some() {
-            let front = merged.iter().position(|other| over.word(other) == word).unwrap_or(merged.len());
-            merged.insert(front, entry.clone());
+            let front = merged.iter().position(|other| over.word(&other.entry) == word).unwrap_or(merged.len());
+            merged.insert(front, laid);
         } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
-            merged.push(entry.clone());
-        } else if NAMED.contains(&word) {
-            match merged.iter_mut().find(|other| other.word() == word && about(other).eq(about(entry))) {
-                Some(other) if over != Over::Item => *other = lay_entry(other, entry, over),
-                Some(other) => *other = entry.clone(),
-                None => merged.push(entry.clone()),
+            merged.push(laid);
+        } else if over.names(word) {
+            // What an item itself writes twice stays twice, so that it is told of it.
+            let open = |other: &Laid| over != Over::Item || other.inherited;
+            match merged.iter_mut().find(|other| open(other) && is_same(&other.entry, entry)) {
+                Some(other) if over != Over::Item => other.entry = lay_entry(&other.entry, entry, over),
+                Some(other) => *other = laid,
+                None => merged.push(laid),
             }
+        } else if over.is_about(word) {
+            let place = merged.iter().position(|other| other.inherited && is_same(&other.entry, entry));
+            merged.retain(|other| !(other.inherited && is_same(&other.entry, entry)));
+            let behind = || merged.iter().rposition(|other| is_same(&other.entry, entry)).map(|last| last + 1);
+            let place = place.or_else(behind).unwrap_or(merged.len());
+            merged.insert(place, laid);
         } else if entry.key.word().is_none() {
             // A row of a table: of the same numbers it takes the base's place.
-            match merged.iter_mut().take(inherited).find(|other| other.key.word().is_none() && same_numbers(&other.key, &entry.key)) {
-                Some(other) => *other = entry.clone(),
-                None => merged.push(entry.clone()),
+            let is_row = |other: &Laid| other.inherited && other.entry.key.word().is_none() && same_numbers(&other.entry.key, &entry.key);
+            match merged.iter_mut().find(|other| is_row(other)) {
+                Some(other) => other.entry = laid.entry,
+                None => merged.push(laid),
             }
         } else {
             if !replaced.contains(&word) {
-                merged.retain(|other| over.word(other) != word || entry.key.word().is_none());
+                merged.retain(|other| over.word(&other.entry) != word);
                 replaced.push(word);
             }
-            merged.push(entry.clone());
+            merged.push(laid);
         }
     }
-    merged
+    merged.into_iter().map(|laid| laid.entry).collect()
+}
+
+/// Whether two entries are about the same thing.
+pub(super) fn is_same(one: &Entry, other: &Entry) -> bool {
+    one.word() == other.word() && about(one).eq(about(other))
 }
 
 /// Whether two rows of a table are about the same numbers.
@@ -287,7 +331,7 @@ pub(super) fn names_only(entry: &Entry) -> bool {
     entry.values.is_empty() || matches!(entry.values.as_slice(), [only] if only.expr.name().is_some())
 }
 
-/// What a named entry is about: its first word; of a border, its two zones.
+/// What a named entry is about: its first word; of a border, its two zones; of a grade, its text.
 pub(super) fn subject(entry: &Entry) -> Vec<EcoString> {
     about(entry).cloned().collect()
 }
@@ -297,9 +341,11 @@ fn about(entry: &Entry) -> impl Iterator<Item = &EcoString> {
         match &value.expr.kind {
             ExprKind::Name(name) => Some(name),
             ExprKind::Call(call) => Some(&call.name.name.text),
+            ExprKind::Path(path) => Some(&path.name.text),
             _ => None,
         }
     }
+    let text = if entry.word() == "grade" { entry.only().and_then(Expr::text).map(|text| &text.value) } else { None };
     // The name of a zone is the last word: `zone d dock`.
     let zone = if entry.word() == "zone" { entry.values.iter().rev().find_map(|value| value.expr.name()) } else { None };
     let count = match entry.word() {
@@ -307,5 +353,5 @@ fn about(entry: &Entry) -> impl Iterator<Item = &EcoString> {
         "zone" => 0,
         _ => 1,
     };
-    zone.into_iter().chain(entry.values.iter().take(count).filter_map(named))
+    zone.into_iter().chain(text).chain(entry.values.iter().take(count).filter_map(named))
 }

@@ -5,7 +5,7 @@
 //! the same thing differently, unless a package that depends on both decides. A patch may not change its own package's
 //! items, and a line that changes nothing is reported.
 
-use super::overlay::{ADDED, MERGED, NAMED, OWN, Over, names_only, overlay, same_numbers, subject};
+use super::overlay::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{DeclId, Declared, Kinds, Patched, Program};
 use super::{alike, errors, patch_errors, suggest};
 use crate::diagnostic::Diagnostics;
@@ -201,7 +201,7 @@ impl<'t> Reader<'_, 't> {
                     let place = inside(word.into()).into_iter().chain([part.word().into()]).collect();
                     self.touch(place, Deed::Set, part, part.span, there);
                 }
-            } else if NAMED.contains(&word) {
+            } else if over.names(word) {
                 self.named(entry, under, place, diagnostics);
             } else if entry.key.word().is_none() {
                 // A row of a table.
@@ -209,11 +209,14 @@ impl<'t> Reader<'_, 't> {
                 let row = self.program.sources.slice(entry.key.span()).into();
                 self.touch(inside(row), Deed::Set, entry, entry.span, same.map(|other| other.span));
             } else {
-                let own: Vec<&Entry> = entries.iter().filter(|other| over.word(other) == word && other.sign().is_none()).collect();
-                let there: Vec<&Entry> = below().collect();
+                let about = over.is_about(word);
+                let of_it = |other: &&Entry| over.word(other) == word && (!about || is_same(other, entry));
+                let own: Vec<&Entry> = entries.iter().filter(|other| of_it(other) && other.sign().is_none()).collect();
+                let there: Vec<&Entry> = under.into_iter().flatten().filter(of_it).collect();
                 let same = !there.is_empty() && alike::lists(&own, &there);
                 let there = if same { there.first().map(|first| first.span) } else { None };
-                self.touch(inside(word.into()), Deed::Set, entry, entry.span, there);
+                let what = if about { called(entry) } else { word.into() };
+                self.touch(inside(what), Deed::Set, entry, entry.span, there);
             }
         }
     }
@@ -248,8 +251,7 @@ impl<'t> Reader<'_, 't> {
     fn named(&mut self, entry: &'t Entry, under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let word = entry.word();
         let about = subject(entry);
-        let name = eco_format!("{word} {}", about.join(" "));
-        let place: Place = place.iter().cloned().chain([name]).collect();
+        let place: Place = place.iter().cloned().chain([called(entry)]).collect();
         let of_word = || under.into_iter().flatten().filter(|other| other.word() == word);
         let base = of_word().find(|other| subject(other) == about);
         let Some(block) = entry.block() else {
@@ -280,6 +282,11 @@ impl<'t> Reader<'_, 't> {
             diagnostics.push(patch_errors::nearly(entry.values_span(), &self.program.key(declared), &what, &near));
         }
     }
+}
+
+/// What an entry is called among those of its word: `stunt civilian`, `victory crew`.
+fn called(entry: &Entry) -> EcoString {
+    eco_format!("{} {}", entry.word(), subject(entry).join(" "))
 }
 
 /// Whether one package depends on another, directly or through others.

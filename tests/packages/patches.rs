@@ -120,6 +120,30 @@ fn rxd13_a_mode_is_replaced_by_from_and_laid_over_by_a_patch() {
 }
 
 #[test]
+fn rxd13_a_patch_of_one_sides_victory_leaves_those_of_the_others() {
+    let brawl = "map hall { zone a; zone b; border a -- b 1 }\nmook gang { threat 2 }\nencounter brawl : personal {\n  map hall\n  \
+                 side x { actors gang at a }\n  side y { actors gang at b }\n  victory x when out(y)\n  victory y when turn > 5\n}\n";
+    let one = "patch yards.brawl { victory y when turn > 3 }\n";
+    let other = "patch yards.brawl { victory x when turn > 9 }\n";
+    let all = [
+        ("yards", &[][..], brawl),
+        ("one", &["yards"][..], one),
+        ("other", &["yards"][..], other),
+        ("both", &["yards", "one", "other"][..], ""),
+    ];
+    let shelf = shelf("patch-victory", &all);
+    let goals = |package: &str| {
+        let compiled = slipyard::compile::compile(&shelf.load(package).sources);
+        assert!(!compiled.diagnostics.has_errors(), "{:?}", compiled.diagnostics);
+        let victories = &compiled.pack.encounters["yards.brawl"].victories;
+        victories.iter().map(|victory| victory.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(goals("one"), ["out(y)", "turn > 3"]);
+    // Two house rules about different sides do not disagree.
+    assert_eq!(goals("both"), ["turn > 9", "turn > 3"]);
+}
+
+#[test]
 fn rxte1_whoever_patches_a_thing_into_being_illegal_is_told_at_the_patch() {
     let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\" }\n";
     let shelf =
