@@ -17,6 +17,7 @@ pub mod program;
 mod scope;
 mod titled;
 mod trail;
+mod unknown;
 
 pub use crate::suggest;
 pub use crate::syntax::RESERVED;

@@ -8,7 +8,7 @@
 
 use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
 use super::{errors, patch};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::limits::BASES;
 use crate::source::{FileId, PackageId};
 use crate::syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Key, Path, Value};
@@ -87,6 +87,9 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
                 Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
                 // Of several words in a broken head it was told that they are no name.
                 None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
+                None if diagnostic.code == Code::UnknownName => {
+                    diagnostics.push(program.unknown_name(declared.package, path, Kinds::One(kind), Some(declared.name())));
+                }
                 None => diagnostics.push(*diagnostic),
             }
             None

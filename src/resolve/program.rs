@@ -5,8 +5,7 @@ use super::trail::Trail;
 use super::{errors, suggest};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, PackageId, Sources, Span};
-use crate::suggest::Glance;
-use crate::syntax::tree::{Declaration, Entry, Name, Path, Test};
+use crate::syntax::tree::{Declaration, Entry, Path, Test};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -273,6 +272,8 @@ impl<'t> Program<'t> {
             None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
             Some(package) => {
                 let (target, through) = self.package_reached(from, &package.text).ok_or_else(|| self.unknown_package(from, package))?;
+                // A package that is named is no dependency for nothing, whatever is looked for in it.
+                through.into_iter().for_each(|used| used.store(true, Ordering::Relaxed));
                 self.first(kinds, |kind| self.hit(target, kind, &path.name.text, through).map(|hit| Ok((EcoString::from(kind), hit))))
             }
         };
@@ -291,39 +292,9 @@ impl<'t> Program<'t> {
             }
             None => {
                 self.note_wanted(path.name.span, kinds);
-                Err(Box::new(self.unknown_name(from, path, kinds)))
+                Err(Box::new(self.unknown_name(from, path, kinds, None)))
             }
         }
-    }
-
-    fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Diagnostic {
-        let nearest = self.nearest(from, kinds, &path.name.text);
-        let other = self.kinds().into_iter().find(|kind| self.peek(from, kind, &path.name.text).is_some());
-        let unknown = errors::unknown_name(path, &self.describe(kinds), nearest.clone(), other.as_deref());
-        if nearest.is_some() || path.package.is_some() {
-            return unknown;
-        }
-        // It may stand in a package that is named in the manifest and not used here.
-        let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
-        let mut holders =
-            dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, &path.name.text)).is_some());
-        match holders.next() {
-            Some((package, _)) => errors::elsewhere(unknown, &path.name.text, package),
-            None => unknown,
-        }
-    }
-
-    /// The message for a package that is not seen; `missing` ones were reported with the manifest.
-    pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
-        let scope = self.scope(from);
-        let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
-        known.push("std".into());
-        // A dependency of a dependency is there, but not seen.
-        let below = scope.into_iter().flat_map(|scope| &scope.packages).find(|(_, reached)| {
-            let closure = self.sources.closure(reached.package);
-            closure.into_iter().any(|id| id != reached.package && self.package_name(id) == package.text)
-        });
-        Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
     }
 
     /// The package whose text a place is in; `None` for no place.
@@ -340,35 +311,19 @@ impl<'t> Program<'t> {
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
-    /// Every name of these kinds that a package can write without a package in front, sorted.
-    pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
-        let mut names = BTreeSet::new();
-        for kind in self.list(kinds) {
-            names.extend(self.tables(from, &kind).flat_map(Names::sorted).map(|(name, _)| name.clone()));
-            names.extend(self.brought(from, &kind).map(|(name, _)| name.clone()));
-        }
-        names.into_iter().collect()
-    }
-
-    /// The visible name of these kinds that is nearest to a misspelt one.
-    pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
-        let kinds = self.list(kinds);
-        let names = kinds.iter().flat_map(|kind| {
-            let declared = self.tables(from, kind).flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance));
-            declared.chain(self.brought(from, kind).map(|(name, _)| (name.as_str(), Glance::of(name))))
-        });
-        suggest::nearest_at_a_glance(word, names)
-    }
-
     /// The names of a kind that are seen as a whole: the package's own, the library's, and those of what it uses.
-    fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
+    pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
         let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
         let kind = kind.clone();
         [from, PackageId::STD].into_iter().chain(used).filter_map(move |package| self.index.get(&(package, kind.clone())))
     }
 
     /// The names of a kind that are brought in one by one.
-    fn brought<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = (&'p EcoString, &'p Vec<Brought>)> + use<'p, 't> {
+    pub(super) fn brought<'p>(
+        &'p self,
+        from: PackageId,
+        kind: &EcoString,
+    ) -> impl Iterator<Item = (&'p EcoString, &'p Vec<Brought>)> + use<'p, 't> {
         let kind = kind.clone();
         let is_there = move |name: &EcoString, all: &[Brought]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
         self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
@@ -379,7 +334,7 @@ impl<'t> Program<'t> {
         self.package_reached(from, name).map(|(package, _)| package)
     }
 
-    fn package_reached(&self, from: PackageId, name: &str) -> Option<(PackageId, Option<&AtomicBool>)> {
+    pub(super) fn package_reached(&self, from: PackageId, name: &str) -> Option<(PackageId, Option<&AtomicBool>)> {
         if name == self.package_name(from) {
             return Some((from, None));
         }
@@ -406,7 +361,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    fn first<T>(&self, kinds: Kinds<'_>, look: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub(super) fn first<T>(&self, kinds: Kinds<'_>, look: impl Fn(&str) -> Option<T>) -> Option<T> {
         match kinds {
             Kinds::One(kind) => look(kind),
             Kinds::Any(kinds) => kinds.iter().find_map(|kind| look(kind)),
@@ -444,7 +399,7 @@ impl<'t> Program<'t> {
         self.old_name(package, kind, name).map(|old| Hit { id: old.target, package, through, old: true })
     }
 
-    fn scope(&self, package: PackageId) -> Option<&Scope> {
+    pub(super) fn scope(&self, package: PackageId) -> Option<&Scope> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 

@@ -127,6 +127,23 @@ fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
 }
 
 #[test]
+fn a_name_behind_a_package_is_looked_for_in_that_package() {
+    let near = "weapon stele : slug_thrower LEGAL\nweapon mine : slug_thrower from yards.stell { }\n";
+    let shelf = shelf("seen-behind", &[("dock", &["yards"], near), YARDS]);
+    let found = shelf.said("dock");
+    assert_eq!(lines(found.iter()), ["unknown-name: there is no weapon called `stell`"], "and `yards` is not for nothing");
+    assert_eq!(found.iter().next().unwrap().help.as_deref(), Some("did you mean `steel`?"));
+    // What is being written is not what it is derived from.
+    let own = said_with_help("seen-own", "weapon pyke : slug_thrower from pike { }\n");
+    assert_eq!(own, [("unknown-name: there is no weapon called `pike`".to_owned(), None)]);
+}
+
+fn said_with_help(name: &str, text: &str) -> Vec<(String, Option<String>)> {
+    let found = shelf(name, &[("dock", &[], text)]).said("dock");
+    found.iter().map(|found| (format!("{}: {}", found.code, found.message), found.help.clone())).collect()
+}
+
+#[test]
 fn what_two_packages_have_from_a_third_is_one_thing() {
     let north = ("north", &["yards"][..], "use yards.{flint}\nweapon n : slug_thrower from flint { }\nalias common for flint\n");
     let south = ("south", &["yards"][..], "use yards.{flint}\nweapon s : slug_thrower from flint { }\nalias common for flint\n");

@@ -1,0 +1,83 @@
+//! Names that nothing carries: what is near them, and where else they may be found. Floor 3.
+
+use super::names::Names;
+use super::program::{Kinds, Program};
+use super::{errors, suggest};
+use crate::diagnostic::Diagnostic;
+use crate::source::PackageId;
+use crate::suggest::Glance;
+use crate::syntax::tree::{Name, Path};
+use ecow::EcoString;
+use std::collections::BTreeSet;
+
+impl Program<'_> {
+    /// The message for a name of these kinds that is not there. `own` is the name of what is being written, which it cannot mean.
+    pub(super) fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
+        let name = &path.name.text;
+        if let Some(package) = path.package.as_ref().and_then(|package| self.package_called(from, &package.text)) {
+            let own = own.filter(|_| package == from);
+            let nearest = self.nearest_of(self.own_names(package, kinds), name, own);
+            let other = self.kinds().into_iter().find(|kind| self.own(package, kind, name).is_some());
+            return errors::unknown_name(path, &self.describe(kinds), nearest, other.as_deref());
+        }
+        let nearest = self.nearest_of(self.seen_names(from, kinds), name, own);
+        let other = self.kinds().into_iter().find(|kind| self.peek(from, kind, name).is_some());
+        let unknown = errors::unknown_name(path, &self.describe(kinds), nearest.clone(), other.as_deref());
+        if nearest.is_some() || path.package.is_some() {
+            return unknown;
+        }
+        // It may stand in a package that is named in the manifest and not used here.
+        let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
+        let mut holders = dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, name)).is_some());
+        match holders.next() {
+            Some((package, _)) => errors::elsewhere(unknown, name, package),
+            None => unknown,
+        }
+    }
+
+    /// The message for a package that is not seen; `missing` ones were reported with the manifest.
+    pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
+        let scope = self.scope(from);
+        let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
+        known.push("std".into());
+        // A dependency of a dependency is there, but not seen.
+        let below = scope.into_iter().flat_map(|scope| &scope.packages).find(|(_, reached)| {
+            let closure = self.sources.closure(reached.package);
+            closure.into_iter().any(|id| id != reached.package && self.package_name(id) == package.text)
+        });
+        Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
+    }
+
+    /// Every name of these kinds that a package can write without a package in front, sorted.
+    pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
+        let names: BTreeSet<&str> = self.seen_names(from, kinds).map(|(name, _)| name).collect();
+        names.into_iter().map(EcoString::from).collect()
+    }
+
+    /// Every name of these kinds that a package itself declares, sorted: what may be written behind `PACKAGE.`.
+    pub fn declared_in(&self, package: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
+        let names: BTreeSet<&str> = self.own_names(package, kinds).map(|(name, _)| name).collect();
+        names.into_iter().map(EcoString::from).collect()
+    }
+
+    /// The visible name of these kinds that is nearest to a misspelt one.
+    pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
+        self.nearest_of(self.seen_names(from, kinds), word, None)
+    }
+
+    fn nearest_of<'p>(&self, names: impl Iterator<Item = (&'p str, Glance)>, word: &str, own: Option<&str>) -> Option<String> {
+        suggest::nearest_at_a_glance(word, names.filter(|(name, _)| Some(*name) != own))
+    }
+
+    fn seen_names<'p>(&'p self, from: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
+        self.list(kinds).into_iter().flat_map(move |kind| {
+            let declared = self.tables(from, &kind).flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance));
+            declared.chain(self.brought(from, &kind).map(|(name, _)| (name.as_str(), Glance::of(name))))
+        })
+    }
+
+    fn own_names<'p>(&'p self, package: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
+        let tables = self.list(kinds).into_iter().filter_map(move |kind| self.index.get(&(package, kind)));
+        tables.flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance))
+    }
+}
