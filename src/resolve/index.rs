@@ -26,6 +26,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         alias_names: BTreeSet::new(),
         awaited: BTreeSet::new(),
         lost: BTreeSet::new(),
+        twice: BTreeMap::new(),
         patches: Vec::new(),
         old_uses: Mutex::default(),
         trail: None,

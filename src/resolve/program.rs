@@ -178,6 +178,8 @@ pub struct Program<'t> {
     pub(super) lost: BTreeSet<EcoString>,
     /// Old names that were written somewhere, noted as they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
+    /// Names that a package brings in from several packages, each with the places where that was said.
+    pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// What names were found to mean, for those who ask.
     pub(super) trail: Option<Mutex<Trail>>,
 }
@@ -287,6 +289,7 @@ impl<'t> Program<'t> {
                 Ok(hit.id)
             }
             Some(Err(Ambiguous(first, second))) => {
+                self.mark_all(from, kinds, &path.name.text);
                 let names = (self.package_name(first), self.package_name(second));
                 Err(Box::new(errors::ambiguous_between(&path.name, names)))
             }

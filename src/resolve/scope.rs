@@ -11,7 +11,7 @@ use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, writing};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Alias, Block, Entry, File, Item, Name, Path, Use};
 use ecow::EcoString;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -205,9 +205,11 @@ fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagn
 }
 
 /// Reports two `use` that bring in one name of one kind from different packages.
-fn ambiguous_uses(program: &Program<'_>, diagnostics: &mut Diagnostics) {
+fn ambiguous_uses(program: &mut Program<'_>, diagnostics: &mut Diagnostics) {
     let kinds = program.kinds();
-    for (name, all) in program.scopes.iter().flat_map(|scope| &scope.names) {
+    let mut twice: BTreeMap<(PackageId, EcoString), Vec<Span>> = BTreeMap::new();
+    let scopes = program.sources.packages().map(|(id, _)| id).zip(&program.scopes);
+    for (package, name, all) in scopes.flat_map(|(id, scope)| scope.names.iter().map(move |(name, all)| (id, name, all))) {
         for (at, brought) in all.iter().enumerate() {
             let clash = all.iter().take(at).find(|first| {
                 let both = |kind: &EcoString| {
@@ -222,9 +224,14 @@ fn ambiguous_uses(program: &Program<'_>, diagnostics: &mut Diagnostics) {
             if let Some(first) = clash {
                 let names = (program.package_name(first.from.package), program.package_name(brought.from.package));
                 diagnostics.push(errors::brought_twice(brought.from.span, name, names, first.from.span));
+                for of in [first, brought] {
+                    of.from.used.store(true, Ordering::Relaxed);
+                }
+                twice.entry((package, name.clone())).or_default().push(brought.from.span);
             }
         }
     }
+    program.twice = twice;
 }
 
 /// What was never needed, and old names that are still written. To be asked when everything was looked up.

@@ -3,12 +3,13 @@
 use super::names::Names;
 use super::program::{Kinds, Program};
 use super::{errors, suggest};
-use crate::diagnostic::Diagnostic;
-use crate::source::PackageId;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::source::{PackageId, Span};
 use crate::suggest::Glance;
 use crate::syntax::tree::{Name, Path};
 use ecow::EcoString;
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 impl Program<'_> {
     /// The message for a name of these kinds that is not there. `own` is the name of what is being written, which it cannot mean.
@@ -79,5 +80,28 @@ impl Program<'_> {
     fn own_names<'p>(&'p self, package: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
         let tables = self.list(kinds).into_iter().filter_map(move |kind| self.index.get(&(package, kind)));
         tables.flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance))
+    }
+
+    /// Whatever an ambiguous name may mean counts as used, so that nobody is told to settle it by taking one of them out.
+    pub(super) fn mark_all(&self, from: PackageId, kinds: Kinds<'_>, name: &str) {
+        let Some(scope) = self.scope(from) else { return };
+        let brought = scope.names.get(name).into_iter().flatten().map(|brought| &brought.from);
+        let has = |package: PackageId| self.first(kinds, |kind| self.own(package, kind, name)).is_some();
+        for reached in brought.chain(&scope.wholesale).filter(|reached| has(reached.package)) {
+            reached.used.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes back that a name is ambiguous where it was said of what brings it in.
+    pub fn silence_twice(&self, diagnostics: &mut Diagnostics) {
+        if self.twice.is_empty() {
+            return;
+        }
+        let was_said = |span: Span| {
+            let from = self.sources.file(span.file).map(|file| file.package())?;
+            let said = self.twice.get(&(from, self.sources.slice(span).into()))?;
+            Some(!said.contains(&span))
+        };
+        diagnostics.retain(|found| found.code != Code::AmbiguousName || was_said(found.primary.span) != Some(true));
     }
 }

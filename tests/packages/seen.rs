@@ -127,6 +127,16 @@ fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
 }
 
 #[test]
+fn a_name_of_two_packages_is_one_mistake_and_makes_nothing_that_brings_it_in_unused() {
+    let docks = ("docks", &[][..], "weapon flint : slug_thrower LEGAL\n");
+    let both = |text: &'static str| said("seen-both-once", &[("dock", &["yards", "docks"], text), YARDS, docks]);
+    let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
+    assert_eq!(found, ["ambiguous-name: `flint` is both in `yards` and in `docks`"]);
+    let found = both("use yards.flint\nuse docks.flint\nweapon mine : slug_thrower from flint { }\n");
+    assert_eq!(found, ["ambiguous-name: `flint` is brought in from `yards` and from `docks`"]);
+}
+
+#[test]
 fn a_name_behind_a_package_is_looked_for_in_that_package() {
     let near = "weapon stele : slug_thrower LEGAL\nweapon mine : slug_thrower from yards.stell { }\n";
     let shelf = shelf("seen-behind", &[("dock", &["yards"], near), YARDS]);
