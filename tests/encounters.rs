@@ -355,9 +355,25 @@ fn rxd13_a_victory_of_a_derived_encounter_takes_the_place_of_that_sides_and_a_ta
     assert!(!twice.messages().is_empty());
 }
 
+#[test]
+fn what_is_derived_plays_what_its_base_plays() {
+    let base = format!("{CAST}encounter brawl : personal {{\n{SIDES}}}\ndoctrine calm : personal {{ keep_range 1..2 }}\n");
+    let pack =
+        written(&format!("{base}encounter late from brawl {{ limit 9 turns }}\ndoctrine calmer from calm {{ defend best }}\n")).clean();
+    assert_eq!(pack.encounters["own.late"].play, Play::Personal);
+    assert_eq!(pack.doctrines["own.calmer"].kind.word(), "personal");
+    // What the base lacks is said of the base alone.
+    let found = written("encounter one { }\nencounter other from one { }\nencounter third from nobody { }\n");
+    assert_eq!(found.messages(), ["the encounter `one` does not say which kind of play it is", "there is no encounter called `nobody`"]);
+    let found = written("encounter one : persnal { }\nencounter other from one { }\n");
+    assert_eq!(found.only(Code::UnknownPlay).help.as_deref(), Some("did you mean `personal`?"));
+}
+
+#[test]
 fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(written("encounter x : spice { }\n").only(Code::UnknownPlay).help.as_deref(), Some("did you mean `space`?"));
-    assert_eq!(written("encounter x { }\n").messages(), ["the encounter `x` does not say which kind of play it is"]);
+    let found = written("encounter x { }\n");
+    assert_eq!(found.only(Code::MissingEntry).message, "the encounter `x` does not say which kind of play it is");
 }
 
 /// A brawl of which one side plays by this.

@@ -22,7 +22,7 @@ pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
         name: declared.name().clone(),
         title: declared.title().to_string(),
         package: package.map(|package| package.name.as_str().into()).unwrap_or_default(),
-        builds: tree.design.as_ref().map(|kind| kind.name.text.clone()),
+        builds: context.program.behind_colon(declared).map(|kind| kind.name.text.clone()),
         params: params.join(", "),
         doc: tree.doc.as_ref().map(ToString::to_string),
         lines: lines(context, &declared.entries),

@@ -88,7 +88,7 @@ pub fn look(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostic
 }
 
 fn own_lines(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
-    let kind = kind_of(declared, out)?;
+    let kind = kind_of(program, declared, out)?;
     let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.broken };
     let mut fate_value_at: Option<Span> = None;
     for entry in declared.entries.iter() {
@@ -117,16 +117,17 @@ fn own_lines(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnosti
     Some(own)
 }
 
-fn kind_of(declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Kind> {
+fn kind_of(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Kind> {
     let tree = declared.tree;
-    let Some(path) = &tree.design else {
-        if !tree.broken {
+    let Some(path) = program.behind_colon(declared) else {
+        // What a base lacks is said of the base, and that there is none where names are resolved.
+        if !tree.broken && tree.base.is_none() {
             out.push(errors::no_kind(&tree.name));
         }
         return None;
     };
     let kind = Kind::from_word(&path.name.text).filter(|_| path.package.is_none());
-    if kind.is_none() && !tree.broken {
+    if kind.is_none() && !tree.broken && tree.design.is_some() {
         out.push(errors::unknown_play(path));
     }
     kind

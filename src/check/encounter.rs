@@ -132,8 +132,8 @@ pub struct Context<'c, 't> {
 /// Compiles an encounter; `place` is where it is declared. `None` if it does not say what is played.
 pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
     let before = out.count(Severity::Error);
-    let play = play(declared, out)?;
     let program = context.program;
+    let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
     // What belongs in a side may stand around it.
     let around = |known: &[keys::Known], what: &str, sides: &[keys::Known], out: &mut Diagnostics| {
@@ -268,9 +268,10 @@ impl<'c> Scene<'c, '_> {
 /// The kinds of play that are conflicts.
 const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
 
-fn play(declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
-    let Some(kind) = &declared.tree.design else {
-        if !declared.tree.broken {
+fn play(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
+    let Some(kind) = program.behind_colon(declared) else {
+        // What a base lacks is said of the base, and that there is none where names are resolved.
+        if !declared.tree.broken && declared.tree.base.is_none() {
             out.push(errors::no_play(declared.tree.name.span, declared.name(), conflicts()));
         }
         return None;
@@ -279,7 +280,7 @@ fn play(declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
     match Play::from_word(word).filter(|play| CONFLICTS.contains(play) && kind.package.is_none()) {
         Some(play) => Some(play),
         None => {
-            if declared.tree.broken {
+            if declared.tree.broken || declared.tree.design.is_none() {
                 return None;
             }
             out.push(errors::unknown_play(kind.span(), word, suggest::nearest(word, conflicts()), conflicts()));
@@ -393,7 +394,7 @@ fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnos
             return None;
         }
     };
-    let kind = found.tree.design.as_ref().map(|kind| kind.name.text.as_str());
+    let kind = context.program.behind_colon(found).map(|kind| kind.name.text.as_str());
     if kind.is_some_and(|kind| kind != Play::Personal.word()) {
         out.push(space_errors::boarding_of_other_play(path.span(), found.name()));
     }

@@ -17,7 +17,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
 
 /// An encounter that does not say what is played.
 pub(super) fn no_play(span: Span, encounter: &str, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
-    Diagnostic::new(Code::UnknownPlay, span, format!("the encounter `{encounter}` does not say which kind of play it is"))
+    Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` does not say which kind of play it is"))
         .because("the kind is missing")
         .with_help(format!("write `encounter {encounter} : personal`; the kinds are {}", suggest::enumerate(kinds)))
 }

@@ -74,7 +74,7 @@ struct Placed {
 /// The template that gives a map a zone of this name, if one does.
 pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: &Declared<'t>, zone: &str) -> Option<&'p Declared<'t>> {
     let mut quiet = Diagnostics::new();
-    let template = template::find(program, map, template::named(program, map)?, &mut quiet)?;
+    let template = template::find(program, map, program.behind_colon(map)?, &mut quiet)?;
     let shape = template::shape(program, known, (template, &map.entries), &mut quiet);
     shape.zones.iter().any(|placed| placed.zone.name == zone).then_some(template)
 }
@@ -87,7 +87,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     let too_many = zones.len() > MAP_ZONES;
     let mut shape = None;
     let mut given: Vec<Name> = Vec::new();
-    if let Some(path) = template::named(program, declared) {
+    if let Some(path) = program.behind_colon(declared) {
         let template = template::find(program, declared, path, out);
         check_keys(declared, template, out);
         shape = template.map(|template| template::shape(program, known, (template, &declared.entries), &mut Diagnostics::new()));

@@ -184,6 +184,21 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
     }
 }
 
+impl Program<'_> {
+    /// What stands behind the colon of a declaration, or of what it is derived from.
+    pub fn behind_colon<'d>(&'d self, declared: &'d Declared<'d>) -> Option<&'d Path> {
+        let mut at = Some(declared);
+        // A circle of `from` was said, and leaves no base.
+        while let Some(here) = at {
+            if let Some(path) = &here.tree.design {
+                return Some(path);
+            }
+            at = here.base.and_then(|base| self.get(base));
+        }
+        None
+    }
+}
+
 /// A declaration that was written just now, as it would stand in the program: with the entries of its base, under the id of
 /// the one that has its name. `None` if patches change it, or nothing builds its kind.
 pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<Declared<'t>> {

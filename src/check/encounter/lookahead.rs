@@ -47,7 +47,7 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out:
         }
     };
     // A doctrine of the kind `fate` serves every FATE conflict.
-    let kind = found.tree.design.as_ref().map(|kind| kind.name.text.as_str());
+    let kind = program.behind_colon(found).map(|kind| kind.name.text.as_str());
     if let Some(kind) = kind.filter(|kind| *kind != encounter.play.word() && *kind != "fate") {
         out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
     }

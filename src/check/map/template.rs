@@ -56,19 +56,6 @@ struct Named<'e> {
     title: Option<&'e str>,
 }
 
-/// The template that a map is made from: its own, or that of the map it is derived from.
-pub(super) fn named<'t>(program: &Program<'t>, declared: &Declared<'t>) -> Option<&'t Path> {
-    let mut at = Some(declared);
-    // A circle of `from` was said where names are resolved, and leaves no base.
-    while let Some(map) = at {
-        if let Some(path) = &map.tree.design {
-            return Some(path);
-        }
-        at = map.base.and_then(|base| program.get(base));
-    }
-    None
-}
-
 /// What a template is called that a path means; says so if there is none.
 pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &Path, out: &mut Diagnostics) -> Option<&'p Declared<'t>> {
     match program.find(map.package, path, Kinds::One("template")) {
