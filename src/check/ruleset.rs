@@ -123,17 +123,16 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
     let mut rules = base(program, settings);
     let mut named = Vec::new();
     for (variant, span) in variants(program, package) {
-        let name = crate::syntax::tree::Name { text: variant, span };
-        let (first, second) = name.text.split_once('.').map_or((None, name.text.as_str()), |(package, name)| (Some(package), name));
-        // The place has the quotation marks with it.
-        let end = span.end.saturating_sub(1);
-        let last = Span { start: end.saturating_sub(u32::try_from(second.len()).unwrap_or(end)), end, ..span };
+        let (first, second) = variant.split_once('.').map_or((None, variant.as_str()), |(package, name)| (Some(package), name));
+        let length = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let last = Span { start: span.end.saturating_sub(length(second)).max(span.start), ..span };
         match first {
             Some(package) => program.note_item(last, package, "ruleset", second),
             None => program.note_seen(last, &["ruleset"], second),
         }
-        let word = |text: &str| crate::syntax::tree::Name { text: text.into(), span };
-        named.push(Path { package: first.map(word), name: word(second) });
+        let word = |text: &str, span: Span| crate::syntax::tree::Name { text: text.into(), span };
+        let package = first.map(|text| word(text, Span { end: span.start.saturating_add(length(text)).min(span.end), ..span }));
+        named.push(Path { package, name: word(second, last) });
     }
     level(program, settings, package, &named, &mut rules, out);
     rules
@@ -153,18 +152,20 @@ pub fn of_encounter(
     rules
 }
 
-/// Variants of a package with their places in its manifest.
+/// Variants of a package with their places in its manifest, inside the quotation marks: an edit leaves those where they are.
 fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     let Some(of) = program.sources.package(package) else { return Vec::new() };
-    let place = |variant: &str| {
-        let manifest = of.manifest?;
-        let text = program.sources.file(manifest)?.text();
-        let section = text.find("variants")?;
-        let offset = section + text.get(section..)?.find(&format!("\"{variant}\""))?;
-        let start = u32::try_from(offset).ok()?;
-        Some(Span::new(manifest, start, start.saturating_add(u32::try_from(variant.len() + 2).ok()?)))
+    let inside = |variant: &str, whole: Span| {
+        let at = program.sources.slice(whole).find(variant).and_then(|at| u32::try_from(at).ok());
+        let start = at.map(|at| whole.start.saturating_add(at));
+        let length = u32::try_from(variant.len()).unwrap_or(u32::MAX);
+        start.map_or(whole, |start| Span { start, end: start.saturating_add(length).min(whole.end), ..whole })
     };
-    of.variants.iter().map(|variant| (variant.as_str().into(), place(variant).unwrap_or_default())).collect()
+    let places = of.places.variants.iter().map(Some).chain(std::iter::repeat(None));
+    let placed = |(variant, whole): (&String, Option<&Span>)| {
+        (Name::from(variant.as_str()), whole.map_or_else(Span::default, |whole| inside(variant, *whole)))
+    };
+    of.variants.iter().zip(places).map(placed).collect()
 }
 
 /// Lays the rulesets of one level over the rules; two that disagree are reported at the second.

@@ -154,6 +154,20 @@ fn said_with_help(name: &str, text: &str) -> Vec<(String, Option<String>)> {
 }
 
 #[test]
+fn an_edit_of_a_manifest_leaves_its_quotation_marks() {
+    let shelf = shelf("seen-variant", &[("dock", &[], "")]);
+    let manifest = format!("{}\n[rules]\nvariants = [\"zero_sum\", 'std.moral']\n", manifest("dock", &[]));
+    shelf.write("dock/slipyard.toml", &manifest);
+    let mut mended = manifest.clone();
+    let mut edits: Vec<_> = shelf.said("dock").iter().flat_map(|found| found.fixes[0].edits.clone()).collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
+    for edit in edits {
+        mended.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+    }
+    assert!(mended.contains("variants = [\"zero_sum_fate\", 'std.morale']"), "{mended}");
+}
+
+#[test]
 fn what_two_packages_have_from_a_third_is_one_thing() {
     let north = ("north", &["yards"][..], "use yards.{flint}\nweapon n : slug_thrower from flint { }\nalias common for flint\n");
     let south = ("south", &["yards"][..], "use yards.{flint}\nweapon s : slug_thrower from flint { }\nalias common for flint\n");
