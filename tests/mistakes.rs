@@ -104,6 +104,9 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         // Brackets of another shape, and none.
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills [ 2 slug_throwers; 1 stamina, eva ]"),
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers; 1 stamina, eva"),
+        // Arrows of other languages.
+        ("engines -- bridge", "engines <-> bridge"),
+        ("engines -- bridge", "engines<=>bridge"),
         // Misspelt words.
         ("aspects \"A\"", "aspect \"A\""),
         ("stunts civilian", "stunts civillian"),
@@ -113,6 +116,19 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         let text = with(right, wrong);
         assert_eq!(mended(&text), with(right, right), "{wrong}");
     }
+}
+
+#[test]
+fn an_arrow_between_two_zones_is_one_of_borders_and_compares_nothing() {
+    for wrong in ["=>", "-->", "~>"] {
+        let text = with("engines -- bridge", &format!("engines {wrong} bridge"));
+        assert_eq!(mended(&text), with("engines -- bridge", "engines -> bridge"), "{wrong}");
+        assert_eq!(one(&text).fixes[0].confidence, Confidence::Unsafe, "{wrong}");
+    }
+    let sight = |line: &str| with("  border engines", &format!("  {line}\n  border engines"));
+    assert_eq!(mended(&sight("sight engines => bridge")), sight("sight engines bridge"));
+    // Where something is compared it is a comparison.
+    assert_eq!(mended(&with("turn > 6", "turn => 6")), with("turn > 6", "turn >= 6"));
 }
 
 #[test]

@@ -113,6 +113,9 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let place = |length: usize| slice.at(at, at + length);
     let first = rest.chars().next()?;
+    if let Some(found) = meant::arrow(slice, at) {
+        return Some(found);
+    }
     Some(match first {
         '"' if rest.starts_with("\"\"\"") => errors::unclosed_long_text(place(3)),
         '"' if !closes(rest) => {

@@ -282,6 +282,35 @@ fn second_word_end(head: &str) -> Option<usize> {
     Some(start + word.find(|letter: char| !is_word(letter)).unwrap_or(word.len()))
 }
 
+/// Entries in which a mark joins two names.
+const JOINING: &[&str] = &["border", "sight", "slipstream"];
+
+/// `border weir => mill`, `border weir <-> mill`: an arrow of another language between two names.
+pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let is_mark = |letter: char| "<>=-~".contains(letter);
+    let before = slice.before(at).trim_end_matches(is_mark);
+    let rest = slice.after(before.len());
+    let mark = rest.get(..rest.find(|letter: char| !is_mark(letter)).unwrap_or(rest.len()))?;
+    let mut words = before.split_whitespace();
+    let joins = slice.place == Place::Entry && words.next().is_some_and(|key| JOINING.contains(&key));
+    let right = match mark {
+        "<->" | "<=>" | "<-->" | "<==>" | "<~>" | "---" | "==" | "=" | "~" | "~~" => "--",
+        "=>" | "==>" | "-->" | "~>" | ">" | ">>" => "->",
+        _ => return None,
+    };
+    // Sight has no mark between its zones, and no arrow tells which way a slipstream goes: it goes both.
+    let right = match slice.words.get(..2)? {
+        "si" => "",
+        "sl" => "--",
+        _ => right,
+    };
+    let front = before.trim_end().len();
+    let behind = rest.get(mark.len()..)?;
+    let end = slice.words.len().checked_sub(behind.trim_start_matches([' ', '\t']).len())?;
+    let sign = slice.at(before.len(), before.len() + mark.len());
+    (joins && words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
+}
+
 /// `0...2`: the two dots of a range, and one more.
 pub(super) fn dots(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let from = at.checked_sub(2).filter(|_| slice.before(at).ends_with("..") && slice.after(at).starts_with('.'))?;

@@ -10,6 +10,17 @@ pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
+/// `border weir => mill`; `right` is what belongs there, `gap` the mark with the blanks around it.
+pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnostic {
+    let (what, title) = match right {
+        "" => ("two zones stand side by side", "remove it"),
+        "--" => ("`--` goes both ways", "write `--`"),
+        _ => ("`->` goes one way, `--` both", "write `->`"),
+    };
+    let right = if right.is_empty() { " ".to_owned() } else { format!(" {right} ") };
+    Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` joins nothing: {what}")).with_fix(title, Confidence::Unsafe, gap, right)
+}
+
 /// `ship pike Pike`, `aspects "Green", Hungry`: a text without its quotes.
 pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
     let right = format!("\"{title}\"");
