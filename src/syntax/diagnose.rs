@@ -90,6 +90,9 @@ fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagno
     if slice.place == Place::Item {
         return no_head(slice, end);
     }
+    if let Some(before) = words.strip_suffix(':').filter(|_| slice.place == Place::Head) {
+        return head_errors::colon_at_end(slice.at(before.trim_end().len(), end), slice.at(end - 1, end));
+    }
     if count_word(words, "if") > count_word(words, "else") {
         return errors::if_without_else(slice.at(end, end));
     }
@@ -152,7 +155,7 @@ fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
         return errors::equals_after_key(before, slice.after(at + 1).trim(), gap(slice, at, 1), sign);
     }
     if slice.place != Place::Entry {
-        return errors::equals_in_head(sign);
+        return errors::equals_in_head(slice.after(at + 1).trim(), gap(slice, at, 1), sign);
     }
     let compares = ["when", "if", "require", "expect"].iter().any(|word| count_word(before, word) > 0);
     if compares { errors::equals_compares(sign) } else { errors::equals_in_entry(gap(slice, at, 1), sign) }

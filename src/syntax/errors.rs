@@ -267,9 +267,15 @@ pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
 }
 
 /// `weapon a = b`
-pub(super) fn equals_in_head(sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "no `=` stands in the head of an item")
-        .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`")
+pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::EqualsSign, sign, "no `=` stands in the head of an item")
+        .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`");
+    // Behind it stands the title, or the block, which is no part of the head.
+    match behind.starts_with('"') {
+        true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
+        false if behind.is_empty() => found.with_fix("remove the `=`", Confidence::Safe, gap, ""),
+        false => found,
+    }
 }
 
 /// `beam: 3`, `holds fighters : fighter`

@@ -68,6 +68,23 @@ pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, p
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
 }
 
+/// `npc mate: {`; `gap` is the colon with the blanks in front of it.
+pub(super) fn colon_at_end(gap: Span, colon: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, colon, "no `:` stands in front of the block of an item")
+        .with_help("a colon stands in front of the design, as in `weapon dock_carbine : slug_thrower`")
+        .with_fix("remove the `:`", Confidence::Unsafe, gap, "")
+}
+
+/// `weapon q : slug_thrower extends p`
+pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("what an item is derived from stands behind `from`, not behind `{word}`")).with_fix(
+        "write `from`",
+        Confidence::Unsafe,
+        place,
+        "from",
+    )
+}
+
 /// `use std.{a, b`
 pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, "the names of this `use` are not closed")

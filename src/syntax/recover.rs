@@ -209,7 +209,8 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     let found = if builder.slice(mark) == ":" {
         errors::colon(key, gap, mark)
     } else {
-        errors::equals_after_key(key, builder.slice(Span { start: gap.end, ..entry.values_span() }), gap, mark)
+        let values = builder.slice(Span { start: gap.end, ..entry.values_span() });
+        errors::equals_after_key(key, if entry.values.is_empty() { "{ … }" } else { values }, gap, mark)
     };
     builder.report(found);
 }
