@@ -138,6 +138,22 @@ fn an_arrow_between_two_zones_is_one_of_borders_and_compares_nothing() {
 }
 
 #[test]
+fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
+    let system = |tech: &str| format!("system ash \"Ash\" {{ tech {tech}; aspects \"A\", \"B\", \"C\" }}\n");
+    for wrong in ["T\u{2212}1", "T\u{2013}1"] {
+        let found = one(&system(wrong));
+        assert_eq!((found.code, found.fixes[0].confidence), (Code::TypographicMark, Confidence::Safe), "{wrong}");
+        assert_eq!(mended(&system(wrong)), system("T-1"), "{wrong}");
+    }
+    let found = written(&system("T1.5"));
+    assert_eq!(advice(found.only(Code::DecimalNumber)), "write `T1`, or the technology above it");
+    assert_eq!(
+        written(&with("harm 1\n", "harm .5\n")).only(Code::DecimalNumber).message,
+        "`.5` has a decimal point, and every number is whole"
+    );
+}
+
+#[test]
 fn stunts_are_told_apart_from_what_they_are_about() {
     let fix = |wrong: &str| mended(&with("  stunts firewall\n", &format!("  stunts {wrong}\n")));
     let cheap = |text: &str| text.replace("torpedo 1", "torpedo 0");

@@ -138,7 +138,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", place(2)),
         '|' if rest.starts_with("||") => errors::other_mark("||", "or", place(2)),
         '!' if !rest.starts_with("!=") => errors::other_mark("!", "not", place(1)),
-        '.' => return meant::dots(slice, at),
+        '.' => return meant::dots(slice, at).or_else(|| meant::decimal(slice, at)),
         '#' => errors::other_comment("#", place(1)),
         '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
         ')' | ']' => errors::stray_bracket(first, place(1)),
@@ -233,7 +233,9 @@ fn single_quotes(slice: &Slice<'_>, at: usize) -> Diagnostic {
 
 /// Typographic quotes, dashes and blanks, if one stands at `at` or just before it: all of the slice, in one message.
 fn typographic_marks(slice: &Slice<'_>, at: usize) -> Option<Vec<(Span, char, &'static str)>> {
-    let here = slice.after(at).chars().next();
+    // The minus of a technology is missed at its letter: `T−1`.
+    let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
+    let here = behind_letter.unwrap_or(slice.after(at)).chars().next();
     let opened = here == Some('"') && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
     if here.is_none_or(|mark| plain_mark(mark).is_none()) && !opened {
         return None;

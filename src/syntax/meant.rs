@@ -117,7 +117,7 @@ pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     if mark == '\u{2212}' || goes_down(before, after) {
         return "-";
     }
-    let touches = before.ends_with(is_digit) && after.starts_with(is_digit);
+    let touches = before.ends_with(is_digit) && after.strip_prefix('T').unwrap_or(after).starts_with(is_digit);
     if touches {
         return "..";
     }
@@ -309,6 +309,23 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let end = slice.words.len().checked_sub(behind.trim_start_matches([' ', '\t']).len())?;
     let sign = slice.at(before.len(), before.len() + mark.len());
     (joins && words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
+}
+
+/// `T1.5`, `.5`: a decimal number where the grammar sees none.
+pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let part = slice.after(at).strip_prefix('.')?;
+    let length = part.find(|letter: char| !is_digit(letter)).unwrap_or(part.len());
+    let behind = part.get(length..)?;
+    let whole = slice.before(at).trim_end_matches(is_digit);
+    let front = whole.strip_suffix('-').unwrap_or(whole);
+    let start = if front.ends_with('T') { front.len() - 1 } else { whole.len() };
+    let bare = slice.before(start).ends_with([' ', '\t', ',', '(', '[', '-', '+']);
+    if length == 0 || behind.starts_with(|letter: char| is_word(letter) || letter == '.') || !bare || slice.place != Place::Entry {
+        return None;
+    }
+    let end = at + 1 + length;
+    Some(errors::decimal(slice.words.get(start..end)?, slice.words.get(start..at)?, slice.at(start, end)))
 }
 
 /// `0...2`: the two dots of a range, and one more.

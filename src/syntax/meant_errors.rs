@@ -10,6 +10,16 @@ pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
+/// `T1.5`, `.5`; `whole` is what stands in front of the point.
+pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
+    match whole {
+        "" => found.with_help("write the whole number below or above it"),
+        whole if whole.starts_with('T') => found.with_help(format!("write `{whole}`, or the technology above it")),
+        whole => found.with_help(format!("write `{whole}`, or the whole number above it")),
+    }
+}
+
 /// `border weir => mill`; `right` is what belongs there, `gap` the mark with the blanks around it.
 pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnostic {
     let (what, title) = match right {
