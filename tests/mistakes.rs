@@ -154,6 +154,26 @@ fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
 }
 
 #[test]
+fn zones_that_hang_together_are_unreachable_once() {
+    let found = one("map hall { zone a; zone b; zone c; zone d; border a -- b; border c -- d }\n");
+    assert_eq!(found.message, "no path leads to the zone `c`");
+    assert!(advice(&found).ends_with("`border a -- c`"), "{found:#?}");
+    assert_eq!(found.notes, ["nor to `d`, which hang together with it"]);
+}
+
+#[test]
+fn what_is_misspelt_is_not_missing_besides() {
+    for (right, wrong) in [("  map hall\n", "  mapp hall\n")] {
+        assert_eq!(one(&with(right, wrong)).code, Code::UnknownKey, "{wrong}");
+    }
+    assert_eq!(written("table t { rol 1d6; 1..6 \"A\" }\n").messages(), ["a table has no entry `rol`"]);
+    assert_eq!(written("cluster q { sytems a, b }\n").messages(), ["a cluster has no entry `sytems`"]);
+    let drawn = "map m {\n  picture \"\"\"\n    dd\n  \"\"\"\n  zone dd dock\n}\n";
+    assert_eq!(written(drawn).messages(), ["a zone is drawn with one letter"]);
+    assert_eq!(written("background b { stat_die 14; trait_dice 6 }\n").messages(), ["a background has no entry `stat_die`"]);
+}
+
+#[test]
 fn stunts_are_told_apart_from_what_they_are_about() {
     let fix = |wrong: &str| mended(&with("  stunts firewall\n", &format!("  stunts {wrong}\n")));
     let cheap = |text: &str| text.replace("torpedo 1", "torpedo 0");

@@ -265,7 +265,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
 fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
-        if declared.entry("systems").is_none() && !declared.tree.broken {
+        if keys::lacks(&declared.entries, KEYS, "systems") && !declared.tree.broken {
             out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "systems", "systems harrow, dunmore, pell"));
         }
         *whole = false;
@@ -278,6 +278,9 @@ fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Dia
 fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
+    if links.is_empty() && placed.len() > 1 && !keys::lacks(&declared.entries, KEYS, "slipstream") {
+        return;
+    }
     if links.is_empty() && placed.len() > 1 {
         let example = format!("slipstream {} -- {}", name(placed, 0), name(placed, 1));
         out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "slipstream", &example));

@@ -295,7 +295,7 @@ fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
 
 fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
     let Some(entry) = declared.entry("map") else {
-        if needed && !declared.tree.broken {
+        if needed && !declared.tree.broken && keys::lacks(&declared.entries, KEYS, "map") {
             out.push(keys_errors::missing(
                 declared.tree.name.span,
                 &format!("the encounter `{}`", declared.name()),

@@ -5,6 +5,7 @@
 
 use super::keys_errors as errors;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, Key, Name, Path, Text};
 use std::ops::RangeInclusive;
@@ -109,6 +110,13 @@ pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
 /// Whether every word among them is known. Where one is not, what seems to be missing may be what it was meant to be.
 pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
+}
+
+/// Whether no entry has this key, nor one that nobody knows and that may be meant for it: that is said at that entry.
+pub(super) fn lacks(entries: &[Entry], known: &[Known], word: &str) -> bool {
+    let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
+    let meant = |entry: &Entry| unknown(entry) && suggest::nearest(entry.word(), std::iter::once(word)).is_some();
+    !entries.iter().any(|entry| entry.word() == word || meant(entry))
 }
 
 fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {

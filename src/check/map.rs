@@ -136,18 +136,10 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
             }
         }
     }
-    // A map with errors may lack borders for reasons that were given there.
-    let sound = whole && out.count(Severity::Error) == before;
-    for zone in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
-        if let Some(placed) = zones.get(zone) {
-            // A zone that nobody can get to may be one of the template's, misspelt.
-            match suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
-                Some(meant) if !given.contains(&placed.zone.name) => {
-                    out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
-                }
-                _ => out.push(errors::unreachable(placed.name, &placed.zone.name)),
-            }
-        }
+    // A map with errors may lack borders for reasons that were given there, and so may one with a line that did not parse.
+    let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
+    for part in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
+        unreachable(&part, &zones, &given, out);
     }
     let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
     Map {
@@ -163,6 +155,24 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         waivers: Vec::new(),
         valid: out.count(Severity::Error) == before && !declared.tree.broken && declared.entries.iter().all(unbroken),
         place,
+    }
+}
+
+/// Says that nobody can get to some zones, which hang together.
+fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagnostics) {
+    let placed = || part.iter().filter_map(|zone| zones.get(*zone));
+    let mut told = false;
+    for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
+        // A zone that nobody can get to may be one of the template's, misspelt.
+        if let Some(meant) = suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
+            out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
+            told = true;
+        }
+    }
+    let from = (0..zones.len()).find(|zone| !part.contains(zone)).and_then(|zone| zones.get(zone));
+    if let (Some(first), Some(from), false) = (placed().next(), from, told) {
+        let others: Vec<&str> = placed().skip(1).map(|other| other.zone.name.as_str()).collect();
+        out.push(errors::unreachable(first.name, &first.zone.name, &others, &from.zone.name));
     }
 }
 
@@ -293,9 +303,9 @@ fn zone(
         if found.is_none() && !told {
             out.push(errors::not_a_letter(letter.span));
         }
-        found.map(|found| (found, letter.span))
+        found
     });
-    let mut zone = Zone { letter: drawn.map(|(letter, _)| letter), ..bare(word.clone()) };
+    let mut zone = Zone { letter: drawn, ..bare(word.clone()) };
     if let Some(title) = title {
         zone.title = title.value.to_string();
     }
@@ -310,7 +320,8 @@ fn zone(
     Some(Placed {
         zone,
         name: name.span,
-        letter: drawn.map(|(_, span)| span),
+        // Of one that is none its place stays, so that the picture is not asked for what it may have meant.
+        letter: letter.map(|letter| letter.span),
         drawn: inner("outline").or(inner("centre")),
         titled: title.is_some(),
     })

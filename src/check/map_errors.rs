@@ -1,6 +1,7 @@
 //! Wording of messages about maps. Floor 4.
 
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
+use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::Entry;
 
@@ -200,11 +201,16 @@ pub(super) fn sight_form(span: Span) -> Diagnostic {
         .with_help("write `sight dock airlock through office, corridor`")
 }
 
-/// A zone nobody can get to.
-pub(super) fn unreachable(span: Span, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
+/// A zone nobody can get to from `from`, and `others` that hang together with it.
+pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
         .because("cannot be reached from the rest of the map")
-        .with_help("let it touch another zone in the picture, or write a border: `border a -- b`")
+        .with_help(format!("let it touch another zone in the picture, or write `border {from} -- {zone}`"));
+    let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
+    match others.as_slice() {
+        [] => found,
+        others => found.with_note(format!("nor to {}, which hang together with it", suggest::enumerate(others.iter().map(String::as_str)))),
+    }
 }
 
 /// Zones that cover the same ground.

@@ -58,13 +58,15 @@ const OPPOSITION: &[keys::Known] = &[
 const STATS: &[keys::Known] = &[once("body"), once("mind"), once("soft"), once("hard")];
 const THING: &[keys::Known] = &[once("fits"), many("effect").with_when()];
 
+const BACKGROUND: &[keys::Known] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
+
 /// Checks a background.
 pub fn background(context: &Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Background {
-    keys::check(&declared.entries, &[once("stat_dice"), once("trait_dice"), many("effect").with_when()], "a background", out);
+    keys::check(&declared.entries, BACKGROUND, "a background", out);
     let dice = |key: &str, least: i64, example: &str, out: &mut Diagnostics| match declared.entry(key) {
         Some(entry) => keys::int(entry, least..=200, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
         None => {
-            if !declared.tree.broken {
+            if !declared.tree.broken && keys::lacks(&declared.entries, BACKGROUND, key) {
                 out.push(keys_errors::missing(declared.tree.name.span, "a background", key, example));
             }
             0

@@ -233,7 +233,7 @@ impl Case<'_, '_, '_> {
     /// What concerns the platoon as a whole.
     fn whole(&self, platoon: &Platoon, leader: Option<&leader::Written>, units: &[Member], out: &mut Diagnostics) {
         let name = &self.declared.tree.name;
-        if self.declared.entry(LEADER).is_none() && !self.declared.tree.broken {
+        if keys::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
             out.push(errors::no_leader(name));
         }
         let strength = platoon.strength().saturating_add(platoon.attached());

@@ -144,6 +144,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
             draft.table.listed = true;
         }
         (None, None) if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) => {}
+        (None, None) if !keys::lacks(&declared.entries, KEYS, "roll") => {}
         (None, None) => {
             let what = format!("the table `{}`", declared.name());
             out.push(keys_errors::missing(declared.tree.name.span, &what, "roll", "roll 1d10"));

@@ -47,8 +47,34 @@ fn spread(start: usize, next: &[Vec<usize>]) -> BTreeSet<usize> {
     reached
 }
 
-/// Zones that cannot be reached from the zone from which most can be (the first of those).
-pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<usize> {
+/// Zones that cannot be reached from the zone from which most can be (the first of those): those that hang together in one part,
+/// whichever way their borders go.
+pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut open: BTreeSet<usize> = beyond(zones, borders).into_iter().collect();
+    while let Some(first) = open.pop_first() {
+        let mut part = vec![first];
+        let mut at = 0;
+        while let Some(zone) = part.get(at).copied() {
+            at += 1;
+            let next = borders.iter().filter(|border| crossable(border)).filter_map(|border| match (border.from, border.to) {
+                (from, to) if from == zone => Some(to),
+                (from, to) if to == zone => Some(from),
+                _ => None,
+            });
+            for other in next {
+                if open.remove(&other) {
+                    part.push(other);
+                }
+            }
+        }
+        part.sort_unstable();
+        parts.push(part);
+    }
+    parts
+}
+
+fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let reach = Reach::new(zones, borders);
     let mut best: Option<&BTreeSet<usize>> = None;
     for reached in &reach.from {
