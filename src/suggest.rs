@@ -98,7 +98,9 @@ impl<'w> Wanted<'w> {
     /// The word; none for one that is too long to be looked for.
     fn of(word: &'w str) -> Option<Wanted<'w>> {
         let glance = Glance::of(word);
-        (glance.length <= LONGEST).then(|| Wanted { word, glance, allowed: (glance.length / 3).max(1) })
+        // Any letter is one away from any other: a single one says nothing of what was meant.
+        let allowed = if glance.length == 1 { 0 } else { (glance.length / 3).max(1) };
+        (glance.length <= LONGEST).then_some(Wanted { word, glance, allowed })
     }
 
     /// The least number of letters in which a name may differ; none where it cannot be meant. An edit takes one letter away

@@ -75,6 +75,7 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         ("engines -- bridge", "engines - bridge"),
         // Entries parted by what parts members.
         ("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3; torpedo 1"),
+        ("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3, torpedo 1"),
         // Technologies, and numbers in front of their words.
         ("tech T1", "tech T 1"),
         ("tech T1", "tech T+1"),
@@ -104,11 +105,16 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         // Brackets of another shape, and none.
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills [ 2 slug_throwers; 1 stamina, eva ]"),
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers; 1 stamina, eva"),
+        ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers, 1 stamina, eva"),
         // Marks between a key and what belongs to it, and around lists.
         ("skills { 2", "skills: { 2"),
         ("skills { 2", "skills = { 2"),
         ("tracks { frame 4 }", "tracks:\n  { frame 4 }"),
         ("npc kelper \"Kelper\" {", "npc kelper = \"Kelper\" {"),
+        ("stunts civilian", "stunts [civilian]"),
+        ("\"Green\", \"Hungry\"", "[\"Green\", \"Hungry\"]"),
+        ("gear brine_gun", "gear [brine_gun]"),
+        ("2 slug_throwers; 1 stamina, eva", "2 slug_throwers; stamina 1, eva 1"),
         // Arrows of other languages.
         ("engines -- bridge", "engines <-> bridge"),
         ("engines -- bridge", "engines<=>bridge"),
@@ -151,6 +157,21 @@ fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
         written(&with("harm 1\n", "harm .5\n")).only(Code::DecimalNumber).message,
         "`.5` has a decimal point, and every number is whole"
     );
+}
+
+#[test]
+fn what_is_no_comment_is_told_wherever_it_stands() {
+    for (mark, text) in
+        [("/*", format!("/* guns */\n{GUN}")), ("/*", format!("{} /* guns */\n", GUN.trim_end())), ("#", format!("# guns\n{GUN}"))]
+    {
+        assert_eq!(one(&text).message, format!("`{mark}` does not begin a comment"), "{text}");
+    }
+}
+
+#[test]
+fn one_letter_is_no_misspelling_of_another() {
+    let map = |border: &str| format!("map hall {{ zone a; zone b; border a -- b; {border} }}\n");
+    assert_eq!(one(&map("border b -- q")).help, None);
 }
 
 #[test]
@@ -414,6 +435,8 @@ fn a_head_with_a_word_too_many_says_which_it_is() {
     let gun = |head: &str| GUN.replace("weapon brine_gun \"Brine gun\" : slug_thrower", head);
     assert_eq!(mended(&gun("weapon brine_gun \"Brine gun\" : slug thrower")), GUN);
     assert_eq!(mended(&gun("weapon brine_gun \"Brine gun\" slug_thrower")), GUN);
+    let derived = |word: &str| format!("{GUN}weapon long_gun : slug_thrower {word} brine_gun {{\n  harm 1\n}}\n");
+    assert_eq!(mended(&derived("extends")), derived("from"));
     let heir = |base: &str| format!("{GUN}weapon long_gun \"Long gun\" from {base} {{\n  stunts civilian\n}}\n");
     assert_eq!(mended(&heir("brine gun")), heir("brine_gun"));
     // The block is judged by what was meant.

@@ -8,7 +8,7 @@ use super::build;
 use super::campaign;
 use super::context::Context;
 use super::design::StuntRule;
-use super::errors::{clinging_sign, not_its_name, nothing_to_remove};
+use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::home;
 use super::incomplete;
 use super::keys;
@@ -105,6 +105,10 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
     if let (Some(things), Some(found)) = (things.filter(|things| things.len() > 1), missing_comma(program, &parts)) {
         out.push(found);
         return things;
+    }
+    if let Some(found) = bracketed(member) {
+        out.push(found);
+        return Vec::new();
     }
     let written = program.sources.slice(span);
     // That it can be no name was said where it is declared.

@@ -22,13 +22,12 @@ pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
         .with_help(format!("write for instance `1 {word}`"))
 }
 
-/// A skill in front of its rank: `gunnery 3`.
-pub(super) fn rank_behind(line: Span, word: &str, rank: i32) -> Diagnostic {
-    let right = format!("{rank} {word}");
+/// A skill in front of its rank: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the line as it is written.
+pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` stands in front of it"))
         .because("a line of skills starts with their rank")
         .with_help(format!("write `{right}`"))
-        .with_fix(format!("write `{right}`"), Confidence::Safe, line, right)
+        .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
 /// A range of ranks.

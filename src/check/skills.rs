@@ -21,7 +21,7 @@ use crate::pack::item::Brings;
 use crate::pack::ruleset::Rules;
 use crate::resolve::{Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Entry, Key, Value};
+use crate::syntax::tree::{Entry, Key, Name, Value};
 use ecow::{EcoString, eco_format};
 use std::collections::BTreeMap;
 
@@ -118,17 +118,33 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: 
             },
             Key::Word(_) | Key::Range(..) if line.broken => {}
             Key::Range(_, _, span) => out.push(errors::rank_is_one_number(*span)),
-            Key::Word(key) => match line.only().and_then(|value| i32::try_from(value.int()?).ok()) {
-                Some(rank) if (1..=MOST_RANK).contains(&rank) => {
-                    out.push(errors::rank_behind(line.span, &key.text, rank));
-                    ranks.push(Ranked { skill: key.text.clone(), subjects: Vec::new(), rank, span: line.span });
+            Key::Word(key) => match ranks_behind(key, line) {
+                Some(behind) => {
+                    let lines = behind.chunk_by(|one, next| one.rank == next.rank).map(|same| {
+                        let skills: Vec<&str> = same.iter().map(|skill| skill.skill.as_str()).collect();
+                        format!("{} {}", same.first().map_or(0, |first| first.rank), skills.join(", "))
+                    });
+                    out.push(errors::rank_behind(line.span, &key.text, &lines.collect::<Vec<_>>().join("; ")));
+                    ranks.extend(behind);
                 }
-                _ => out.push(errors::no_rank(key.span, &key.text)),
+                None => out.push(errors::no_rank(key.span, &key.text)),
             },
         }
     }
     report_repeats(program, package, &ranks, out);
     ranks
+}
+
+/// `gunnery 3`, `gunnery 1, resolve 1`: skills with their ranks behind them.
+fn ranks_behind(key: &Name, line: &Entry) -> Option<Vec<Ranked>> {
+    let rank = |value: &Value| i32::try_from(value.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank));
+    let ranked = |skill: &EcoString, rank, span| Ranked { skill: skill.clone(), subjects: Vec::new(), rank, span };
+    let read = |(number, member): (usize, &[Value])| match member {
+        [only] if number == 0 => Some(ranked(&key.text, rank(only)?, key.span)),
+        [skill, behind] if number > 0 => Some(ranked(skill.expr.name()?, rank(behind)?, skill.expr.span)),
+        _ => None,
+    };
+    line.members().enumerate().map(read).collect::<Option<Vec<_>>>().filter(|found| !found.is_empty())
 }
 
 fn read_line(

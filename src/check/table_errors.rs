@@ -232,7 +232,11 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
     }
     Diagnostic::new(Code::TableCircle, span, format!("the table `{table}` rolls on itself"))
         .because(format!("through {}", names.join(", then ")))
-        .with_help("write `again` for a new roll on the same table")
+        .with_help(if count == 1 {
+            "write `again` for a new roll on the same table"
+        } else {
+            "let one of these tables give words of its own where it rolls on the next"
+        })
 }
 
 /// A table of things in a text.

@@ -92,7 +92,7 @@ impl Told<'_> {
         let found = Diagnostic::new(Code::TestUndecided, self.expectation.key, format!("`{claim}` is undecided after {games}"))
             .because(format!("undecided at {games}"));
         let more = runs.saturating_mul(4).min(Sampling::MOST_RUNS);
-        let help = "give the bound more room: the truth is near it";
+        let help = "give the bound more room, if the truth is near it";
         let help = if more > runs { format!("play more (`over {more} runs`), or {help}") } else { help.to_owned() };
         self.with_parts(found).with_help(help)
     }

@@ -340,6 +340,10 @@ fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnost
     Some(number_errors::count_in_front(word, digits, name, place, slice.at(start, end + blanks + name.len())))
 }
 
+/// Keys behind which names stand, and no text first.
+const NAMING: &[&str] =
+    &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "systems", "units", "victory"];
+
 fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     let place = slice.at(start, start + word.len());
     if slice.words.starts_with("zone ") && word.chars().count() == 1 {
@@ -349,7 +353,8 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if let Some(found) = meant::title(slice, start, &found) {
         return found;
     }
-    let is_value = slice.place == Place::Entry && place.start > slice.span.start;
+    let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
+    let is_value = slice.place == Place::Entry && place.start > slice.span.start && !NAMING.contains(&key);
     let rest = slice.after(start);
     let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len())).unwrap_or(word);
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
@@ -377,6 +382,9 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let found = leading(rest);
     let place = slice.at(at, at + found.len());
     let before = slice.before(at).trim_end();
+    if rest.starts_with(',') && slice.place == Place::Entry && before.len() == at && !before.is_empty() && before.chars().all(is_word) {
+        return Some(errors::key_before_comma(before, slice.words, slice.at(0, at)));
+    }
     if rest.starts_with(',') {
         return Some(errors::empty_member(slice.at(at, at + 1)));
     }

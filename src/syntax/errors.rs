@@ -345,6 +345,13 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
     )
 }
 
+/// `skills { alertness, stamina }`
+pub(super) fn key_before_comma(word: &str, line: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key, or with a rank"))
+        .because("a key or a rank is missing in front of it")
+        .with_help(format!("if these are skills, their rank stands in front: `1 {}`", in_a_line(line)))
+}
+
 /// `stunts , a`
 pub(super) fn empty_member(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma").because("a member of the list is missing").with_fix(

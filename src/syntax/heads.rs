@@ -10,6 +10,9 @@ use crate::source::Span;
 /// The word that says whom a stunt is sold to, in its block.
 const SOLD: &str = "for";
 
+/// Words of other languages for `from`.
+const DERIVES: &[&str] = &["extends", "inherits", "derives"];
+
 /// `weapon dock carbine`, `weapon a "A" slug_thrower`, `weapon a : slug thrower`: the word at `at` has no place in its head.
 pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let found = leading(slice.after(at));
@@ -23,6 +26,9 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
         errors::split_name(what, (last, found), &right, place, slice.at(front.len(), at + run.len()))
     };
     let mark = front.trim_end();
+    if DERIVES.contains(&found) && !before.contains(" from ") && before.contains([' ', '\t']) {
+        return errors::derives(found, place);
+    }
     if mark.ends_with(':') {
         return split("a design");
     }
@@ -41,6 +47,16 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     let run = words(rest);
     if run.is_empty() || leading(run) == SOLD {
+        return;
+    }
+    if DERIVES.contains(&leading(run)) && item.base.is_none() {
+        let (front, base) = run.split_at(leading(run).len());
+        let start = span.start.saturating_add(offset(front.len() + (base.len() - base.trim_start().len())));
+        let base = leading(base.trim_start());
+        if !base.is_empty() {
+            let name = Name { text: base.into(), span: Span { start, end: start.saturating_add(offset(base.len())), ..span } };
+            item.base = Some(Path { package: None, name });
+        }
         return;
     }
     let path = match (&mut item.base, &mut item.design) {

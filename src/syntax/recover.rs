@@ -130,7 +130,11 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                     builder.report(found);
                     return;
                 }
-                if !is_at_margin(builder.text, span.start) {
+                if let Some(mark) = ["/*", "#"].into_iter().find(|mark| slice.starts_with(mark)) {
+                    if !silent {
+                        builder.report(errors::other_comment(mark, Span { end: place.start + offset(mark.len()), ..place }));
+                    }
+                } else if !is_at_margin(builder.text, span.start) {
                     if !silent {
                         let word = leading(slice);
                         builder.report(errors::outside(word, Span { end: place.start + offset(word.len()), ..place }));

@@ -80,7 +80,10 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             _ => None,
         });
         let (words, at) = self.tokens.row();
-        let advice = self.of_what(&words, at).or_else(|| Stopped { words: &words, at }.advice());
+        // A misspelt `to` says nothing of what is meant behind it.
+        let is_slip = self.tokens.expected().iter().any(|one| matches!(one, Expected::Word("to")))
+            && words.get(at).is_some_and(|word| crate::resolve::suggest::nearest(word, std::iter::once("to")).is_some());
+        let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { Stopped { words: &words, at }.advice() });
         let example = || example.map(|example| format!("write for instance {example}"));
         let diagnostic = match self.tokens.here() {
             None => errors::ends_early(span, self.tokens.whole(), before.as_deref(), &expected, advice.or_else(example)),

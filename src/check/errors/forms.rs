@@ -50,19 +50,27 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
         // `cap 2 skills { … }`: the next word may begin an entry of its own.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
             let helped = diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"));
-            match comma_behind_first(entry) {
-                Some(comma) => helped.with_fix(format!("end the entry in front of `{next}`"), Confidence::Unsafe, comma, "; "),
-                None => helped,
+            let commas = commas(entry);
+            let edits = commas.iter().map(|comma| Edit { span: *comma, replacement: "; ".to_owned() }).collect();
+            match commas.as_slice() {
+                [] => helped,
+                [_] => helped.with_edits(format!("end the entry in front of `{next}`"), Confidence::Unsafe, edits),
+                [..] => helped.with_edits("end an entry at each of the commas", Confidence::Unsafe, edits),
             }
         }
         _ => diagnostic,
     }
 }
 
-/// The comma behind the first value, with what stands around it: `harm 1, penetration 1` are two entries, written as members of a list.
-fn comma_behind_first(entry: &Entry) -> Option<Span> {
-    let [first, second, ..] = entry.values.as_slice() else { return None };
-    second.comma.then(|| Span::new(first.expr.span.file, first.expr.span.end, second.expr.span.start))
+/// The commas in front of words, with what stands around them: `harm 1, penetration 1` are two entries, written as members of a list.
+/// None if the first value does not end in one.
+fn commas(entry: &Entry) -> Vec<Span> {
+    let pairs = || entry.values.iter().zip(entry.values.iter().skip(1));
+    if !pairs().next().is_some_and(|(_, second)| second.comma) {
+        return Vec::new();
+    }
+    let parted = pairs().filter(|(_, next)| next.comma && next.expr.name().is_some());
+    parted.map(|(before, next)| Span::new(before.expr.span.file, before.expr.span.end, next.expr.span.start)).collect()
 }
 
 /// What a value of a common wrong form means: `0-3` is `0..3`, `t1` is `T1`.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::source::{Sources, Span};
-use crate::syntax::tree::{Entry, Expr, ExprKind, Sign};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 
 /// `"Green" "Hungry"`: members of a list without commas between them. `gaps` are the ends of those that lack one, and `shown`
 /// the two at the first gap.
@@ -46,6 +46,18 @@ pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
         .because("not the name")
         .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
+}
+
+/// `stunts [civilian, cheap]`: a list in brackets, as other texts write it.
+pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
+    let [Value { expr: Expr { kind: ExprKind::List(_), span }, .. }] = member else { return None };
+    let edit = |span: Span| Edit { span, replacement: String::new() };
+    let (open, close) = (Span { end: span.start.saturating_add(1), ..*span }, Span { start: span.end.saturating_sub(1), ..*span });
+    Some(
+        Diagnostic::new(Code::WrongValue, *span, "a list stands without brackets around it")
+            .because("its members follow the key, with commas between them")
+            .with_edits("remove the brackets", Confidence::Safe, vec![edit(open), edit(close)]),
+    )
 }
 
 /// `stunts -civilian`: a sign that clings to the name behind it, and so is a part of it. `only` says that nothing else stands in the list.
@@ -93,5 +105,9 @@ pub fn skills_without_brackets(entry: &Entry, ends: Option<(Span, Span)>) -> Dia
     let found = super::needs_block(entry, "skills { 3 gunnery; 2 pilot }");
     let Some((open, close)) = ends else { return found };
     let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
-    found.with_edits("put the ranks in `{` and `}`", Confidence::Unsafe, vec![edit(open, " {"), edit(close, " }")])
+    // A comma in front of a rank parts what stands at two ranks.
+    let parts = entry.values.iter().zip(entry.values.iter().skip(1)).filter(|(_, next)| next.comma && next.expr.int().is_some());
+    let gaps = parts.map(|(before, next)| edit(Span { start: before.expr.span.end, end: next.expr.span.start, ..next.expr.span }, "; "));
+    let edits = [edit(open, " {")].into_iter().chain(gaps).chain([edit(close, " }")]).collect();
+    found.with_edits("put the ranks in `{` and `}`", Confidence::Unsafe, edits)
 }

@@ -259,7 +259,10 @@ impl Reader<'_, '_, '_> {
                 }
                 None if member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) => {}
                 None if self.aspects_without_commas(purchase, member) => {}
-                None => self.out.push(errors::aspect_form(member.first().map_or(entry.span, |value| value.expr.span))),
+                None => self.out.push(
+                    errors::bracketed(member)
+                        .unwrap_or_else(|| errors::aspect_form(member.first().map_or(entry.span, |value| value.expr.span))),
+                ),
             }
         }
     }

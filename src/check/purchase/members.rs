@@ -30,6 +30,10 @@ impl Reader<'_, '_, '_> {
             }
             return;
         }
+        if let Some(found) = errors::bracketed(member) {
+            self.out.push(found);
+            return;
+        }
         let whole = span_of(member);
         let written = self.context.program.sources.slice(whole);
         // That it can be no name was said where it is declared.
