@@ -46,6 +46,15 @@ fn after<'s>(screen: &'s str, typed: &str) -> &'s str {
 const SEED: [&str; 3] = ["night_shift", "--seed", "7"];
 
 #[test]
+fn a_whole_screen_that_is_not_there_leaves_no_game_behind() {
+    let folder = folder("no_screen");
+    let before = std::fs::read_dir(&folder).unwrap().count();
+    let (screen, code) = play(&folder, &[&SEED[..], &["--full-screen", "--lock-out", "night.sliplock"]].concat(), &[]);
+    assert!(code == Some(2) && screen.contains("--full-screen wants a terminal"), "{screen}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), before);
+}
+
+#[test]
 fn a_whole_session_reads_as_it_was_played() {
     let folder = folder("whole");
     let lines = ["move", "spend_fate \"Bored\" on guard#1 +2", "", "2", "", "", "maneuver on guard#2", "Out of breath", "quit"];

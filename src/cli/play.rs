@@ -39,6 +39,10 @@ const SHORT_SEED: u64 = 1_000_000;
 
 /// Plays an encounter, or goes on with one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
+    // Before anything is written: a game that nobody could begin to play is not kept.
+    if play.full_screen {
+        screen::wants_a_terminal()?;
+    }
     match (&play.resume, &play.encounter, &play.lock) {
         (Some(file), ..) => go_on(play, file, console),
         (None, _, Some(file)) => {
@@ -211,7 +215,8 @@ fn again_from(
 fn again(play: &Play, path: &Path) -> String {
     let quoted = |path: &Path| say::quoted(&path.display().to_string());
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
-    format!("slipyard play --resume {}{}{folder}", quoted(path), campaign::again(play))
+    let screen = if play.full_screen { " --full-screen" } else { "" };
+    format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play))
 }
 
 /// The encounter of this name; several packages may not have one.
@@ -255,7 +260,11 @@ fn sit_down(
     if kept.full_screen {
         let mut board = Board::new(pack, encounter, session);
         let status = screen::play(pack, encounter, &mut board, seed)?;
-        writeln!(console.out, "The game is kept. Go on with: {}", kept.again)?;
+        if board.session().outcome().is_some() {
+            writeln!(console.out, "The whole game is in {}.", log.display())?;
+        } else {
+            writeln!(console.out, "The game is kept. Go on with: {}", kept.again)?;
+        }
         return Ok(Played { status, session: board.into_session(), log });
     }
     let echo = !std::io::stdin().is_terminal();

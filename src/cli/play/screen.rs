@@ -2,26 +2,41 @@
 //!
 //! [`Screen`] knows what is looked at and what is being typed; the game is the [`Board`]'s. [`mod@draw`] paints it and knows no keys.
 
+mod board;
 mod draw;
 
 use super::chairs;
+use super::command::{self, Back, Command};
 use crate::board::{Board, Deed, Refused, View};
 use crate::cli::{Status, Stop};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use draw::draw;
 use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::style::Print;
+use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use std::io::IsTerminal;
 
 /// How many lines a page key goes.
 const PAGE: usize = 10;
 
+/// Whether there is a terminal to play on.
+///
+/// # Errors
+/// That there is none.
+pub(super) fn wants_a_terminal() -> Result<(), Stop> {
+    if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+        return Ok(());
+    }
+    Err(Stop::because("--full-screen wants a terminal; without it the game is played line by line"))
+}
+
 /// Plays on the whole screen until it is over and looked at, or whoever sits there leaves.
 pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<Status, Stop> {
-    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        return Err(Stop::because("--full-screen wants a terminal; without it the game is played line by line"));
-    }
     board.go_on().map_err(|refused| Stop::because(said(&refused)))?;
     let mut terminal = ratatui::try_init().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
     let played = until_left(&mut terminal, &mut Seated { pack, encounter, board, seed });
@@ -41,10 +56,31 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
             match screen.key(key) {
                 Wish::Nothing => {}
                 Wish::Leave => return Ok(()),
+                // A program may never answer: while it is waited for the terminal is as it was, and ^C ends what waits.
+                wish if seated.waits_for_programs(&wish) => {
+                    step_aside().map_err(failed)?;
+                    let done = screen.fulfil(wish, seated);
+                    come_back(terminal).map_err(failed)?;
+                    done?;
+                }
                 wish => screen.fulfil(wish, seated)?,
             }
         }
     }
+}
+
+/// Gives the terminal back for a while.
+fn step_aside() -> std::io::Result<()> {
+    disable_raw_mode()?;
+    execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("A program is waited for; ^C leaves, and the game is kept.\n"))
+}
+
+/// Takes it again. What was painted is gone, and a terminal that knows of none paints everything.
+fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
+    enable_raw_mode()?;
+    execute!(std::io::stdout(), EnterAlternateScreen, Clear(ClearType::All))?;
+    *terminal = DefaultTerminal::new(CrosstermBackend::new(std::io::stdout()))?;
+    Ok(())
 }
 
 /// The game, and what seats are handed over by.
@@ -54,6 +90,21 @@ struct Seated<'b, 'a> {
     board: &'b mut Board<'a>,
     seed: u64,
 }
+
+impl Seated<'_, '_> {
+    /// Whether a program may be asked before somebody at the keys is.
+    fn waits_for_programs(&self, wish: &Wish) -> bool {
+        let is_seated = self.board.session().seats().any(|line| line.by == PROGRAM);
+        match wish {
+            Wish::Do(_) => is_seated,
+            Wish::Seat(words) => is_seated || words.contains(PROGRAM),
+            _ => false,
+        }
+    }
+}
+
+/// What plays a side and is not ours.
+const PROGRAM: &str = "program";
 
 /// What a key asks for.
 enum Wish {
@@ -130,47 +181,144 @@ impl Screen {
     }
 
     fn key(&mut self, key: KeyEvent) -> Wish {
-        self.trouble = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
-            return Wish::Leave;
+        // What is refused is read while it is mended.
+        let is_read = matches!(key.code, KeyCode::PageUp | KeyCode::PageDown)
+            || self.typing.is_some() && matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
+        if !is_read {
+            self.trouble = None;
         }
-        if self.typing.is_some() { self.type_key(key.code) } else { self.command(key.code) }
+        // Both together are the key that some keyboards have for further letters.
+        let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char(letter) if held == KeyModifiers::CONTROL || held == KeyModifiers::ALT => self.held(held, letter),
+            code if self.typing.is_some() => self.type_key(code),
+            code => self.command(code),
+        }
     }
 
-    fn type_key(&mut self, code: KeyCode) -> Wish {
-        match code {
-            KeyCode::Esc => {
-                self.typing = None;
-                self.typed.clear();
+    /// A letter with a key that is held: what every terminal does with it, or nothing. No command is one of them.
+    fn held(&mut self, held: KeyModifiers, letter: char) -> Wish {
+        match letter {
+            'c' | 'd' if held == KeyModifiers::CONTROL => return Wish::Leave,
+            'u' if held == KeyModifiers::CONTROL => self.typed.clear(),
+            'w' if held == KeyModifiers::CONTROL => {
+                let end = self.typed.trim_end().rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+                self.typed.truncate(end);
             }
-            KeyCode::Backspace => {
-                self.typed.pop();
-            }
-            KeyCode::Char(letter) => self.typed.push(letter),
-            KeyCode::Enter => return self.typed_line(),
             _ => {}
         }
         Wish::Nothing
     }
 
-    fn typed_line(&mut self) -> Wish {
-        let line = std::mem::take(&mut self.typed);
-        let ask = self.view.question.as_ref().map(|question| question.ask);
-        match (self.typing.take(), ask) {
-            (Some(Typing::Say(option)), Some(ask)) => Wish::Do(Deed::Answer { ask, option, say: Some(line) }),
-            (Some(Typing::Words), Some(ask)) if !line.trim().is_empty() => Wish::Do(Deed::Words { ask, words: line }),
-            (Some(Typing::Faces), _) => Wish::Do(Deed::Roll { faces: line }),
-            (Some(Typing::Ruling), _) if !line.trim().is_empty() => Wish::Do(Deed::Rule { words: line }),
-            (Some(Typing::Seat), _) if !line.trim().is_empty() => Wish::Seat(line),
-            _ => Wish::Nothing,
+    fn type_key(&mut self, code: KeyCode) -> Wish {
+        match code {
+            KeyCode::Esc => self.stop_typing(),
+            KeyCode::Backspace => {
+                self.typed.pop();
+            }
+            KeyCode::Char(letter) => self.typed.push(letter),
+            KeyCode::Enter => return self.typed_line(),
+            KeyCode::PageUp => self.page(self.reads_from_the_end()),
+            KeyCode::PageDown => self.page(!self.reads_from_the_end()),
+            _ => {}
         }
+        Wish::Nothing
+    }
+
+    fn stop_typing(&mut self) {
+        self.typing = None;
+        self.typed.clear();
+    }
+
+    /// What was typed stays until it is done: what is refused is mended and not typed anew.
+    fn typed_line(&mut self) -> Wish {
+        let line = self.typed.clone();
+        let Some(typing) = self.typing.clone() else { return Wish::Nothing };
+        let ask = self.view.question.as_ref().map(|question| question.ask);
+        if matches!(typing, Typing::Words | Typing::Faces) {
+            match command::read(line.trim()) {
+                Some(Ok(command)) => return self.obey(command),
+                Some(Err(problem)) => {
+                    self.refuse(problem);
+                    return Wish::Nothing;
+                }
+                None => {}
+            }
+        }
+        match (typing, ask) {
+            (Typing::Say(option), Some(ask)) => Wish::Do(Deed::Answer { ask, option, say: Some(line) }),
+            (Typing::Faces, _) => Wish::Do(Deed::Roll { faces: line }),
+            (_, _) if line.trim().is_empty() => {
+                self.stop_typing();
+                Wish::Nothing
+            }
+            (Typing::Words, Some(ask)) => Wish::Do(Deed::Words { ask, words: line }),
+            (Typing::Ruling, _) => Wish::Do(Deed::Rule { words: line }),
+            (Typing::Seat, _) => Wish::Seat(line),
+            (Typing::Words | Typing::Say(_), None) => {
+                self.refuse("nothing is asked: a command may be typed, such as `undo redraw`".to_owned());
+                Wish::Nothing
+            }
+        }
+    }
+
+    /// A command of the table, as it is typed where the game goes line by line.
+    fn obey(&mut self, command: Command) -> Wish {
+        let wish = match command {
+            Command::Undo(Back { answers, redraw, why }) => return Wish::Do(Deed::Undo { answers, redraw, why }),
+            Command::Override(words) => return Wish::Do(Deed::Rule { words }),
+            Command::Seat(words) => return Wish::Seat(words),
+            Command::Quit => Wish::Leave,
+            Command::Sheet(Some(name)) => {
+                let name = name.to_lowercase();
+                let is_called = |one: &crate::board::Person| one.mark.to_lowercase() == name || one.title.to_lowercase().contains(&name);
+                let Some(place) = self.view.people.iter().position(is_called) else {
+                    self.refuse(format!("nobody is called `{name}` here"));
+                    return Wish::Nothing;
+                };
+                (self.pane, self.scroll) = (Pane::Sheet(place), 0);
+                Wish::Nothing
+            }
+            Command::Sheet(None) => {
+                self.next_sheet();
+                Wish::Nothing
+            }
+            Command::Map | Command::Why | Command::Help(_) | Command::Log(_) | Command::Save => {
+                self.pane = match command {
+                    Command::Map => Pane::Board,
+                    Command::Why => Pane::Why,
+                    Command::Help(_) => Pane::Help,
+                    _ => Pane::Account,
+                };
+                self.scroll = 0;
+                Wish::Nothing
+            }
+            Command::Options | Command::More => {
+                self.all = true;
+                Wish::Nothing
+            }
+        };
+        self.stop_typing();
+        self.typing = self.view.dice.is_some().then_some(Typing::Faces);
+        wish
+    }
+
+    fn refuse(&mut self, why: String) {
+        (self.trouble, self.scroll) = (Some(why), 0);
+    }
+
+    /// Whether what is shown beside the board is read from its end.
+    fn reads_from_the_end(&self) -> bool {
+        self.trouble.is_none() && self.pane == Pane::Account
     }
 
     fn command(&mut self, code: KeyCode) -> Wish {
         match code {
             KeyCode::Char('q') => return Wish::Leave,
-            KeyCode::Char('u') => return Wish::Do(Deed::Undo { answers: Some(1), redraw: false, why: None }),
-            KeyCode::Char('U') => return Wish::Do(Deed::Undo { answers: None, redraw: false, why: None }),
+            KeyCode::Char(letter @ ('u' | 'U' | 'n' | 'N')) => {
+                let answers = letter.is_lowercase().then_some(1);
+                return Wish::Do(Deed::Undo { answers, redraw: letter.eq_ignore_ascii_case(&'n'), why: None });
+            }
             KeyCode::Left => return self.step(-1),
             KeyCode::Right => return self.step(1),
             KeyCode::Home => return Wish::Look(self.view.stops.first().copied()),
@@ -180,7 +328,7 @@ impl Screen {
             KeyCode::Char('b') => self.show(Pane::Board),
             KeyCode::Char('?' | 'h') => self.show(Pane::Help),
             KeyCode::Tab | KeyCode::Char('s') => self.next_sheet(),
-            KeyCode::Char('/' | ':') if self.view.question.is_some() => self.typing = Some(Typing::Words),
+            KeyCode::Char('/' | ':') => self.typing = Some(Typing::Words),
             KeyCode::Char('r') => self.typing = Some(Typing::Ruling),
             KeyCode::Char('p') => self.typing = Some(Typing::Seat),
             KeyCode::Char('d') if self.view.dice.is_some() => self.typing = Some(Typing::Faces),
@@ -188,8 +336,8 @@ impl Screen {
                 self.all = !self.all;
                 self.chosen = self.chosen.min(self.last_listed());
             }
-            KeyCode::PageUp => self.page(self.pane == Pane::Account),
-            KeyCode::PageDown => self.page(self.pane != Pane::Account),
+            KeyCode::PageUp => self.page(self.reads_from_the_end()),
+            KeyCode::PageDown => self.page(!self.reads_from_the_end()),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.last_listed()),
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Enter => return self.choose(self.chosen),
@@ -254,8 +402,8 @@ impl Screen {
             Ok(()) => *self = Screen { pane: self.pane, ..Screen::new(seated.board.view(None)) },
             Err(Refused::NotKept(why)) => return Err(Stop::because(why)),
             Err(refused) => {
-                self.trouble = Some(said(&refused));
-                if self.view.dice.is_some() {
+                self.refuse(said(&refused));
+                if self.view.dice.is_some() && self.typing.is_none() {
                     self.typing = Some(Typing::Faces);
                 }
             }

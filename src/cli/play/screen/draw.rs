@@ -1,13 +1,13 @@
 //! The screen, painted. Floor 9.
 
-use super::{Pane, Screen, Typing};
+use super::{Pane, Screen, Typing, board};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 
-/// From this width on, board and account stand side by side.
+/// From this width on, board and account stand side by side if the board is seen whole.
 const WIDE: u16 = 100;
 
 /// The least room for the account beside the board.
@@ -20,8 +20,9 @@ const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · Tab sheet
 const HELP: &[(&str, &str)] = &[
     ("1 to 9, ↑ ↓ Enter", "an answer of the list; Enter takes the one that is marked"),
     ("m", "the whole of a long list, or its beginning"),
-    ("/", "an answer in words, which may answer later questions of the turn too"),
+    ("/", "an answer in words, which may answer later questions of the turn too; or a command: `undo 3 redraw because WHY`"),
     ("u, U", "takes the last answer back, or the turn"),
+    ("n, N", "the same, and the dice fall otherwise from there on"),
     ("← → Home End", "what has been, step by step; End is the game as it stands"),
     ("Tab", "everybody's sheet, one after the other; Esc the account again"),
     ("b", "the board in words: zones, borders, aspects"),
@@ -42,17 +43,14 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>) {
     ])
     .areas(frame.area());
     title(screen, frame, top);
-    if frame.area().width >= WIDE {
-        // The plan is seen whole if that leaves room to read beside it.
-        let plan = screen.view.short.lines().map(|line| Span::raw(line).width()).max().unwrap_or(0);
-        let plan = u16::try_from(plan).unwrap_or(u16::MAX).saturating_add(1);
-        let left = plan.clamp(middle.width / 2, middle.width.saturating_sub(NARROWEST));
-        let [left, right] = Layout::horizontal([Constraint::Length(left), Constraint::Min(NARROWEST)]).areas(middle);
-        board(screen, frame, left);
+    let plan = board::width(&screen.view).saturating_add(1);
+    if frame.area().width >= WIDE && plan <= middle.width.saturating_sub(NARROWEST) {
+        let [left, right] = Layout::horizontal([Constraint::Length(plan.max(middle.width / 2)), Constraint::Min(NARROWEST)]).areas(middle);
+        board::draw(&screen.view, frame, left);
         pane(screen, frame, right);
     } else {
         let [upper, lower] = Layout::vertical([Constraint::Percentage(55), Constraint::Percentage(45)]).areas(middle);
-        board(screen, frame, upper);
+        board::draw(&screen.view, frame, upper);
         pane(screen, frame, lower);
     }
     asked(screen, frame, question);
@@ -63,7 +61,7 @@ fn bold(text: impl Into<String>) -> Span<'static> {
     Span::styled(text.into(), Style::new().add_modifier(Modifier::BOLD))
 }
 
-fn faint(text: impl Into<String>) -> Span<'static> {
+pub(super) fn faint(text: impl Into<String>) -> Span<'static> {
     Span::styled(text.into(), Style::new().add_modifier(Modifier::DIM))
 }
 
@@ -78,13 +76,12 @@ fn title(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(vec![bold(view.title.clone()), faint(rest)]), area);
 }
 
-fn board(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
-    frame.render_widget(Paragraph::new(screen.view.short.as_str()).block(Block::new().borders(Borders::TOP).title(" the board ")), area);
-}
-
 fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let view = &screen.view;
     let (title, text) = match screen.pane {
+        _ if screen.trouble.as_ref().is_some_and(|trouble| is_long(trouble, frame.area())) => {
+            (" not done ".to_owned(), screen.trouble.clone().unwrap_or_default())
+        }
         Pane::Account => {
             let lines: Vec<&str> = view.account.iter().map(|line| line.text.as_str()).collect();
             (" what happened ".to_owned(), lines.join("\n"))
@@ -103,7 +100,7 @@ fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let paragraph = Paragraph::new(text).wrap(Wrap { trim: false }).block(block);
     // The account is read from its end, everything else from its beginning.
     let most = height.saturating_sub(usize::from(room.height));
-    let down = if screen.pane == Pane::Account { most.saturating_sub(screen.scroll) } else { screen.scroll.min(most) };
+    let down = if screen.reads_from_the_end() { most.saturating_sub(screen.scroll) } else { screen.scroll.min(most) };
     frame.render_widget(paragraph.scroll((u16::try_from(down).unwrap_or(u16::MAX), 0)), area);
 }
 
@@ -145,6 +142,8 @@ struct Asked {
     question: Vec<Line<'static>>,
     /// Ways and options.
     listed: Vec<Line<'static>>,
+    /// The last of those of the marked option.
+    marked: usize,
     typed: Vec<Line<'static>>,
 }
 
@@ -160,7 +159,9 @@ impl Asked {
                 asked.before = before.lines().flat_map(|line| bold_lines(line, width)).collect();
                 asked.question = bold_lines(last, width);
                 asked.listed = question.ways.iter().map(|way| Line::from(faint(format!("      {way}")))).collect();
-                asked.listed.extend(options(screen, &question.options));
+                let (listed, marked) = options(screen, &question.options, width);
+                asked.marked = asked.listed.len().saturating_add(marked);
+                asked.listed.extend(listed);
             }
             (None, None) if view.over => asked.question = bold_lines("It is over. ← goes back through it, q leaves.", width),
             (None, None) => asked.question = vec![Line::from("nobody is asked")],
@@ -183,9 +184,7 @@ impl Asked {
         lines.truncate(room.saturating_sub(typed.len()));
         // The marked option stays in sight.
         let left = room.saturating_sub(typed.len() + lines.len());
-        let is_marked = |line: &Line<'_>| line.spans.first().is_some_and(|span| span.content.starts_with('►'));
-        let marked = self.listed.iter().position(is_marked).unwrap_or(0);
-        lines.extend(self.listed.into_iter().skip((marked + 1).saturating_sub(left)).take(left));
+        lines.extend(self.listed.into_iter().skip((self.marked + 1).saturating_sub(left)).take(left));
         lines.extend(typed);
         lines
     }
@@ -196,7 +195,7 @@ fn bold_lines(text: &str, width: usize) -> Vec<Line<'static>> {
 }
 
 /// A line broken at words, and within words that are longer than the screen is wide.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
     for word in text.split_inclusive(' ') {
@@ -254,22 +253,38 @@ fn end_of(text: &str, width: usize) -> String {
     letters.into_iter().rev().collect()
 }
 
-fn options(screen: &Screen, options: &[crate::board::Way]) -> Vec<Line<'static>> {
+/// The options that are listed, a line each; what the marked one costs and promises is there whole.
+fn options(screen: &Screen, options: &[crate::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
     let width = listed.iter().filter_map(|place| options.get(*place)).map(|option| option.words.chars().count()).max().unwrap_or(0).min(44);
-    let mut lines = Vec::new();
+    let (mut lines, mut marked) = (Vec::new(), 0);
     for (number, place) in listed.iter().enumerate() {
         let Some(option) = options.get(*place) else { continue };
-        let mark = if number == screen.chosen { "►" } else { " " };
+        let is_marked = number == screen.chosen;
+        let mark = if is_marked { "►" } else { " " };
         let words = format!("{mark}{:>2}  {:width$}  ", number + 1, option.words);
-        let words = if number == screen.chosen { bold(words) } else { Span::raw(words) };
-        lines.push(Line::from(vec![words, faint(option.about.clone().unwrap_or_default())]));
+        let about = option.about.clone().unwrap_or_default();
+        let is_cut = Span::raw(format!("{words}{about}")).width() > room;
+        if is_marked && is_cut {
+            lines.extend(bold_lines(words.trim_end(), room));
+            lines.extend(
+                wrapped(&about, room.saturating_sub(INDENT.len())).into_iter().map(|line| Line::from(faint(format!("{INDENT}{line}")))),
+            );
+        } else {
+            lines.push(Line::from(vec![if is_marked { bold(words) } else { Span::raw(words) }, faint(about)]));
+        }
+        if is_marked {
+            marked = lines.len().saturating_sub(1);
+        }
     }
     if listed.len() < options.len() {
         lines.push(Line::from(faint(format!("      and {} more: m lists them", options.len() - listed.len()))));
     }
-    lines
+    (lines, marked)
 }
+
+/// What stands before lines that belong to an option.
+const INDENT: &str = "      ";
 
 /// As many lines as there are to show, but never more than half of the screen.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
@@ -283,9 +298,15 @@ fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }
 
+/// Whether a refusal does not fit into the last line: it stands beside the board then.
+fn is_long(trouble: &str, area: Rect) -> bool {
+    trouble.contains('\n') || Span::raw(trouble).width() > usize::from(area.width)
+}
+
 fn foot(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let line = match &screen.trouble {
-        Some(trouble) => Line::from(bold(trouble.lines().next().unwrap_or_default().to_owned())),
+        Some(trouble) if is_long(trouble, frame.area()) => Line::from(bold("not done; PageDown reads on")),
+        Some(trouble) => Line::from(bold(trouble.clone())),
         None => Line::from(faint(KEYS)),
     };
     frame.render_widget(line, area);

@@ -27,12 +27,17 @@ fn press(screen: &mut Screen, seated: &mut Seated<'_, '_>, code: KeyCode) {
 
 /// Plays a raid with the first side at the keys.
 fn at_the_table(test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
+    at_the_table_with(Some(7), test);
+}
+
+/// The same, with dice of this seed or real ones.
+fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
     let pack = compile::compile(&project.sources).pack;
     let encounter = &pack.encounters["wreck_coast.night_on_the_candle"];
     let seat = |number: usize| if number == 0 { Chair::human() } else { Chair::of_side(&pack, encounter, seat_of(number), 7) };
     let chairs = (0..encounter.sides.len()).map(seat).collect();
-    let session = Session::begin(&pack, encounter, Some(7), chairs, Box::new(|_| Ok(()))).unwrap();
+    let session = Session::begin(&pack, encounter, seed, chairs, Box::new(|_| Ok(()))).unwrap();
     let mut board = Board::new(&pack, encounter, session);
     board.go_on().unwrap();
     let mut screen = Screen::new(board.view(None));
@@ -119,6 +124,22 @@ fn words_are_typed_and_what_they_lack_is_said() {
         assert!(painted(screen, 120, 40).contains("in words> dance_"));
         press(screen, seated, KeyCode::Enter);
         assert!(screen.trouble.is_some() && screen.view.question == asked);
+        // What was typed is still there, and why it was refused is to be read while it is mended.
+        press(screen, seated, KeyCode::Backspace);
+        let shown = painted(screen, 120, 40);
+        assert!(shown.contains("in words> danc_") && shown.contains("`dance` is not among the answers"), "{shown}");
+        press(screen, seated, KeyCode::Esc);
+        press(screen, seated, KeyCode::Char('r'));
+        "open sesame".chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
+        press(screen, seated, KeyCode::Enter);
+        let whole = screen.trouble.clone().unwrap();
+        let shown = painted(screen, 120, 40);
+        assert!(shown.contains("the referee says> open sesame_") && shown.contains("not done"), "{shown}");
+        assert!(whole.lines().nth(1).is_some_and(|line| shown.contains(line.trim().get(..20).unwrap())), "{whole}:\n{shown}");
+        (0..9).for_each(|_| press(screen, seated, KeyCode::PageDown));
+        let last = whole.lines().last().unwrap().split_whitespace().last().unwrap();
+        assert!(painted(screen, 120, 40).contains(last), "it is read to its end");
+        press(screen, seated, KeyCode::Esc);
         press(screen, seated, KeyCode::Char('/'));
         let words = asked.clone().unwrap().options[0].words.clone();
         words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
@@ -129,6 +150,100 @@ fn words_are_typed_and_what_they_lack_is_said() {
             painted(screen, 100, 30);
         }
         assert!(painted(screen, 120, 60).contains("the referee's word"));
+    });
+}
+
+/// Letters with a key that is held do what they do on every terminal, or nothing.
+#[test]
+fn a_letter_with_a_key_that_is_held_is_no_command_and_no_letter() {
+    at_the_table(|screen, seated| {
+        press(screen, seated, KeyCode::Enter);
+        let asked = screen.view.question.clone();
+        let hold = |screen: &mut Screen, letter, held| screen.key(KeyEvent::new(KeyCode::Char(letter), held));
+        for (letter, held) in
+            [('u', KeyModifiers::CONTROL), ('n', KeyModifiers::CONTROL), ('q', KeyModifiers::ALT), ('1', KeyModifiers::ALT)]
+        {
+            assert!(matches!(hold(screen, letter, held), Wish::Nothing), "{letter}");
+        }
+        assert_eq!(screen.view.question, asked);
+        press(screen, seated, KeyCode::Char('/'));
+        "abc defg".chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
+        hold(screen, 'w', KeyModifiers::CONTROL);
+        assert_eq!(screen.typed, "abc ");
+        hold(screen, 'a', KeyModifiers::ALT);
+        hold(screen, 'u', KeyModifiers::CONTROL);
+        assert_eq!(screen.typed, "");
+        // Both together are the key for further letters.
+        hold(screen, '@', KeyModifiers::CONTROL | KeyModifiers::ALT);
+        assert_eq!(screen.typed, "@");
+        assert!(matches!(hold(screen, 'c', KeyModifiers::CONTROL), Wish::Leave));
+    });
+}
+
+/// Dice that were typed wrongly are asked for anew, by a key or in the words of the table.
+#[test]
+fn real_dice_are_corrected() {
+    at_the_table_with(None, |screen, seated| {
+        let mut answers = 0;
+        while screen.view.dice.is_none() {
+            press(screen, seated, KeyCode::Enter);
+            answers += 1;
+            assert!(answers < 100, "no dice are wanted");
+        }
+        let wanted = screen.view.dice.clone();
+        let say = |screen: &mut Screen, seated: &mut Seated<'_, '_>, words: &str| {
+            words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
+            press(screen, seated, KeyCode::Enter);
+        };
+        say(screen, seated, "+ 0 - +");
+        assert_ne!(screen.view.dice, wanted);
+        for redraw in ["", "undo redraw because \"they fell otherwise\""] {
+            if redraw.is_empty() {
+                press(screen, seated, KeyCode::Esc);
+                press(screen, seated, KeyCode::Char('n'));
+            } else {
+                if screen.typing.is_none() {
+                    press(screen, seated, KeyCode::Char('/'));
+                }
+                say(screen, seated, redraw);
+            }
+            assert_eq!(screen.trouble, None);
+            while screen.view.dice.is_none() {
+                press(screen, seated, KeyCode::Enter);
+            }
+            assert_eq!(screen.view.dice, wanted, "they are asked for anew");
+            say(screen, seated, "- - - -");
+        }
+    });
+}
+
+/// Boxes and points of somebody, and what the marked answer costs, are to be read on a small screen and on one of middling width.
+#[test]
+fn boxes_and_costs_are_seen_on_screens_that_are_too_small_for_all() {
+    at_the_table(|screen, seated| {
+        for (width, height) in [(80, 24), (99, 30), (100, 30), (119, 30)] {
+            let shown = painted(screen, width, height);
+            let acting = screen.view.people.iter().find(|one| one.acting).unwrap();
+            for words in ["Health [", "Composure [", "fate "] {
+                assert!(!acting.line.contains(words) || shown.contains(words), "{width}x{height} lacks `{words}`:\n{shown}");
+            }
+            assert!(shown.contains("more lines: Tab shows everybody"), "what is cut says so:\n{shown}");
+        }
+        let mut longest = String::new();
+        for _ in 0..40 {
+            let about = screen.view.question.iter().flat_map(|question| &question.options).filter_map(|option| option.about.clone());
+            longest = about.chain([longest]).max_by_key(String::len).unwrap();
+            let all: Vec<_> = screen.view.question.iter().flat_map(|question| question.options.clone()).collect();
+            for number in 0..screen.listed().len() {
+                screen.chosen = number;
+                let about = all[screen.listed()[number]].about.clone().unwrap_or_default();
+                let shown = painted(screen, 60, 30).split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(shown.contains(&about.split_whitespace().collect::<Vec<_>>().join(" ")), "{about}\n{shown}");
+            }
+            screen.chosen = 0;
+            press(screen, seated, KeyCode::Enter);
+        }
+        assert!(longest.len() > 40, "`{longest}` would have fitted");
     });
 }
 
