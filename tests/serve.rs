@@ -302,6 +302,14 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
         }
         view = served.act(&path, &view, answer(&view, 0)).1;
     };
+    // What is wrong with a later part of a line is said with what would be right there, which the page does not show yet.
+    let words = json!({ "do": "words", "ask": view["question"]["ask"], "words": "attack on nobody" });
+    let (status, said) = served.act(&path, &view, words);
+    let said = said["error"].as_str().unwrap().to_owned();
+    assert!(
+        status == 422 && said.starts_with("`nobody` is not among the answers to `whom`") && said.contains("\n      on bailiff"),
+        "{said}"
+    );
     // One page asks whom to attack; the other one takes that back, and is asked under the same number whom the maneuver is for.
     let (_, old) = served.act(&path, &view, answer(&view, attack));
     let (_, back) = served.act(&path, &old, json!({ "do": "undo", "answers": 1 }));

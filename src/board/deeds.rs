@@ -127,7 +127,8 @@ impl Board<'_> {
                 self.is_asked(ask)?;
                 let question = self.session.question().ok_or(Refused::Late)?;
                 let mut spoken = Spoken::read(&words).map_err(Refused::because)?;
-                let answer = spoken.begin(self.session.fight(), &question, &self.session.options()).map_err(Refused::because)?;
+                let answer = spoken.begin(self.session.fight(), &question, &self.session.options());
+                let answer = answer.map_err(|unfit| Refused::because(unfit.of_later(question.point)))?;
                 self.spoken = (!spoken.is_done()).then_some(spoken);
                 self.pending = Some(answer);
             }

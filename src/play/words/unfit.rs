@@ -1,5 +1,6 @@
 //! Why words are no answer. Floor 6.
 
+use crate::play::ask::Point;
 use std::fmt;
 use std::ops::Range;
 
@@ -44,6 +45,13 @@ pub struct Unfit {
 }
 
 impl Unfit {
+    /// The sentence, and what is legal if that is of a later question than the one that is put: it stands nowhere else.
+    pub fn of_later(&self, put: Point) -> String {
+        let later = self.asked.is_some_and(|asked| asked != put.word());
+        let legal: String = self.legal.iter().filter(|_| later).map(|words| format!("\n      {words}")).collect();
+        format!("{self}{legal}")
+    }
+
     /// A misfit of these bytes of a text.
     pub(super) fn at(why: Misfit, at: Range<usize>, text: &str) -> Box<Unfit> {
         let word = text.get(at.clone()).unwrap_or_default().to_owned();
