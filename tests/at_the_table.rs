@@ -46,6 +46,16 @@ fn after<'s>(screen: &'s str, typed: &str) -> &'s str {
 const SEED: [&str; 3] = ["night_shift", "--seed", "7"];
 
 #[test]
+fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
+    let folder = folder("capitals");
+    let (screen, _) = play(&folder, &SEED, &["move", "", "", "Attack On guard#2 WITH bare_hands", "quit"]);
+    assert!(!screen.contains("is not among the answers") && !screen.contains("did you mean"), "{screen}");
+    let (screen, _) = play(&folder, &SEED, &["move", "", "", "attack the guard", "quit"]);
+    let told = after(&screen, "attack the guard");
+    assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
+}
+
+#[test]
 fn a_whole_screen_that_is_not_there_leaves_no_game_behind() {
     let folder = folder("no_screen");
     let before = std::fs::read_dir(&folder).unwrap().count();

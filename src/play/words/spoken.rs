@@ -23,6 +23,9 @@ const ANY: &str = "any";
 /// Words that are easily left out of a declaration: `attack ben` for `attack on ben`.
 const LINKS: [&str; 3] = ["on", "with", "to"];
 
+/// Words of a sentence that stand before a name and belong to none: nothing is called so.
+const ARTICLES: [&str; 3] = ["the", "a", "an"];
+
 /// What somebody says, and how much of it is used up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
@@ -42,6 +45,13 @@ impl Spoken {
     /// [`Unfit`] if there is nothing in it or a quotation does not end.
     pub fn read(text: &str) -> Result<Spoken, Box<Unfit>> {
         let mut tokens = tokens(text)?;
+        // A sentence begins with a capital where people write, and the words of a line are the same in any case.
+        for token in tokens.iter_mut().filter(|token| !token.quoted) {
+            let small = token.text.to_lowercase();
+            if small != token.text && (small == ANY || LINKS.contains(&small.as_str()) || is_head_somewhere(&small)) {
+                token.text = small;
+            }
+        }
         let any = tokens.last().is_some_and(|last| !last.quoted && last.text == ANY);
         if any && tokens.len() > 1 {
             tokens.pop();
@@ -109,6 +119,9 @@ impl Spoken {
 
     /// The word that fits nothing behind one that was left out, if the line can be said so.
     fn with_link<F: Playable>(&self, unfit: &Unfit, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
+        if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
+            return None;
+        }
         let (before, behind) = self.text.split_at_checked(unfit.at.start)?;
         let can_be_said = |link: &&&str| {
             let line = Spoken::read(&format!("{before}{link} {behind}"));
