@@ -82,6 +82,8 @@ limits! {
     PACK_NAME_BYTES: usize = 240, "`refused-pack`, `inspect`, `verify`";
     /// Bytes of a line typed at the table.
     TYPED_LINE: usize = 4_096, "`play`";
+    /// Bytes of a message of an editor.
+    EDITOR_MESSAGE: u64 = 512 << 20, "`lsp`";
     /// Bytes of what a browser sends to the board at once.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
     /// Bytes of the head of a request to the board: its address and what a browser says of itself.

@@ -15,6 +15,7 @@ mod proof;
 mod run;
 mod server;
 mod show;
+mod wire;
 
 use lsp_server::Connection;
 use std::any::Any;
@@ -31,12 +32,12 @@ const TEST: &str = "slipyard.test";
 /// # Errors
 /// When the editor does not keep to the protocol, or goes away in the middle.
 pub fn over_stdio() -> Result<bool, String> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, streams) = wire::open();
     let ended = serve(&connection);
     drop(connection);
     // The reader may wait for an editor that says nothing more: only what we said must be out.
     if ended.is_ok() {
-        threads.join().map_err(|error| error.to_string())?;
+        streams.join().map_err(|error| error.to_string())?;
     }
     ended
 }

@@ -716,6 +716,9 @@ fn an_editor_that_hangs_up_or_talks_nonsense_does_not_keep_the_server() {
     let mut nonsense = Binary::new();
     nonsense.mutter(b"GET / HTTP/1.1\r\n\r\n");
     assert_eq!(nonsense.ended(), Some(2));
+    let mut boasting = Binary::new();
+    boasting.mutter(b"Content-Length: 99999999999999\r\n\r\n{");
+    assert_eq!(boasting.ended(), Some(2));
     let mut gone = Editor::new(Binary::new(), &[], json!({}));
     assert_eq!(gone.line.ended(), Some(2));
 }
