@@ -150,25 +150,17 @@ fn shown(path: &Path) -> String {
 
 /// Runs the command that the arguments ask for.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
-    let arguments = match Arguments::read(arguments) {
+    let typed: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match Arguments::read(typed.iter().cloned()) {
         Ok(arguments) => arguments,
-        Err(message) => {
-            // Help and version arrive here too, with exit code 0. If they cannot be printed there is nobody to tell.
-            let _ = message.print();
-            return if message.exit_code() == 0 { Status::Clean } else { Status::CouldNotRun };
-        }
+        Err(message) => return tell(&message, args::colour_said(&typed)),
     };
     if let Command::Lsp(_) = arguments.command {
         // Its own threads read and write the streams.
         return lsp::run();
     }
-    let choice = |stream: ColorChoice| match arguments.color {
-        Colour::Auto => stream,
-        Colour::Always => ColorChoice::Always,
-        Colour::Never => ColorChoice::Never,
-    };
-    let out_choice = choice(AutoStream::choice(&io::stdout()));
-    let err_choice = choice(AutoStream::choice(&io::stderr()));
+    let out_choice = choice(arguments.color, AutoStream::choice(&io::stdout()));
+    let err_choice = choice(arguments.color, AutoStream::choice(&io::stderr()));
     let (manner, unread) = (Manner::of(&arguments.command, io::stdout().is_terminal()), Unread::of(&arguments.command));
     // What takes colours away takes more than colours out of a text.
     let to_out = AutoStream::new(io::stdout().lock(), if manner == Manner::Exact { ColorChoice::AlwaysAnsi } else { out_choice });
@@ -188,6 +180,34 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
             let _ = writeln!(console.err, "error: {reason}");
             Status::CouldNotRun
         }
+    }
+}
+
+/// The colours that were asked for, on a stream that would have these.
+const fn choice(colour: Colour, stream: ColorChoice) -> ColorChoice {
+    match colour {
+        Colour::Auto => stream,
+        Colour::Always => ColorChoice::Always,
+        Colour::Never => ColorChoice::Never,
+    }
+}
+
+/// Says what is wrong with the arguments, or the help or version that they ask for.
+fn tell(message: &clap::Error, colour: Colour) -> Status {
+    let text = message.render();
+    if message.exit_code() != 0 {
+        let mut err = AutoStream::new(io::stderr().lock(), choice(colour, AutoStream::choice(&io::stderr())));
+        // If nobody hears it, there is nobody to tell.
+        let _ = write!(err, "{}", text.ansi());
+        return Status::CouldNotRun;
+    }
+    let mut out = AutoStream::new(io::stdout().lock(), choice(colour, AutoStream::choice(&io::stdout())));
+    match write!(out, "{}", text.ansi()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "error: cannot write: {error}");
+            Status::CouldNotRun
+        }
+        _ => Status::Clean,
     }
 }
 

@@ -96,6 +96,14 @@ fn a_reader_that_goes_away_is_no_failure() {
     assert_eq!(status.code(), Some(0));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure_as_of_everything() {
+    let full = || Stdio::from(std::fs::File::create("/dev/full").unwrap());
+    let status = std::process::Command::new(cargo_bin!("slipyard")).arg("--help").stdout(full()).stderr(Stdio::null()).status().unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
 #[test]
 fn colours_are_used_when_asked_for_and_not_into_files() {
     let run = |args: &[&str]| String::from_utf8(slipyard().args(args).output().unwrap().stdout).unwrap();
@@ -103,6 +111,11 @@ fn colours_are_used_when_asked_for_and_not_into_files() {
     assert!(!run(&page).contains('\u{1b}'));
     assert!(run(&[&page[..], &["--color", "always"]].concat()).contains('\u{1b}'));
     assert!(!run(&[&page[..], &["--color", "never"]].concat()).contains('\u{1b}'));
+    // Help and what is wrong with the arguments are coloured, or not, as everything is.
+    for arguments in [["--color=always", "--help"], ["--color=always", "--nonsense"]] {
+        let done = slipyard().args(arguments).output().unwrap();
+        assert!([done.stdout, done.stderr].concat().contains(&0x1b), "{arguments:?}");
+    }
 }
 
 #[test]

@@ -85,6 +85,21 @@ pub struct Arguments {
     pub command: Command,
 }
 
+/// The colours that a line asks for that cannot be read as a whole: the last word on them that stands there.
+pub fn colour_said(typed: &[OsString]) -> Colour {
+    let mut said = Colour::Auto;
+    let mut words = typed.iter().filter_map(|word| word.to_str());
+    while let Some(word) = words.next().filter(|word| *word != "--") {
+        let value = match word.strip_prefix("--color") {
+            Some("") => words.next(),
+            Some(rest) => rest.strip_prefix('='),
+            None => None,
+        };
+        said = value.and_then(|value| Colour::from_str(value, false).ok()).unwrap_or(said);
+    }
+    said
+}
+
 impl Arguments {
     /// What was typed.
     ///
