@@ -272,6 +272,7 @@ impl Questions for Space {
             Phase::Begin => self.open_forming(out),
             Phase::Formation => self.resume_formation(out),
             Phase::Tether => self.resume_tethers(out),
+            Phase::Action => self.resume_aid(out),
             Phase::Drive => self.resume_drives(out),
             Phase::Bid => self.resume_bids(out),
             Phase::Shift => self.open_shift(out),

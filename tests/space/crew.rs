@@ -4,7 +4,7 @@ use crate::table::{Craft, Fleet, Table, pack};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
 use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Order, Stage};
+use slipyard::play::event::{Event, Order, Phase, Stage, Step};
 use slipyard::play::ids::{ActorId, Id};
 use slipyard::play::space::roster::Post;
 
@@ -164,6 +164,27 @@ fn t_s15_a_bonus_is_an_act_and_a_station() {
     works(&mut table, "solo", Post::Comm);
     phase(&mut table, Stage::DamageControl);
     assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two other posts worked");
+}
+
+/// R-VA12: whoever has given a bonus has no hands left to fly with in that phase; to coast takes none.
+#[test]
+fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
+    let pack = pack(WHISTLER);
+    let craft = Craft::new("solo").person("mara", &[("pilot", 2)], 3).person_like(&pack, "whistler").at(1);
+    let fleet = Fleet::new().ship("ours", craft).ship("ours", Craft::new("mate").at(1)).ship("theirs", Craft::new("drone").at(0));
+    let mut table = fleet.sit();
+    phase(&mut table, Stage::Position);
+    table.fight.apply(&Event::Phase(Step::of(Phase::Stage, Id::None)));
+    let ask = table.until(&[Point::Act]).unwrap();
+    let solo = table.id("solo");
+    let help = Choice { it: table.on("mate"), ..table.options()[1] };
+    assert!(help.verb == Verb::Yes && table.options().contains(&help));
+    let told = slipyard::play::words::about(&table.fight, &ask, help).unwrap();
+    assert!(told.ends_with("; then nobody flies solo"), "{told}");
+    table.answer(Point::Act, "mara", help);
+    assert_eq!(table.until(&[Point::Drive]).map(|ask| ask.me), Some(Id::Actor(solo)));
+    assert_eq!(table.options()[0].verb, Verb::Coast);
+    assert!(table.options().iter().all(|choice| choice.verb != Verb::Drive));
 }
 
 /// effects.md 2: another skill stands in for that of the post, up to its cap, where it is the better one.

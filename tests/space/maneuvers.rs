@@ -10,6 +10,7 @@ use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Event, Stage};
 use slipyard::play::space::roster::Post;
 
+const PILOT: usize = 1;
 const COMM: usize = 2;
 const COMPUTER: usize = 6;
 
@@ -122,6 +123,22 @@ fn a_maneuver_is_for_its_sides_and_phases_and_placed_where_it_says() {
     table.dice(&[0]).answer(Point::Act, "a", maneuver);
     table.wait();
     assert_eq!(placed(&table), Some((Holder::Scene, 1)));
+}
+
+/// R-VA12: the pilot's act of the phase is one, and the nameless at another station keep to their own.
+#[test]
+fn r_va12_a_maneuver_of_the_pilot_leaves_nobody_to_fly() {
+    for (station, flies) in [(PILOT, false), (COMPUTER, true)] {
+        let mut table = fleet(Maneuver { station, on: On::Scene, phases: vec![ManeuverPhase::Position], ..ghosts() }).sit();
+        enter(&mut table, 1, Stage::Position);
+        assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("a")));
+        let maneuver = tries(&table)[0];
+        table.dice(&[-1]).answer(Point::Act, "a", maneuver);
+        assert_eq!(table.until(&[Point::Drive]).map(|ask| ask.me), Some(table.on("a")));
+        let offered: Vec<Verb> = table.options().into_iter().map(|choice| choice.verb).collect();
+        assert_eq!(offered.contains(&Verb::Drive), flies, "{offered:?}");
+        assert!(offered.contains(&Verb::Coast));
+    }
 }
 
 /// 2.2: whoever is beaten keeps drives that work, but for the destroyed, unless it is said otherwise.

@@ -53,7 +53,7 @@ pub enum Counter {
     MadeGood(u16),
     /// What was declared is to nobody's harm and succeeds without a roll (R-P34).
     Unrolled,
-    /// Space: fails to act in this phase: 1 for an accepted compel, 2 for a pilot who may not fly her (R-S4).
+    /// Space: fails to act in this phase: 1 for an accepted compel, 2 if nobody may fly her (R-S4, R-VA12).
     Fails,
     /// Space: placed in detection; `now` is the place in the ranking of whoever did, from 1.
     Placed,

@@ -29,6 +29,14 @@ impl Space {
         }
     }
 
+    /// Whoever helped was the last who could, or whoever was to be asked has gone.
+    pub(super) fn resume_aid(&self, out: &mut Events) {
+        match self.state.step.who.actor() {
+            Some(who) => self.next_aid(Some(who), out),
+            None => self.open_body(out),
+        }
+    }
+
     fn next_helper(&self, after: Option<ActorId>) -> Option<ActorId> {
         let everybody = self.roster.ships.len() + self.roster.people.len();
         let all = (0..everybody).filter_map(|number| u8::try_from(number).ok()).map(ActorId);
@@ -161,7 +169,8 @@ impl Space {
         };
         self.use_line(who, choice.with, line, ship, out);
         if line.as_action {
-            self.next_aid(Some(who), out);
+            // Who has acted counts for what the phase begins with, and is known when this has been told.
+            Space::go(out, Step::of(Phase::Action, self.next_helper(Some(who)).map_or(Id::None, Id::Actor)));
         } else {
             Space::go(out, Step::of(Phase::Action, Id::Actor(who)));
         }

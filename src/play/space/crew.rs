@@ -120,6 +120,15 @@ impl Space {
         }
     }
 
+    /// Whether one pair of hands works two posts.
+    pub fn is_one_hand(&self, ship: ActorId, post: Post, other: Post) -> bool {
+        match (self.hand(ship, post), self.hand(ship, other)) {
+            (Hand::Person { who, .. }, Hand::Person { who: there, .. }) => who == there,
+            (Hand::Default { .. }, Hand::Default { .. }) => self.is_alone(ship) || self.roster.is_one_station(post, other),
+            _ => false,
+        }
+    }
+
     /// Whether whoever is at a post is trained to military grade in its skill (R-S5).
     pub fn military(&self, ship: ActorId, post: Post) -> bool {
         match self.hand(ship, post) {

@@ -21,9 +21,9 @@ impl Space {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }
 
-    /// Whether somebody aboard may fly her (R-S4).
+    /// Whether somebody aboard may fly her (R-S4), and has not spent the act of the phase on something else (2.3, R-VA12).
     pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
-        self.eff(ship, Post::Pilot).is_some() && self.qualified(ship, Post::Pilot)
+        self.is_unoccupied(ship, Post::Pilot) && self.qualified(ship, Post::Pilot)
     }
 
     /// What a ship does with the phase.

@@ -1,4 +1,4 @@
-//! Position: rolls, what moves as one, and who wins (space.md 5.2.5 to 5.2.8, R-S4, R-S17, R-S30). Floor 5.
+//! Position: rolls, what moves as one, and who wins (space.md 5.2.5 to 5.2.8, R-S4, R-S17, R-S30, R-VA12). Floor 5.
 
 use crate::dice::Dice;
 use crate::play::conflict::Refusal;
@@ -22,7 +22,7 @@ pub struct Entity {
 }
 
 impl Space {
-    /// Opens phase 1 after its compels and tethers: who may not be flown fails to act (R-S4).
+    /// Opens phase 1 after its compels and tethers, maneuvers and help: who may not be flown fails to act (R-S4, R-VA12).
     pub(super) fn open_position(&self, out: &mut Events) {
         for ship in self.rolling() {
             if !self.is_compelled(ship) && !self.may_be_flown(ship) {

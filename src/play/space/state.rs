@@ -97,7 +97,7 @@ pub enum Drives {
 pub enum Fails {
     /// A compel was accepted.
     Compelled,
-    /// Nobody aboard may fly her (R-S4).
+    /// Nobody aboard may fly her: for want of training (R-S4), or of hands (R-VA12).
     Unqualified,
 }
 

@@ -13,12 +13,13 @@ impl Transcript {
         let ship = name(fight, who);
         match what {
             Counter::Fails if now == 2 => {
-                let idle = fight.roster.settings.idle_total;
-                let skill = post_skill(fight, Post::Pilot);
-                self.deed(format!(
-                    "Nobody {} of {ship} has {skill} military-grade: a total of {idle}, and no drives but to coast.",
-                    post_place(Post::Pilot)
-                ));
+                let (idle, helm) = (fight.roster.settings.idle_total, post_place(Post::Pilot));
+                let why = if fight.eff(who, Post::Pilot).is_some() && fight.qualified(who, Post::Pilot) {
+                    format!("Whoever is {helm} of {ship} has acted already in this phase")
+                } else {
+                    format!("Nobody {helm} of {ship} has {} military-grade", post_skill(fight, Post::Pilot))
+                };
+                self.deed(format!("{why}: a total of {idle}, and no drives but to coast."));
             }
             Counter::Ranked => self.rank(fight, who, now),
             Counter::Drives if now == 2 => self.deed(format!("{ship} coasts.")),

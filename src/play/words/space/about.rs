@@ -12,7 +12,7 @@ use crate::play::event::{Stage, TrackId};
 use crate::play::ids::{ActorId, Id};
 use crate::play::names::Names;
 use crate::play::space::Space;
-use crate::play::space::roster::{Post, Rating, Weapon};
+use crate::play::space::roster::{Hand, Post, Rating, Weapon};
 use crate::play::space::state::{Band, DATA, FRAME, HEAT};
 use crate::play::transcript::phrases::counted;
 use crate::play::transcript::phrases::listed;
@@ -59,7 +59,7 @@ pub(in crate::play::words) fn about(fight: &Space, ask: &Ask, choice: Choice) ->
         Verb::Yes if choice.with != Choice::NOTHING => {
             let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
             let price = if price > 0 { format!("costs {}; ", points(price)) } else { String::new() };
-            Some(format!("{price}{}", fight.sentence(choice.with)))
+            Some(format!("{price}{}{}", fight.sentence(choice.with), me.map_or_else(String::new, |me| helper_leaves(fight, me))))
         }
         Verb::Take => take(fight, choice),
         Verb::Maneuver => maneuver(fight, me?, choice),
@@ -376,17 +376,31 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
 }
 
+/// That an act in the position phase leaves nobody to fly a ship, if it is the pilot's (R-VA12).
+fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
+    let leaves = is_pilot && fight.state.stage == Stage::Position;
+    if leaves { format!("; then nobody flies {}", name(fight, ship)) } else { String::new() }
+}
+
+/// The same of somebody named who helps.
+fn helper_leaves(fight: &Space, me: ActorId) -> String {
+    let Some(person) = fight.roster.person(me) else { return String::new() };
+    let flies = matches!(fight.hand(person.ship, Post::Pilot), Hand::Person { who, .. } if who == me);
+    leaves_helm(fight, person.ship, flies)
+}
+
 /// Who rolls what against what, how likely it works, and what comes of it.
 fn maneuver(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let maneuver = fight.maneuver(choice.with)?;
     let post = maneuver.post?;
     let (rank, by, _) = fight.eff(me, post)?;
     let by = by.map(|by| format!(", {}", name(fight, by))).unwrap_or_default();
+    let leaves = leaves_helm(fight, me, fight.is_one_hand(me, post, Post::Pilot));
     let against = match (maneuver.difficulty, maneuver.resisted) {
         (Some(difficulty), _) => {
             let chance = chance(fight.roster.settings.dice, difficulty - rank);
             return Some(format!(
-                "{chance}%: dice and {} {rank} against {difficulty}{by}; \"{}\", free to tag once",
+                "{chance}%: dice and {} {rank} against {difficulty}{by}; \"{}\", free to tag once{leaves}",
                 post_skill(fight, post),
                 maneuver.aspect
             ));
@@ -397,5 +411,5 @@ fn maneuver(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
         }
         (None, None) => "nobody".to_owned(),
     };
-    Some(format!("dice and {} {rank} against {against}{by}; \"{}\", free to tag once", post_skill(fight, post), maneuver.aspect))
+    Some(format!("dice and {} {rank} against {against}{by}; \"{}\", free to tag once{leaves}", post_skill(fight, post), maneuver.aspect))
 }
