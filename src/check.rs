@@ -5,7 +5,7 @@
 //! 1. What everything rests on: `design` (what may be bought) with `formula` and `effect`, `skills`, `ruleset`; `context` holds
 //!    these for all the rest.
 //! 2. An item that a design builds: `purchase` reads what its author bought, `reckon` does the arithmetic, `legality`, `skills`,
-//!    `campaign` and `home` judge it, `building` lets the lines of stunts and gear act on its numbers; `build` puts it into the
+//!    `campaign` and `home` judge it (of what rests on something `unknown` nothing is said), `building` lets the lines of stunts and gear act on its numbers; `build` puts it into the
 //!    pack. `repair` looks for the smallest edits of an item that is not legal, `inherited` says of derived things what only they make wrong.
 //! 3. What things are used in: `map`, `table`, `platoon`, `party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.
 //! 4. What is judged when all is known: `dominated`, `expectation`.
@@ -71,6 +71,7 @@ pub mod table;
 mod table_errors;
 mod template_errors;
 pub mod titles;
+pub mod unknown;
 pub mod uses;
 pub mod waivers;
 pub mod worth;

@@ -366,3 +366,37 @@ fn what_is_bought_once_for_each_value_is_not_to_be_counted() {
     let twice = found.diagnostics.iter().find(|found| found.code == Code::RepeatedStunt).expect("it is bought twice");
     assert!(twice.help.as_ref().is_some_and(|help| !help.contains("x2")), "{:?}", twice.help);
 }
+
+/// What could not be read, or is missing, is not judged as if it were nothing, and no edit takes anything away because of it.
+#[test]
+fn what_could_not_be_read_is_one_mistake_and_costs_the_author_nothing_else() {
+    let ship = |lines: &str| format!("ship tern \"Tern\" : spacecraft {{ {lines}; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }}\n");
+    let unit = |lines: &str| {
+        let skills = "skills { 3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, command }";
+        format!("unit reeds \"Reeds\" : infantry {{ {lines}; {skills}; aspects \"A\" }}\n")
+    };
+    let npc = |lines: &str| format!("npc rook \"Rook\" {{ {lines}; aspects \"A\", \"B\", \"C\" }}\n");
+    for (text, code) in [
+        (unit("tech \"T1\"; stunts guerrilla_tactics"), Code::WrongValue),
+        (unit("tech T1; leader yess; stunts guerrilla_tactics, tactical_genius"), Code::WrongValue),
+        (ship("v_shift 2; beam 2"), Code::MissingEntry),
+        (ship("tech 2; v_shift 1; beam 1"), Code::WrongValue),
+        (ship("teck T2; v_shift 1; beam 1"), Code::UnknownKey),
+        (ship("tech T2; v_shift four; beam 1").replace("\"A\"", "\"Huge\""), Code::WrongValue),
+        (ship("tech T2; v_shift 1; trade three").replace("\"A\"", "\"Cargo hauler\""), Code::WrongValue),
+        (ship("tech T2; v_shift 1; traed 3").replace("\"A\"", "\"Cargo hauler\""), Code::UnknownKey),
+        (npc("cap three; skills { 3 pilot; 2 agility, resolve; 1 stamina, alertness, tactics }"), Code::WrongValue),
+        (npc("cap 2; skills { 2 pilott; 1 agility, resolve }; stunts military_grade(pilot)").replace(", \"C\"", ""), Code::UnknownName),
+    ] {
+        let compiled = compiled(&text);
+        let found: Vec<Code> = errors(&compiled).iter().map(|found| found.code).collect();
+        assert_eq!(found, [code], "{text}{:#?}", errors(&compiled));
+        for fix in compiled.diagnostics.iter().flat_map(ready) {
+            let taken = fix.edits.iter().any(|edit| edit.replacement.is_empty() && edit.span.end > edit.span.start);
+            assert!(!taken, "{text}{}", fix.title);
+        }
+    }
+    // What does not rest on it is judged all the same.
+    let compiled = compiled(&ship("tech T2; v_shift 9; trade three"));
+    assert_eq!(errors(&compiled).iter().map(|found| found.code).collect::<Vec<_>>(), [Code::StatAboveCap, Code::WrongValue]);
+}

@@ -87,7 +87,7 @@ fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>
     for written in &case.purchase.aspects {
         let is_rule = |rule: &&AspectRule| rule.text == written.text || modes.iter().any(|values| rule.words(values) == written.text);
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {
-            if !is_earned(rule, modes) {
+            if is_refused(rule, modes) {
                 let why = rule.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
                 out.push(errors::unearned_aspect(written, rule.span, why.as_deref()));
                 refused += 1;
@@ -112,8 +112,14 @@ fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>
     slots(case, modes, aspects, refused, out);
 }
 
-fn is_earned(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
-    rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))
+fn is_refused(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
+    rule.condition.as_ref().is_some_and(|condition| modes.iter().all(|values| values.denies(&condition.formula)))
+}
+
+/// Whether it is not known if the rules give an aspect, or in which words.
+fn is_unsure(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
+    let formulas = || rule.condition.iter().map(|condition| &condition.formula).chain(rule.values.iter().map(|(_, formula, _)| formula));
+    modes.iter().any(|values| formulas().any(|formula| values.is_unsure(formula)))
 }
 
 /// Words that may be claimed, one of a group, under its condition (R-D17).
@@ -121,7 +127,7 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
     for rule in &case.design.optionals {
         let mut first: Option<&super::purchase::WrittenAspect> = None;
         for written in case.purchase.aspects.iter().filter(|aspect| rule.texts.contains(&aspect.text)) {
-            let unearned = rule.condition.as_ref().filter(|condition| !modes.iter().any(|values| values.holds(&condition.formula)));
+            let unearned = rule.condition.as_ref().filter(|condition| modes.iter().all(|values| values.denies(&condition.formula)));
             if let (Some(condition), Some(values)) = (unearned, modes.first()) {
                 out.push(errors::unearned_aspect(written, rule.span, Some(&condition.why_false(values))));
             } else if let Some(first) = first {
@@ -137,13 +143,18 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], ref
     let (Some(clause), Some(values)) = (&case.design.slots, modes.first()) else { return };
     let Ok(slots) = values.eval(&clause.formula, 0) else { return };
     let least = case.design.slots_least.as_ref().map_or(slots, |least| values.eval(least, 0).unwrap_or(slots));
+    // One of the author's words may be the one that the rules would give in its place.
+    if case.design.aspects.iter().flat_map(|rule| &rule.values).any(|(_, formula, _)| values.is_unsure(formula)) {
+        return;
+    }
     let filled = i64::try_from(aspects.iter().filter(|aspect| aspect.slot).count()).unwrap_or(i64::MAX);
     let name = &case.declared.tree.name;
     let span = case.own(case.purchase.aspects_at);
+    let unsure = case.design.aspects.iter().any(|rule| is_unsure(rule, modes));
     if filled > slots {
         let derived: Vec<&str> = aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
         out.push(errors::too_many_aspects(name, span, filled, slots, &derived));
-    } else if filled.saturating_add(refused) < least {
+    } else if filled.saturating_add(refused) < least && !unsure {
         out.push(errors::missing_aspects(name, span, filled, slots, least));
     }
     phases(case, span, out);

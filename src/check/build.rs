@@ -27,6 +27,7 @@ use super::context::{Context, Keep};
 use super::design::Design;
 use super::dominated::{self, Compared, Standing};
 use super::errors;
+use super::formula::Variable;
 use super::incomplete;
 use super::legality::Case;
 use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
@@ -76,6 +77,8 @@ pub(super) fn judge_purchase<'t>(
     home::tech_limit(context, design, declared, &mut purchase);
     contradictions(design, &purchase, declared.tree.name.span, found);
     let skilled = read_skills(context, design, declared, &purchase, found);
+    purchase.unknown.skills |= skilled.lost;
+    skilled.unknown.iter().for_each(|skill| purchase.unknown.lose(Variable::Skill(skill.clone())));
     home::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
     uses::check(context.program, declared.package, design, &purchase, found);
     let ranks = skilled.ranks;
@@ -334,7 +337,10 @@ fn judge(
         return None;
     }
     let mut spending = std::mem::take(&mut reckoning.lines);
-    let total = reckoning.clause(clause, Account::Budget);
+    let Some(total) = reckoning.clause(clause, Account::Budget) else {
+        reckoning.lines.append(&mut spending);
+        return None;
+    };
     if reduction != 0 {
         let what = ecow::eco_format!("{} modes", purchase.modes.len());
         let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);
@@ -342,7 +348,9 @@ fn judge(
         reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::reckon::Part::Other });
     }
     let budget = total.saturating_sub(reduction);
-    if reckoning.spent > budget {
+    if reckoning.unsure {
+        // What nobody can reckon is neither too much nor too little.
+    } else if reckoning.spent > budget {
         let name = &declared.tree.name;
         let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending);
         out.push(patches::with_notes(over, case, bought, reckoning.lines.iter().chain(&spending)));
@@ -377,8 +385,8 @@ fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagno
     let Case { design, declared, .. } = case;
     let mut numbers = Numbers::default();
     let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
-    if let Some(clause) = design.price.as_ref().filter(|_| for_sale) {
-        let price = reckoning.clause(clause, Account::Price);
+    let price = design.price.as_ref().filter(|_| for_sale).and_then(|clause| Some((clause, reckoning.clause(clause, Account::Price)?)));
+    if let Some((clause, price)) = price {
         let cheaper_here = Values { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
         let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);
         numbers.price_per_tech = small(there.saturating_sub(price)).unwrap_or(0);
@@ -387,7 +395,7 @@ fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagno
             out.push(errors::free_of_charge(&declared.tree.name, price));
         }
     }
-    numbers.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)));
-    numbers.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)));
+    numbers.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)?));
+    numbers.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)?));
     numbers
 }

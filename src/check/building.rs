@@ -84,7 +84,10 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
     work.tracks(out);
     work.slots(grades);
     work.rest(sums);
-    work.idle(sums, out);
+    // A sum that nobody knows is none here.
+    if values.unknown.is_certain() {
+        work.idle(sums, out);
+    }
     work.built
 }
 
@@ -235,6 +238,10 @@ impl Work<'_, '_, '_, '_> {
             let least = self.values.eval(&rule.low, 0).unwrap_or(0).min(0);
             let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if is_called(&rule.name, rule.also.as_ref(), name));
             let Some(outcome) = self.number(Account::Stat, &rule.name, base, least, is_it) else { continue };
+            self.built.ranks.extend(outcome.value.map(|value| (rule.name.clone(), value)));
+            if !self.values.unknown.is_certain() {
+                continue;
+            }
             let place = self.place(is_it);
             if let Ok(cap) = self.values.high(rule, at) {
                 // What was bought above the cap has been said.
@@ -245,12 +252,11 @@ impl Work<'_, '_, '_, '_> {
             if outcome.raw < least {
                 out.push(errors::built_below(place, &rule.name, outcome.raw, least, rule.span));
             }
-            self.built.ranks.extend(outcome.value.map(|value| (rule.name.clone(), value)));
         }
         for (skill, base) in self.values.skills {
             let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if name == skill);
             let Some(outcome) = self.number(Account::Skill, skill, *base, 0, is_it) else { continue };
-            if outcome.raw < 0 {
+            if outcome.raw < 0 && self.values.unknown.is_certain() {
                 let place = self.place(is_it);
                 out.push(errors::built_below(place, skill, outcome.raw, 0, place));
             }
@@ -311,7 +317,7 @@ impl Work<'_, '_, '_, '_> {
             let is_it = |number: Number<'_>| matches!(number, Number::Boxes(name) if called(name));
             if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
                 // One that was bought without boxes has been told.
-                if outcome.value == Some(0) && base > 0 {
+                if outcome.value == Some(0) && base > 0 && self.values.unknown.is_certain() {
                     out.push(emptied_track(self.place(is_it), &rule.name));
                 }
                 self.built.boxes.insert(rule.name.clone(), outcome.value);

@@ -15,6 +15,10 @@ use crate::pack::formula::{self, Fault, Formula, Function};
 /// Says which lines of a thing have no value for it.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
+    // What nobody knows is not known to be 0.
+    if !values.unknown.is_certain() {
+        return;
+    }
     let reader = Reader { design, values };
     let known = |term: &Term| match term {
         Term::Stat(name, _) => reader.settled(term).map(|rank| built.rank(name).unwrap_or(rank)),

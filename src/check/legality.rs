@@ -72,7 +72,8 @@ impl Case<'_, '_, '_> {
     /// Caps and floors of stats (R-D3).
     pub fn ranks(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
-            let Some(written) = written else { continue };
+            // One that counts only because a nearer line could not be read is not judged.
+            let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&Variable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             let outside = written.value < low || written.value > high;
             if let Some(sign) = self.purchase.sign(at).filter(|_| outside) {
@@ -153,7 +154,8 @@ impl Case<'_, '_, '_> {
             self.stunt_alone(rule, stunt, values, out);
             self.repeated(rule, stunt, before, out);
             self.exclusions(rule, stunt, before, out);
-            for wanted in &rule.requires {
+            // What could not be understood may be what is asked for.
+            for wanted in rule.requires.iter().filter(|_| !bought.misread) {
                 let has =
                     bought.stunts.iter().filter(|other| self.is_called(other, &wanted.stunt)).any(|other| self.agree(stunt, other, wanted));
                 if !has {
@@ -183,7 +185,7 @@ impl Case<'_, '_, '_> {
             out.push(errors::banned_stunt(rule, stunt.span, ban.span));
         }
         if let Some(only) = &rule.only
-            && !values.holds(&only.formula)
+            && values.denies(&only.formula)
         {
             out.push(errors::stunt_needs_setting(rule, stunt.span, &only.text, self.design));
             return;
@@ -202,7 +204,7 @@ impl Case<'_, '_, '_> {
         }
         for requirement in rule.requirements.iter().filter(|_| all_read(rule, stunt)) {
             let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
-            if !with_arguments.holds(&requirement.condition.formula) && !self.names_foreign_skill(stunt) {
+            if with_arguments.denies(&requirement.condition.formula) && !self.names_foreign_skill(stunt) {
                 let numbers = requirement.condition.why_false(&with_arguments);
                 out.push(errors::stunt_requirement(rule, stunt.span, requirement, &numbers));
             }
@@ -291,7 +293,7 @@ impl Case<'_, '_, '_> {
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
             // What could not be bought might have met what asks for a stunt.
-            let unsure = self.purchase.bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
+            let unsure = bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
             if !unsure && is_broken(rule, values) {
                 let numbers = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &numbers);
@@ -327,6 +329,10 @@ impl Case<'_, '_, '_> {
     pub fn stunt_count(&self, values: &Values<'_>, out: &mut Diagnostics) {
         let Some((low, high)) = &self.design.stunt_count else { return };
         let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
+        let takes = |stunt: &BoughtStunt| self.design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
+        if self.purchase.bought.stunts.iter().filter_map(takes).any(|takes| values.is_unsure(takes)) {
+            return;
+        }
         // A technology that cannot be gives a count that cannot be.
         if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
             return;
@@ -359,7 +365,7 @@ impl Case<'_, '_, '_> {
     /// A design that needs a setting.
     pub fn setting(&self, values: &Values<'_>, out: &mut Diagnostics) {
         if let Some(only) = &self.design.only
-            && !values.holds(&only.formula)
+            && values.denies(&only.formula)
         {
             out.push(errors::setting_off(&self.declared.tree.name, self.design, &only.text));
         }
@@ -379,7 +385,7 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
 
 /// Whether a requirement is asked of a thing of these values, and not met.
 pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
-    rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && !values.holds(&rule.condition.formula)
+    rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && values.denies(&rule.condition.formula)
 }
 
 fn asks_for_stunts(formula: &DesignFormula) -> bool {

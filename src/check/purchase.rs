@@ -5,6 +5,7 @@
 
 mod code;
 mod lists;
+mod lost;
 mod members;
 mod overrun;
 mod read;
@@ -16,6 +17,7 @@ pub(in crate::check) use members::missing_comma;
 pub use read::{read, read_at};
 
 use super::build::Endless;
+use super::unknown::Unknown;
 use crate::pack::effect::{Argument, Effect};
 use crate::resolve::DeclId;
 use crate::source::Span;
@@ -133,8 +135,18 @@ pub struct Bought {
     pub stunts: Vec<BoughtStunt>,
     /// How many stunts could not be bought: unknown, or not sold here.
     pub unread: i64,
+    /// Whether one of these could not be understood; what is sold elsewhere only was.
+    pub misread: bool,
     /// Things of other designs of the same kind, priced at nothing: words and places.
     pub foreign: Vec<(EcoString, Span)>,
+}
+
+impl Bought {
+    /// Notes that a stunt could not be understood.
+    fn lack(&mut self) {
+        self.unread = self.unread.saturating_add(1);
+        self.misread = true;
+    }
 }
 
 impl Purchase<'_> {
@@ -160,6 +172,8 @@ impl Purchase<'_> {
 pub struct Purchase<'t> {
     /// Technology.
     pub tech: Option<Written>,
+    /// What could not be read, or is missing where it must stand.
+    pub unknown: Unknown,
     /// Stats and stunts.
     pub bought: Bought,
     /// By the design's tracks.

@@ -6,6 +6,7 @@ use super::building;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued};
 use super::formula::{DesignFormula, Part as ThingPart, Variable};
 use super::purchase::{Bought, Purchase, Thing};
+use super::unknown::Unknown;
 use crate::pack::effect::Argument;
 use crate::pack::formula::Fault;
 use crate::pack::item::Account;
@@ -58,6 +59,8 @@ pub struct Values<'a> {
     pub tech_limit: i64,
     /// How much further single things may go, by name.
     pub raised: &'a BTreeMap<EcoString, i64>,
+    /// What has no value that anybody knows; a formula that reads it has none either.
+    pub unknown: Unknown,
 }
 
 /// Nothing is ever above this technology.
@@ -87,6 +90,7 @@ impl<'a> Values<'a> {
             things: &[],
             tech_limit: MOST_TECH,
             raised: none,
+            unknown: Unknown::default(),
         }
     }
 }
@@ -97,7 +101,10 @@ impl Values<'_> {
     /// # Errors
     /// The formula's own fault.
     pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, Fault> {
-        formula.eval(&mut |variable| Ok(self.look(variable, rank)))
+        formula.eval(&mut |variable| {
+            let unknown = !self.unknown.is_empty() && self.unknown.covers(variable, self);
+            if unknown { Err(Fault::Unknown) } else { Ok(self.look(variable, rank)) }
+        })
     }
 
     /// The cap of a statistic with what effects lift it.
@@ -105,12 +112,29 @@ impl Values<'_> {
     /// # Errors
     /// The formula's own fault.
     pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, Fault> {
+        // What lifts a cap may ask for what nobody knows.
+        if !self.lifts.is_empty() && !self.unknown.is_certain() {
+            return Err(Fault::Unknown);
+        }
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
     /// Whether a condition holds; one that has no value does not.
     pub fn holds(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
+    }
+
+    /// Whether a condition does not hold, whatever it is that nobody knows.
+    pub fn denies(&self, formula: &DesignFormula) -> bool {
+        match self.eval(formula, 0) {
+            Ok(value) => value == 0,
+            Err(fault) => fault != Fault::Unknown,
+        }
+    }
+
+    /// Whether a formula rests on something that nobody knows.
+    pub fn is_unsure(&self, formula: &DesignFormula) -> bool {
+        self.eval(formula, 0) == Err(Fault::Unknown)
     }
 
     fn look(&self, variable: &Variable, rank: i64) -> i64 {
@@ -222,6 +246,8 @@ pub struct Reckoning<'a> {
     pub lines: Vec<Line>,
     /// Their sum.
     pub spent: i64,
+    /// Whether a part of it rests on something that nobody knows.
+    pub unsure: bool,
     /// Formulas that have no value: what, where the formula is, why.
     pub faults: Vec<(EcoString, Span, Fault)>,
 }
@@ -269,9 +295,10 @@ pub fn reckon<'a>(
         things: &[],
         tech_limit: purchase.tech_limit,
         raised: &purchase.raised,
+        unknown: purchase.unknown.clone(),
     };
     let count = design.stats.len() + bought.stunts.len();
-    let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, faults: Vec::new() };
+    let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, unsure: false, faults: Vec::new() };
     reckoning.values(design, purchase, bought);
     reckoning.stats(design, bought);
     reckoning.tracks(design, purchase);
@@ -279,6 +306,8 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, Part::Other);
     }
+    // A stunt that could not be understood is priced at nothing, as one that is not sold (R-XD1); only what asks for it is not judged.
+    reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }
 
@@ -288,15 +317,23 @@ impl Reckoning<'_> {
         self.lines.push(Line { account: Account::Spent, what, points, span, written, part });
     }
 
-    /// A formula's value, or 0 and a fault on record.
-    pub fn value(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> i64 {
+    /// A formula's value, or 0 and a fault on record; none if it rests on something that nobody knows.
+    fn known(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> Option<i64> {
         match self.values.eval(formula, rank) {
-            Ok(value) => value,
+            Ok(value) => Some(value),
+            Err(Fault::Unknown) => None,
             Err(fault) => {
                 self.faults.push((what.into(), span, fault));
-                0
+                Some(0)
             }
         }
+    }
+
+    /// What something costs; nothing if that is not known, and then the sum is not known either.
+    fn cost(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> i64 {
+        let cost = self.known(formula, rank, what, span);
+        self.unsure |= cost.is_none();
+        cost.unwrap_or(0)
     }
 
     /// Ranks and boxes, all before the first price: each where those are known that its base names.
@@ -313,8 +350,13 @@ impl Reckoning<'_> {
     fn rank(&mut self, design: &Design, bought: &Bought, at: usize) {
         let (Some(rule), Some(written)) = (design.stats.get(at), bought.stats.get(at)) else { return };
         let rank = match written {
-            Some(written) => written.value,
-            None => self.value(&rule.base, 0, &rule.name, rule.span),
+            Some(written) => Some(written.value),
+            None if self.values.unknown.has(&Variable::Stat(at)) => None,
+            None => self.known(&rule.base, 0, &rule.name, rule.span),
+        };
+        let Some(rank) = rank else {
+            self.values.unknown.lose(Variable::Stat(at));
+            return;
         };
         if let Some(slot) = self.values.stats.get_mut(at) {
             *slot = rank;
@@ -323,8 +365,11 @@ impl Reckoning<'_> {
 
     fn boxes(&mut self, design: &Design, purchase: &Purchase<'_>, at: usize) {
         let (Some(rule), Some(written)) = (design.tracks.get(at), purchase.tracks.get(at)) else { return };
-        let base = self.value(&rule.base, 0, &rule.name, rule.span);
-        let boxes = written.filter(|_| !self.is_fixed(rule)).map_or(base, |written| written.value);
+        let base = self.known(&rule.base, 0, &rule.name, rule.span);
+        let Some(boxes) = written.filter(|_| !self.is_fixed(rule)).map(|written| written.value).or(base) else {
+            self.values.unknown.lose(Variable::Track(at));
+            return;
+        };
         if let Some(slot) = self.values.tracks.get_mut(at) {
             *slot = boxes;
         }
@@ -343,10 +388,22 @@ impl Reckoning<'_> {
         for (at, (rule, written)) in design.stats.iter().zip(&bought.stats).enumerate() {
             let rank = self.values.stats.get(at).copied().unwrap_or(0);
             let Some(cost) = &rule.cost else { continue };
-            let low = self.value(&rule.low, 0, &rule.name, rule.span);
+            if self.values.unknown.has(&Variable::Stat(at)) {
+                self.unsure = true;
+                continue;
+            }
+            let low = self.known(&rule.low, 0, &rule.name, rule.span);
             let lift = self.values.lifts.get(at).copied().unwrap_or(0);
-            let high = self.value(&rule.high, 0, &rule.name, rule.span).saturating_add(lift);
-            let points = if high < low { 0 } else { self.value(cost, rank.clamp(low, high), &rule.name, rule.span) };
+            let high = self.known(&rule.high, 0, &rule.name, rule.span).map(|high| high.saturating_add(lift));
+            let points = match (low, high) {
+                (Some(low), Some(high)) if high < low => 0,
+                (Some(low), Some(high)) => self.cost(cost, rank.clamp(low, high), &rule.name, rule.span),
+                // A cap that nobody knows is not known to be passed.
+                _ => self.values.eval(cost, rank).unwrap_or_else(|_| {
+                    self.unsure = true;
+                    0
+                }),
+            };
             if points != 0 || written.is_some() {
                 let span = written.map_or(rule.span, |written| written.span);
                 self.add(ecow::eco_format!("{} {rank}", rule.name), points, span, written.is_some(), Part::Stat(at));
@@ -358,7 +415,8 @@ impl Reckoning<'_> {
         for (at, (rule, written)) in design.tracks.iter().zip(&purchase.tracks).enumerate() {
             let (Some(cost), Some(written)) = (&rule.cost, written.filter(|_| !self.is_fixed(rule))) else { continue };
             let boxes = written.value;
-            let points = self.value(cost, boxes.max(0), &rule.name, rule.span);
+            self.unsure |= matches!(&rule.fixed, Fixed::When(condition) if self.values.is_unsure(&condition.formula));
+            let points = self.cost(cost, boxes.max(0), &rule.name, rule.span);
             self.add(ecow::eco_format!("{} {boxes}", rule.name), points, written.span, true, Part::Track(at));
         }
     }
@@ -366,13 +424,13 @@ impl Reckoning<'_> {
     fn stunts(&mut self, design: &Design, bought: &Bought) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
-            if rule.only.as_ref().is_some_and(|only| !self.values.holds(&only.formula)) || rule.other_game(design).is_some() {
+            if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula)) || rule.other_game(design).is_some() {
                 // Not sold under the rules in force, or in this game: reported, and nothing is paid for it.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
                 continue;
             }
             let each = match &rule.cost {
-                Some(cost) => self.value(&cost.formula, 0, &rule.name, cost.span),
+                Some(cost) => self.cost(&cost.formula, 0, &rule.name, cost.span),
                 None => 0,
             };
             if rule.cost.is_none() && (design.budget.is_none() || rule.modes.is_some()) {
@@ -382,17 +440,24 @@ impl Reckoning<'_> {
         }
     }
 
-    /// The value of a clause with a ledger line for each addend.
-    pub fn clause(&mut self, clause: &Clause, account: Account) -> i64 {
-        let total = self.value(&clause.formula, 0, &clause.text, clause.span);
+    /// The value of a clause with a ledger line for each addend; none if it rests on something that nobody knows.
+    pub fn clause(&mut self, clause: &Clause, account: Account) -> Option<i64> {
+        let stunts = std::mem::take(&mut self.values.unknown.stunts);
+        let total = self.sum(clause, account);
+        self.values.unknown.stunts = stunts;
+        total
+    }
+
+    fn sum(&mut self, clause: &Clause, account: Account) -> Option<i64> {
+        let total = self.known(&clause.formula, 0, &clause.text, clause.span)?;
         for (sign, formula, text) in &clause.terms {
-            let points = self.value(formula, 0, text, clause.span).saturating_mul(*sign);
+            let points = self.known(formula, 0, text, clause.span)?.saturating_mul(*sign);
             if points != 0 || clause.terms.len() == 1 {
                 let line = Line { account, what: text.clone(), points, span: clause.span, written: false, part: Part::Other };
                 self.lines.push(line);
             }
         }
-        total
+        Some(total)
     }
 }
 

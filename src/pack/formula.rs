@@ -136,6 +136,8 @@ pub enum Fault {
     },
     /// A function was given the wrong number of arguments (refused when it is compiled).
     Arguments,
+    /// It rests on a value that nobody knows, since what was written of it could not be read.
+    Unknown,
 }
 
 impl<V> Formula<V> {

@@ -79,6 +79,9 @@ pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked
     let bought = purchase.first_part();
     let none = BTreeMap::new();
     let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
+    if !reckoning.values.unknown.is_certain() {
+        return Err(Endless::Unread);
+    }
     let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
     let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
     Ok(stats.chain(tracks).collect())
@@ -106,6 +109,8 @@ impl Asked<'_> {
 pub enum Endless {
     /// They lead back to where they are taken from.
     Circle,
+    /// Something that they rest on could not be read.
+    Unread,
     /// More things lie between than are looked along.
     Deep,
 }

@@ -80,6 +80,8 @@ pub(super) fn account(case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Di
                 let account = if dropped.stunt { Account::Given } else { Account::Aspect };
                 line(account, ecow::eco_format!("without {}, in spite of {why}", dropped.what), dropped.span, true);
             }
+            // Whether it is given may rest on what nobody knows.
+            None if !values.unknown.is_empty() => {}
             None => {
                 let aspects = design.aspects.iter().filter(|rule| rule.reason(values).is_some()).map(|rule| rule.words(values));
                 let stunts = purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_some());

@@ -8,7 +8,7 @@ use crate::check::formula::DesignFormula;
 use crate::check::purchase::{self, Purchase};
 use crate::check::reckon::reckon;
 use crate::check::skills;
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -30,6 +30,10 @@ pub(super) struct Skilled {
     pub(super) ranks: BTreeMap<EcoString, i64>,
     /// What its author wrote.
     pub(super) written: Vec<skills::Ranked>,
+    /// Whether some could not be read.
+    pub(super) lost: bool,
+    /// Those that the design gives at a rank which nobody knows.
+    pub(super) unknown: Vec<EcoString>,
 }
 
 /// The ranks of a thing as it is written, without saying anything about it.
@@ -49,15 +53,17 @@ pub(super) fn read_skills(
 ) -> Skilled {
     let Some(entry) = purchase.skills else {
         if let Some(Shape::Every(rank)) = &design.shape {
-            return Skilled { ranks: every_skill(context, design, declared, purchase, rank), written: Vec::new() };
+            let ranks = every_skill(context, design, declared, purchase, rank);
+            return Skilled { lost: ranks.is_empty(), ranks, ..Skilled::default() };
         }
-        if design.shape.is_some() && design.skill_ranks.is_empty() {
+        let lost = design.shape.is_some() && design.skill_ranks.is_empty();
+        if lost {
             let known = skills::of_class(context.program, declared, design.skill_class.as_ref());
             out.push(errors::missing_skills(&declared.tree.name, design, &known));
         }
         let mut table = BTreeMap::new();
-        given_ranks(context, design, declared, purchase, &mut table, out);
-        return Skilled { ranks: table, written: Vec::new() };
+        let unknown = given_ranks(context, design, declared, purchase, &mut table, out);
+        return Skilled { ranks: table, written: Vec::new(), lost, unknown };
     };
     let others = context.other_lists(design);
     let before = out.len();
@@ -65,6 +71,8 @@ pub(super) fn read_skills(
         skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
     // A member that could not be read may be the skill that a rank lacks.
     let lost = out.iter().skip(before).any(|found| found.code == Code::WrongValue && found.fixes.is_empty());
+    let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
+        || entry.block().is_some_and(|block| block.entries.iter().any(|line| line.broken));
     if let Some(class) = &design.skill_class {
         skills::check_class(context.program, declared.package, declared.kind(), class, &ranks, out);
     }
@@ -87,11 +95,11 @@ pub(super) fn read_skills(
         skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span(), out);
     }
     let mut table = table;
-    given_ranks(context, design, declared, purchase, &mut table, out);
-    Skilled { ranks: table, written: ranks }
+    let unknown = given_ranks(context, design, declared, purchase, &mut table, out);
+    Skilled { ranks: table, written: ranks, lost: misread, unknown }
 }
 
-/// Puts in the ranks that the rules give.
+/// Puts in the ranks that the rules give; those that nobody knows are left out and named.
 fn given_ranks(
     context: &Context<'_, '_>,
     design: &Design,
@@ -99,10 +107,16 @@ fn given_ranks(
     purchase: &Purchase<'_>,
     table: &mut BTreeMap<EcoString, i64>,
     out: &mut Diagnostics,
-) {
+) -> Vec<EcoString> {
+    let mut unknown = Vec::new();
     for rule in &design.skill_ranks {
         let reckoning = reckon(design, purchase, &purchase.bought, table, context.rules_of(declared.package));
-        if rule.condition.as_ref().is_some_and(|condition| !reckoning.values.holds(&condition.formula)) {
+        if rule.condition.as_ref().is_some_and(|condition| reckoning.values.denies(&condition.formula)) {
+            continue;
+        }
+        let unsure = rule.condition.as_ref().is_some_and(|condition| reckoning.values.is_unsure(&condition.formula));
+        if unsure || reckoning.values.is_unsure(&rule.rank) {
+            unknown.push(rule.skill.clone());
             continue;
         }
         let rank = reckoning.values.eval(&rule.rank, 0).unwrap_or(0);
@@ -112,6 +126,7 @@ fn given_ranks(
         }
         table.insert(rule.skill.clone(), rank);
     }
+    unknown
 }
 
 /// Every skill that this kind may have and that needs no subject, at one rank.

@@ -111,6 +111,7 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
         Fault::DivisionByZero => "it divides by zero".to_owned(),
         Fault::Index { index, length } => format!("it asks for place {index} of a list of {length}, counted from 0"),
         Fault::Arguments => "a function has the wrong number of arguments".to_owned(),
+        Fault::Unknown => "what it rests on is not known".to_owned(),
     };
     Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
         .because("reckoned for this item")

@@ -76,7 +76,7 @@ impl Reader<'_, '_, '_> {
             match clings {
                 Some(found) => {
                     // What was meant is not known before it is mended.
-                    bought.unread = bought.unread.saturating_add(1);
+                    bought.lack();
                     self.out.push(found);
                 }
                 None => self.buy_stunt(bought, member),
@@ -161,6 +161,8 @@ impl Reader<'_, '_, '_> {
         }
         if !elsewhere.is_empty() || self.context.program.lookup(self.package, "stunt", &name.text).is_some() {
             bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+        } else {
+            bought.misread = true;
         }
         self.out.push(errors::stunt_not_sold(name, self.design, sold, &elsewhere));
     }

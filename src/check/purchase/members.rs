@@ -14,6 +14,7 @@ impl Reader<'_, '_, '_> {
     /// What is wrong with a member of `stunts`.
     pub(super) fn misread_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
         // Whatever it was to be, it is bought.
+        let misread = std::mem::replace(&mut bought.misread, true);
         bought.unread = bought.unread.saturating_add(1);
         if member.is_empty() || member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) {
             return;
@@ -24,6 +25,7 @@ impl Reader<'_, '_, '_> {
         };
         if parts.len() > 1 && parts.iter().all(sold) {
             bought.unread = bought.unread.saturating_sub(1);
+            bought.misread = misread;
             missing_comma(self.context.program, &parts).into_iter().for_each(|found| self.out.push(found));
             for part in parts {
                 self.buy_stunt(bought, part);

@@ -8,6 +8,7 @@ use crate::check::context::Context;
 use crate::check::design::{Design, ItemKey};
 use crate::check::effect;
 use crate::check::errors;
+use crate::check::formula::Variable;
 use crate::diagnostic::Diagnostics;
 use crate::resolve::{DeclId, Declared};
 use crate::source::{PackageId, Span};
@@ -56,6 +57,7 @@ pub fn read_at<'t>(
         reader.entry(&mut purchase, entry);
     }
     reader.unwritten(&purchase, declared);
+    reader.lose_unsaid(&mut purchase, declared);
     purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
     // Modes last: what stands outside belongs to all of them, wherever it is written.
     for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
@@ -94,12 +96,24 @@ impl Reader<'_, '_, '_> {
     fn entry<'e>(&mut self, purchase: &mut Purchase<'e>, entry: &'e Entry) {
         let Some(&key) = self.design.keys.get(entry.word()) else {
             self.unknown(&mut purchase.bought, entry);
+            if let Some(meant) = self.meant_by(entry) {
+                self.lose(purchase, meant, entry);
+            }
             return;
         };
         let again = self.twice(key, entry);
         if again && key != ItemKey::Aspects {
             return;
         }
+        let before = self.out.len();
+        self.known(purchase, (key, again), entry);
+        if self.has_misread(before) {
+            self.lose(purchase, key, entry);
+        }
+    }
+
+    /// An entry whose word the design knows.
+    fn known<'e>(&mut self, purchase: &mut Purchase<'e>, (key, again): (ItemKey, bool), entry: &'e Entry) {
         if let Some(at) = self.overrun(key, entry) {
             let shortened = shortened(entry, at);
             // Skills and gear are read later, from the whole entry.
@@ -288,8 +302,16 @@ impl Reader<'_, '_, '_> {
             return;
         };
         let mut seen: Vec<(usize, Span)> = Vec::new();
-        for track in block.entries.iter().filter(|entry| !entry.broken) {
-            let Some(at) = self.design.track(track.word()) else {
+        for track in &block.entries {
+            let known = self.design.track(track.word());
+            if track.broken {
+                known.into_iter().for_each(|at| purchase.unknown.lose(Variable::Track(at)));
+                continue;
+            }
+            let Some(at) = known else {
+                if let Some(meant) = self.track_meant(track) {
+                    purchase.unknown.lose(Variable::Track(meant));
+                }
                 if self.number_in_front(track, |design, word| design.track(word).is_some()) {
                     continue;
                 }
@@ -302,9 +324,12 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             seen.push((at, track.span));
-            let written = self.whole_number(track);
-            if let (Some(slot), Some(written)) = (purchase.tracks.get_mut(at), written) {
-                *slot = Some(written);
+            match (purchase.tracks.get_mut(at), self.whole_number(track)) {
+                (Some(slot), Some(written)) => *slot = Some(written),
+                _ => {
+                    let words = track.values.iter().filter_map(|value| self.design.track(value.expr.name()?));
+                    words.chain([at]).for_each(|at| purchase.unknown.lose(Variable::Track(at)));
+                }
             }
         }
     }
@@ -376,21 +401,30 @@ impl Reader<'_, '_, '_> {
         }
         let mut own = Bought { stats: vec![None; self.design.stats.len()], ..Bought::default() };
         self.seen.clear();
-        for entry in block.entries.iter().filter(|entry| !entry.broken) {
-            match self.design.keys.get(entry.word()) {
+        for entry in &block.entries {
+            let known = self.design.keys.get(entry.word());
+            if entry.broken {
+                known.into_iter().for_each(|key| self.lose_bought(&mut purchase.unknown, &own, *key, entry));
+                continue;
+            }
+            let before = self.out.len();
+            match known {
                 Some(key @ (ItemKey::Stat(_) | ItemKey::Range(_) | ItemKey::Stunts)) => {
                     if self.twice(*key, entry) {
                         continue;
                     }
                     if let Some(at) = self.overrun(*key, entry) {
                         self.bought(&mut own, *key, &shortened(entry, at));
-                        continue;
+                    } else {
+                        self.unsigned(*key, entry);
+                        self.bought(&mut own, *key, entry);
                     }
-                    self.unsigned(*key, entry);
-                    self.bought(&mut own, *key, entry);
                 }
                 Some(_) => self.out.push(errors::outside_modes(entry)),
                 None => self.unknown(&mut own, entry),
+            }
+            if let Some(key) = known.copied().or_else(|| self.meant_by(entry)).filter(|_| self.has_misread(before)) {
+                self.lose_bought(&mut purchase.unknown, &own, key, entry);
             }
         }
         let own_stunts = own.stunts.clone();
@@ -399,6 +433,8 @@ impl Reader<'_, '_, '_> {
             *slot = written.or(*slot);
         }
         bought.stunts.extend(own.stunts);
+        bought.unread = bought.unread.saturating_add(own.unread);
+        bought.misread |= own.misread;
         bought.foreign.extend(own.foreign);
         purchase.modes.push(WrittenMode { name, span: entry.span, bought, own_stunts });
     }

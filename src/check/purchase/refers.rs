@@ -4,6 +4,7 @@ use super::read::Reader;
 use super::{Purchase, Written};
 use crate::check::build;
 use crate::check::errors;
+use crate::check::unknown::numbers_of;
 use crate::limits::REFERENCES_DEEP;
 use crate::resolve::errors::article;
 use crate::resolve::{DeclId, Kinds, suggest};
@@ -78,12 +79,14 @@ impl Reader<'_, '_, '_> {
             }
             Err(endless) => {
                 purchase.endless = Some(endless);
-                if self.asked.is_none() {
-                    self.out.push(match endless {
-                        build::Endless::Circle => errors::reference_circle(span, other.name()),
-                        build::Endless::Deep => errors::references_too_deep(span, other.name(), REFERENCES_DEEP),
-                    });
-                }
+                purchase.unknown.lose(numbers_of(at));
+                let found = match endless {
+                    build::Endless::Circle => Some(errors::reference_circle(span, other.name())),
+                    build::Endless::Deep => Some(errors::references_too_deep(span, other.name(), REFERENCES_DEEP)),
+                    // That was said where it stands.
+                    build::Endless::Unread => None,
+                };
+                found.filter(|_| self.asked.is_none()).into_iter().for_each(|found| self.out.push(found));
             }
         }
     }
