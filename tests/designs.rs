@@ -11,6 +11,7 @@
 mod written;
 
 use slipyard::diagnostic::Code;
+use slipyard::pack::item::Account;
 use written::{one, written};
 
 /// A design with one more line in it.
@@ -133,5 +134,73 @@ fn a_line_that_divides_by_zero_is_told_where_that_is_certain() {
     {
         let said = written(&person(line)).said;
         assert!(said.is_empty(), "{line}: {said:#?}");
+    }
+}
+
+/// A design of modes, and a thing of it.
+fn kit(item: &str) -> String {
+    "design kit \"Kit\" : gadget {\n  budget 20\n  stat load \"Load\" { ranks 0..4; cost rank }\n  stunt multi \"Multi\" { modes 1; sink }\n  \
+     stunt big \"Big\" { cost 1; whole; require load >= 2 else \"big needs load\"; sink }\n  stunt hot \"Hot\" { cost 1; excludes cold; sink }\n  \
+     stunt cold \"Cold\" { cost 1; sink }\n  stunt late \"Late\" { cost 1; whole; idle when load == 0; sink }\n  \
+     stunt need \"Need\" { cost 1; whole; requires hot; sink }\n  price 2 + hot + load\n  upkeep 1 + 2 * cold\n  \
+     aspect \"Loaded\" extra when load >= 3\n  slots 0\n  without\n}\n"
+        .to_owned()
+        + item
+}
+
+/// A thing of two modes, in one order and in the other.
+fn both_ways(outside: &str, one: &str, other: &str) -> [String; 2] {
+    let thing = |modes: String| kit(&format!("gadget thing : kit {{ {outside}; {modes} }}\n"));
+    let (one, other) = (format!("mode one {{ {one} }}"), format!("mode other {{ {other} }}"));
+    [thing(format!("{one}; {other}")), thing(format!("{other}; {one}"))]
+}
+
+#[test]
+fn what_stands_outside_the_modes_is_judged_in_each_whichever_is_written_first() {
+    for (outside, one, other, code, place) in [
+        ("load 9; stunts multi", "load 1", "", Code::StatAboveCap, "so it is in mode `other`"),
+        ("stunts multi, need", "stunts hot", "load 1", Code::StuntNeedsStunt, "so it is in mode `other`"),
+        ("load 1; stunts multi, big", "load 3", "", Code::RequirementFailed, "so it is in mode `other`"),
+    ] {
+        for text in both_ways(outside, one, other) {
+            assert_eq!(written(&text).only(code).notes, [place], "{text}");
+        }
+    }
+    // What is wrong in all of them is said once, and without them.
+    for text in both_ways("load 9; stunts multi", "stunts hot", "stunts hot") {
+        assert_eq!(written(&text).only(Code::StatAboveCap).notes, Vec::<String>::new());
+    }
+    // What serves in one of them serves.
+    let useless = |text: &str| written(text).said.iter().filter(|(.., found)| found.code == Code::UselessStunt).count();
+    for text in both_ways("stunts multi, late", "load 1", "stunts hot") {
+        assert_eq!(useless(&text), 0, "{text}");
+    }
+    assert_eq!(useless(&both_ways("stunts multi, late", "stunts hot", "stunts cold")[0]), 1);
+    // What only one of them gives can be gone without.
+    for text in both_ways("stunts multi; without \"Loaded\"", "load 3", "load 2; stunts hot") {
+        assert_eq!(written(&text).findings().iter().filter(|found| !found.contains("unspent-points")).count(), 0, "{text}");
+    }
+}
+
+#[test]
+fn what_excludes_is_asked_over_the_union_of_the_modes() {
+    let excluded = |text: &str| written(text).said.iter().filter(|(.., found)| found.code == Code::ExcludedStunt).count();
+    for text in both_ways("stunts multi", "stunts hot", "stunts cold") {
+        assert_eq!(excluded(&text), 1, "{text}");
+    }
+    assert_eq!(excluded(&both_ways("stunts multi", "stunts hot", "stunts hot")[0]), 0);
+    // Each mode that has both is told for itself, and nothing besides.
+    assert_eq!(excluded(&both_ways("stunts multi", "stunts hot, cold", "stunts cold, hot")[0]), 2);
+    assert_eq!(excluded(&both_ways("stunts multi, cold", "stunts hot", "load 1")[0]), 1);
+}
+
+#[test]
+fn cost_and_upkeep_of_a_thing_are_those_of_its_dearest_mode_whichever_is_written_first() {
+    for text in both_ways("stunts multi", "load 1; stunts hot", "stunts cold; load 1") {
+        let pack = written(&text).pack;
+        let thing = &pack.items["gadget"]["own.thing"];
+        assert_eq!((thing.price, thing.upkeep), (Some(4), Some(3)), "{text}");
+        let paid: i32 = thing.ledger.lines.iter().filter(|line| line.account == Account::Price).map(|line| line.points).sum();
+        assert_eq!(paid, 4, "{:?}", thing.ledger);
     }
 }

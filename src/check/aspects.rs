@@ -140,11 +140,17 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
 
 /// More aspects than slots is an error, fewer a warning (R-D19). Those that were `refused` have been spoken of already.
 fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], refused: i64, out: &mut Diagnostics) {
-    let (Some(clause), Some(values)) = (&case.design.slots, modes.first()) else { return };
-    let Ok(slots) = values.eval(&clause.formula, 0) else { return };
-    let least = case.design.slots_least.as_ref().map_or(slots, |least| values.eval(least, 0).unwrap_or(slots));
+    let Some(clause) = &case.design.slots else { return };
+    if modes.iter().any(|values| values.is_unsure(&clause.formula)) {
+        return;
+    }
+    // A thing with modes is one thing: it has the slots of the mode that has most.
+    let Some(slots) = modes.iter().filter_map(|values| values.eval(&clause.formula, 0).ok()).max() else { return };
+    let least = case.design.slots_least.as_ref().and_then(|least| modes.iter().filter_map(|values| values.eval(least, 0).ok()).min());
+    let least = least.unwrap_or(slots);
     // One of the author's words may be the one that the rules would give in its place.
-    if case.design.aspects.iter().flat_map(|rule| &rule.values).any(|(_, formula, _)| values.is_unsure(formula)) {
+    let worded = || case.design.aspects.iter().flat_map(|rule| &rule.values);
+    if modes.iter().any(|values| worded().any(|(_, formula, _)| values.is_unsure(formula))) {
         return;
     }
     let filled = i64::try_from(aspects.iter().filter(|aspect| aspect.slot).count()).unwrap_or(i64::MAX);

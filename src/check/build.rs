@@ -4,18 +4,22 @@
 //! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
 
 mod asked;
+mod cost;
 mod fill;
 mod find;
 pub(in crate::check) mod given;
+mod modes;
 mod ranks;
 mod waive;
 
 pub use self::asked::{Asked, Endless, effects_of, stats_of};
 pub(in crate::check) use self::asked::{alone, own_terms};
+use self::cost::{Cost, Dearest, cost};
 pub(crate) use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
 pub use self::find::{design_of, find_design};
 pub(crate) use self::given::give;
+pub(in crate::check) use self::modes::reduction;
 pub use self::ranks::ranks_of;
 use self::ranks::read_skills;
 pub(in crate::check) use self::ranks::skill_ranks;
@@ -30,7 +34,7 @@ use super::errors;
 use super::formula::Variable;
 use super::incomplete;
 use super::legality::Case;
-use super::purchase::{self, Bought, BoughtStunt, Purchase, WrittenMode};
+use super::purchase::{self, Bought, Purchase, WrittenMode};
 use super::reckon::{Line, Reckoning, Values, clamped, reckon};
 use super::{effect_errors, faults, gear, grants, home, keys_errors, patches, skills, uses};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
@@ -166,7 +170,8 @@ fn assemble(
         purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
     };
     let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
-    let reduction = modes(case, &reckonings, out);
+    let reduction = modes::reduced(case, &reckonings, out);
+    modes::judge(case, &parts, &reckonings, out);
     let mut lines: Vec<LedgerLine> = Vec::with_capacity(16);
     let mut budget = None;
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
@@ -181,37 +186,32 @@ fn assemble(
     let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
     let mut aspect_lines = Vec::new();
     let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
-    if let Some(values) = values.first() {
-        aspect_lines.extend(given::account(case, values, out));
-    }
+    aspect_lines.extend(given::account(case, &values, out));
     let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
-    let mut numbers = Numbers::default();
-    if let Some(first) = reckonings.first_mut() {
-        numbers = sums(case, first, out);
-        aspect_lines.append(&mut first.lines);
-    }
-    if let Some(first) = reckonings.first() {
-        let sums = dominated::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate, spent };
+    let costs: Vec<Cost> = reckonings.iter_mut().map(|reckoning| cost(case, reckoning)).collect();
+    if let (Some(first), Some(cost)) = (reckonings.first(), costs.first()) {
+        let sums = dominated::Sums { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
         *standing = dominated::standing(case, &first.values, sums);
     }
     // Effects last: points, aspects and prices saw what was bought.
     let mut results = Vec::new();
-    let mut late = Vec::new();
-    for ((mode, bought), reckoning) in parts.iter().zip(&reckonings) {
+    let mut said = Vec::new();
+    for (((_, bought), reckoning), cost) in parts.iter().zip(&reckonings).zip(&costs) {
         let grades = consequences(design, &reckoning.values);
-        let sums = building::Sums { price: numbers.price, upkeep: numbers.upkeep, fate: numbers.fate };
-        let mut said = Diagnostics::new();
-        let mut result = building::act(case, bought, &reckoning.values, sums, &grades, &mut said);
-        faults::check(case, bought, &reckoning.values, &result, out);
-        // Of a stunt that may not be bought, it goes without saying that it changes nothing.
-        said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
-        out.append(said);
-        let name = mode.map(|mode| mode.name.text.clone());
-        late.extend(result.lines.drain(..).map(|line| ledger_line(case, name.clone(), None, line)));
+        let mut found = Diagnostics::new();
+        let result = building::act(case, bought, &reckoning.values, cost.sums, &grades, &mut found);
+        faults::check(case, bought, &reckoning.values, &result, &mut found);
+        result.has_room(case, &reckoning.values, &mut found);
         results.push(result);
+        said.push(found);
     }
-    if let (Some(result), Some(reckoning)) = (results.first(), reckonings.first()) {
-        result.has_room(case, &reckoning.values, out);
+    let mut said = modes::together(case, said.into_iter());
+    // Of a stunt that may not be bought, it goes without saying that it changes nothing.
+    said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
+    out.append(said);
+    let dearest = Dearest::of(&costs, &results);
+    if let Some(price) = dearest.price(&costs).filter(|price| *price <= 0) {
+        out.push(errors::free_of_charge(&declared.tree.name, price.into()));
     }
     for reckoning in &reckonings {
         for (what, span, fault) in &reckoning.faults {
@@ -221,21 +221,25 @@ fn assemble(
     if *keep == Keep::Verdict {
         return None;
     }
+    let mut late = Vec::new();
+    for (at, ((mode, _), (reckoning, result))) in parts.iter().zip(reckonings.iter_mut().zip(&mut results)).enumerate() {
+        aspect_lines.extend(reckoning.lines.drain(..).filter(|line| dearest.pays(line.account, at)));
+        let name = mode.map(|mode| mode.name.text.clone());
+        let acting = result.lines.drain(..).filter(|line| dearest.pays(line.account, at));
+        late.extend(acting.map(|line| ledger_line(case, name.clone(), None, line)));
+    }
     lines.extend(aspect_lines.into_iter().map(|line| ledger_line(case, None, None, line)));
     let mut built = fill(case, ranks, &parts, &reckonings);
     built.aspects = aspects;
     built.budget = budget.and_then(small);
     built.spent = clamped(spent);
-    built.price = numbers.price;
-    built.price_per_tech = numbers.price_per_tech;
-    built.upkeep = numbers.upkeep;
-    built.fate = numbers.fate;
     for (result, mode) in results.iter().zip(&mut built.modes) {
         result.apply_to_mode(mode);
     }
     if let Some(first) = results.first() {
         first.apply(&mut built);
     }
+    dearest.apply(&costs, &results, &mut built);
     lines.extend(late);
     built.ledger = Ledger { lines };
     built.patches = patches::of_item(context, design, declared, purchase, &built.ledger);
@@ -257,55 +261,7 @@ fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Boug
     }
 }
 
-/// How much the budget of each mode is lowered; 0 for what is not modal (section 9 of `rules/design.md`).
-fn modes(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) -> i64 {
-    let Case { design, declared, purchase, .. } = case;
-    let name = &declared.tree.name;
-    let modal: Vec<&BoughtStunt> =
-        purchase.bought.stunts.iter().filter(|stunt| design.stunts.get(stunt.rule).is_some_and(|rule| rule.modes.is_some())).collect();
-    let rule_of = |stunt: &BoughtStunt| design.stunts.get(stunt.rule);
-    if let [first, second, ..] = modal.as_slice()
-        && let (Some(one), Some(two)) = (rule_of(first), rule_of(second))
-    {
-        out.push(errors::mixed_modes(first.span, second.span, (&one.name, &two.name)));
-    }
-    let count = purchase.modes.len();
-    let Some(first) = modal.first() else {
-        if let Some(mode) = purchase.modes.first() {
-            let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
-            let stunts: Vec<&str> = stunts.collect();
-            out.push(errors::modes_without_stunt(name, mode.name.span, stunts.into_iter()));
-        }
-        return 0;
-    };
-    if count < 2 {
-        out.push(errors::lone_mode(name, first.span, count));
-        return 0;
-    }
-    let totals: Vec<(&crate::syntax::tree::Name, i64)> =
-        purchase.modes.iter().zip(reckonings).map(|(mode, reckoning)| (&mode.name, reckoning.spent)).collect();
-    if totals.windows(2).any(|pair| matches!(pair, [(_, one), (_, two)] if one != two)) {
-        out.push(errors::unequal_modes(name, &totals));
-    }
-    for mode in &purchase.modes {
-        for stunt in &mode.own_stunts {
-            if let Some(rule) = rule_of(stunt).filter(|rule| rule.whole || rule.modes.is_some()) {
-                out.push(errors::whole_stunt_in_mode(rule, stunt.span));
-            }
-        }
-    }
-    reckonings.first().map_or(0, |reckoning| reduction(design, purchase, &reckoning.values))
-}
-
-/// By how much each mode's budget is smaller than one mode's would be; 0 for what is not modal.
-pub(super) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
-    let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
-    let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
-    each.saturating_mul(i64::try_from(purchase.modes.len().saturating_sub(1)).unwrap_or(0))
-}
-
-/// Caps, stunts and budget of one mode or of the whole; gives the budget. What holds for the whole is said once, with the
-/// first mode.
+/// What the design asks for and the budget of one mode, or of the whole; gives the budget.
 fn judge(
     case: &Case<'_, '_, '_>,
     mode: Option<&WrittenMode>,
@@ -315,21 +271,6 @@ fn judge(
     out: &mut Diagnostics,
 ) -> Option<i64> {
     let Case { design, declared, purchase, .. } = case;
-    let first = mode.is_none_or(|mode| purchase.modes.first().is_some_and(|first| first.name == mode.name));
-    let mut said = Diagnostics::new();
-    case.ranks(bought, &reckoning.values, &mut said);
-    case.stunts(bought, &reckoning.values, &mut said);
-    if first {
-        case.tracks(&reckoning.values, &mut said);
-        case.stunt_count(&reckoning.values, &mut said);
-        case.setting(&reckoning.values, &mut said);
-        case.unwritten_ranges(&mut said);
-    }
-    if !first {
-        // The weapon's own entries were judged with the first mode.
-        said.retain(|diagnostic| mode.is_some_and(|mode| within(diagnostic.primary.span, mode.span)));
-    }
-    out.append(said);
     let mode_name = mode.map(|mode| mode.name.text.as_str());
     case.requirements(bought, &reckoning.values, mode_name, out);
     let clause = design.budget.as_ref()?;
@@ -366,36 +307,4 @@ fn judge(
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))
-}
-
-fn within(inner: crate::source::Span, outer: crate::source::Span) -> bool {
-    inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end
-}
-
-/// Cost, upkeep and fate points.
-#[derive(Default)]
-struct Numbers {
-    price: Option<i32>,
-    price_per_tech: i32,
-    upkeep: Option<i32>,
-    fate: Option<i32>,
-}
-
-fn sums(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>, out: &mut Diagnostics) -> Numbers {
-    let Case { design, declared, .. } = case;
-    let mut numbers = Numbers::default();
-    let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
-    let price = design.price.as_ref().filter(|_| for_sale).and_then(|clause| Some((clause, reckoning.clause(clause, Account::Price)?)));
-    if let Some((clause, price)) = price {
-        let cheaper_here = Values { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
-        let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);
-        numbers.price_per_tech = small(there.saturating_sub(price)).unwrap_or(0);
-        numbers.price = small(price);
-        if price <= 0 {
-            out.push(errors::free_of_charge(&declared.tree.name, price));
-        }
-    }
-    numbers.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)?));
-    numbers.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)?));
-    numbers
 }

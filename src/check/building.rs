@@ -402,7 +402,7 @@ impl Built {
         }
     }
 
-    /// Puts the results into the item: what play sees.
+    /// Puts the results into the item: what play sees. What is sold and paid is asked for by itself.
     pub fn apply(&self, item: &mut Item) {
         self.ranks_of(&mut item.stats);
         for (skill, rank) in &self.skills {
@@ -425,15 +425,21 @@ impl Built {
                 item.consequences.insert(place.min(item.consequences.len()), grade.clone());
             }
         }
-        if let Some(fate) = self.fate {
-            item.fate = Some(clamped(fate));
-        }
-        if let Some(price) = self.price {
-            item.price = price.map(clamped);
-        }
-        if let Some(upkeep) = self.upkeep {
-            item.upkeep = upkeep.map(clamped);
-        }
+    }
+
+    /// The Cost that lines make of what it is without.
+    pub fn price(&self, sums: Sums) -> Option<i64> {
+        self.price.unwrap_or(sums.price.map(i64::from))
+    }
+
+    /// The same of upkeep.
+    pub fn upkeep(&self, sums: Sums) -> Option<i64> {
+        self.upkeep.unwrap_or(sums.upkeep.map(i64::from))
+    }
+
+    /// The same of fate points.
+    pub fn fate(&self, sums: Sums) -> Option<i64> {
+        self.fate.or(sums.fate.map(i64::from))
     }
 
     /// Puts the ranks into one mode of a modal thing.

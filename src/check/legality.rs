@@ -260,8 +260,7 @@ impl Case<'_, '_, '_> {
 
     /// What a stunt cannot go with. Of what is bought twice it was said of the first.
     fn exclusions(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
-        let same = |one: &BoughtStunt, other: &BoughtStunt| one.rule == other.rule && one.args == other.args;
-        let is_first = |at: usize, one: &BoughtStunt| !before.iter().take(at).any(|other| same(one, other));
+        let is_first = |at: usize, one: &BoughtStunt| !before.iter().take(at).any(|other| is_same(one, other));
         if !is_first(before.len(), stunt) {
             return;
         }
@@ -278,6 +277,27 @@ impl Case<'_, '_, '_> {
                     out.push(errors::excluded_aspect(rule, stunt.span, aspect, mark));
                 } else if let Some(word) = suspect_word(rule, &aspect.text) {
                     out.push(errors::suspect_aspect(rule, stunt.span, aspect, mark, word));
+                }
+            }
+        }
+    }
+
+    /// Stunts of several modes that exclude each other: what excludes is asked over the union of the modes (`rules/design.md`, section
+    /// 9). Of what a mode has together it was said there.
+    pub fn exclusions_across(&self, out: &mut Diagnostics) {
+        let own = |stunt: &BoughtStunt| self.design.stunts.get(stunt.rule).filter(|rule| !rule.whole && rule.modes.is_none());
+        let modes = &self.purchase.modes;
+        for (at, mode) in modes.iter().enumerate() {
+            for (place, stunt) in mode.own_stunts.iter().enumerate() {
+                let again = mode.own_stunts.iter().take(place).any(|before| is_same(before, stunt));
+                let Some(rule) = own(stunt).filter(|_| !again) else { continue };
+                let mut told: Vec<&BoughtStunt> = mode.bought.stunts.iter().collect();
+                for other in modes.iter().take(at).flat_map(|before| &before.own_stunts) {
+                    let Some(other_rule) = own(other).filter(|_| !told.iter().any(|known| is_same(known, other))) else { continue };
+                    if excludes(rule, stunt, other_rule, other) || excludes(other_rule, other, rule, stunt) {
+                        out.push(errors::excluded_stunt(rule, stunt.span, other_rule, other.span));
+                        told.push(other);
+                    }
                 }
             }
         }
@@ -398,6 +418,11 @@ fn asks_for_stunts(formula: &DesignFormula) -> bool {
 fn all_read(rule: &StuntRule, stunt: &BoughtStunt) -> bool {
     let given = |name: &str| stunt.filled.iter().any(|(param, argument)| param == name && *argument != Argument::Absent);
     rule.params.iter().all(|param| param.optional || given(&param.name.text))
+}
+
+/// Whether one stunt is bought twice.
+fn is_same(one: &BoughtStunt, other: &BoughtStunt) -> bool {
+    one.rule == other.rule && one.args == other.args
 }
 
 /// Whether one stunt's rule forbids the other.

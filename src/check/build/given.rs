@@ -3,7 +3,7 @@
 //! A stunt that is inherent and does something is there as if it had been bought, for nothing, unless the item goes
 //! `without` it. One that deliberately does nothing needs no place on a sheet.
 
-use crate::check::design::{CodePart, Design, Fixed, StuntRule};
+use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
 use crate::check::legality::Case;
 use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
@@ -62,7 +62,7 @@ pub(crate) fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeM
 }
 
 /// The ledger's lines of given stunts, and of those the item goes without; says which members of `without` take nothing away.
-pub(super) fn account(case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) -> Vec<Line> {
+pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) -> Vec<Line> {
     let Case { design, declared, purchase, .. } = case;
     let mut lines = Vec::new();
     let mut line = |account, what, span, written| {
@@ -74,16 +74,21 @@ pub(super) fn account(case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Di
         }
     }
     for dropped in &purchase.without {
-        let why = if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) };
+        // What any mode has, the thing has.
+        let why = modes.iter().find_map(|values| {
+            if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) }
+        });
         match why {
             Some(why) => {
                 let account = if dropped.stunt { Account::Given } else { Account::Aspect };
                 line(account, ecow::eco_format!("without {}, in spite of {why}", dropped.what), dropped.span, true);
             }
             // Whether it is given may rest on what nobody knows.
-            None if !values.unknown.is_empty() => {}
+            None if modes.iter().any(|values| !values.unknown.is_empty()) => {}
             None => {
-                let aspects = design.aspects.iter().filter(|rule| rule.reason(values).is_some()).map(|rule| rule.words(values));
+                let earned =
+                    |rule: &&AspectRule| modes.iter().find(|values| rule.reason(values).is_some()).map(|values| rule.words(values));
+                let aspects = design.aspects.iter().filter_map(|rule| earned(&rule));
                 let stunts = purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_some());
                 let stunts = stunts.filter_map(|stunt| Some(design.stunts.get(stunt.rule)?.name.clone()));
                 let given: Vec<EcoString> = aspects.chain(stunts).collect();

@@ -132,6 +132,13 @@ pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<It
         ))
 }
 
+/// What is said of a line that belongs to all modes and is wrong in some.
+pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
+    let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
+    let what = if modes.len() == 1 { "mode" } else { "modes" };
+    format!("so it is in {what} {}", suggest::enumerate(modes.iter().map(String::as_str)))
+}
+
 /// Two stunts that exclude each other.
 pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_span: Span) -> Diagnostic {
     Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` and `{}` exclude each other", other.name, rule.name))
