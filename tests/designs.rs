@@ -204,3 +204,11 @@ fn cost_and_upkeep_of_a_thing_are_those_of_its_dearest_mode_whichever_is_written
         assert_eq!(paid, 4, "{:?}", thing.ledger);
     }
 }
+
+#[test]
+fn of_several_conditions_of_which_one_is_enough_all_are_told() {
+    let ship =
+        |stats: &str| format!("ship pike \"Pike\" : spacecraft {{ tech T2; {stats}; aspects \"Huge\", \"B\", \"C\", \"D\", \"E\" }}\n");
+    let why = |stats: &str| written(&ship(stats)).only(Code::UnearnedAspect).primary.text.clone();
+    assert_eq!(why("v_shift 3; trade 1"), "needs `trade >= 2 * tech (1 >= 4) or v_shift >= 2 * tech (3 >= 4)`");
+}

@@ -32,6 +32,8 @@ pub struct Comparison {
     pub text: EcoString,
     /// Its two sides, if it compares numbers.
     pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
+    /// If it is several things of which one is enough: what stands between the `and`s of each.
+    pub among: Vec<Vec<Comparison>>,
     /// What it asks of names beside fixed values, if it asks nothing else.
     pub plain: Option<Vec<Plain>>,
 }
@@ -56,11 +58,15 @@ impl Condition {
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
-    /// The first part that makes it false, with its numbers.
+    /// The first part that makes it false, with its numbers; where one of several would be enough, all of them.
     pub fn why_false(&self, values: &Values<'_>) -> EcoString {
-        let part = self.all.iter().find(|part| !values.holds(&part.formula));
-        part.map_or_else(|| self.text.clone(), |part| part.reckoned(values))
+        first_false(&self.all, values).unwrap_or_else(|| self.text.clone())
     }
+}
+
+/// Of parts that must hold together, the first that does not.
+fn first_false(parts: &[Comparison], values: &Values<'_>) -> Option<EcoString> {
+    parts.iter().find(|part| !values.holds(&part.formula)).map(|part| part.refused(values))
 }
 
 impl Comparison {
@@ -72,6 +78,18 @@ impl Comparison {
             }
             _ => self.reckoned(values),
         }
+    }
+
+    /// What it asks and does not get.
+    fn refused(&self, values: &Values<'_>) -> EcoString {
+        let mut told: Vec<EcoString> = Vec::new();
+        for parts in &self.among {
+            let why = first_false(parts, values).unwrap_or_else(|| self.text.clone());
+            if !told.contains(&why) {
+                told.push(why);
+            }
+        }
+        if told.is_empty() { self.reckoned(values) } else { told.join(" or ").into() }
     }
 
     fn reckoned(&self, values: &Values<'_>) -> EcoString {
@@ -129,8 +147,31 @@ impl Reader<'_, '_, '_> {
                 let text = self.text(shown);
                 let mut plain = Vec::new();
                 let plain = self.plain(expr, &mut plain).then_some(plain);
-                parts.push(Comparison { formula, text, sides, plain });
+                let among = if between == Operator::And { self.among(expr) } else { Vec::new() };
+                parts.push(Comparison { formula, text, sides, among, plain });
             }
+        }
+    }
+
+    /// What stands between the `or`s of a condition, each with its own parts; nothing if there is no `or`.
+    fn among(&mut self, expr: &Expr) -> Vec<Vec<Comparison>> {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.among(inner),
+            ExprKind::Binary(Operator::Or, sides) => {
+                let mut all = Vec::new();
+                for side in [&sides.0, &sides.1] {
+                    let branches = self.among(side);
+                    if branches.is_empty() {
+                        let mut parts = Vec::new();
+                        self.parts(side, Operator::And, &mut parts);
+                        all.push(parts);
+                    } else {
+                        all.extend(branches);
+                    }
+                }
+                all
+            }
+            _ => Vec::new(),
         }
     }
 
