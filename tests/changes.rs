@@ -73,7 +73,7 @@ design sign "Sign" : thing {
     let said = Changes::between(&pack(sign), &pack(&sign.replace("\"Small\"", "\"Tiny\""))).list;
     assert_eq!(
         said.iter().map(|change| change.what.as_str()).collect::<Vec<_>>(),
-        [r#"size "Size" words "\"Small\", \"Big\"" → "\"Tiny\", \"Big\"""#]
+        [r#"size "Size" words ""Small", "Big"" → ""Tiny", "Big"""#]
     );
 }
 

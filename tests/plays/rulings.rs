@@ -643,7 +643,7 @@ fn rp36_microgravity() {
     while table.wait() == Some(Point::Act) && table.fight.state.actor != Some(red) {
         pass_turn(&mut table);
     }
-    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::FreeMove]);
+    table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::Compel, Point::FreeMove]);
     let moved = table.events.iter().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == red => Some(parts.of(Part::Skill(microg))),
         _ => None,

@@ -3,9 +3,9 @@
 use crate::rulings::{QUIET, pass_turn, target};
 use crate::table::{Person, Scene, Table};
 use slipyard::fate::Holder;
-use slipyard::play::conflict::Conflict;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
+use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Event, Part, Parts};
 use slipyard::play::ids::{ActorId, Id};
 

@@ -70,10 +70,12 @@ pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: 
     let met = open.met_anybody();
     open.write(label, pack, console)?;
     let file = file.display();
-    Ok(match met {
-        true => writeln!(console.out, "What it left of everybody is in {file}.")?,
-        false => writeln!(console.out, "Nobody of the campaign was in it: {file} says only that it was played.")?,
-    })
+    if met {
+        writeln!(console.out, "What it left of everybody is in {file}.")?;
+    } else {
+        writeln!(console.out, "Nobody of the campaign was in it: {file} says only that it was played.")?;
+    }
+    Ok(())
 }
 
 /// What is added to the command that goes on with a game.
