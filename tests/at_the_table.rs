@@ -48,10 +48,11 @@ const SEED: [&str; 3] = ["night_shift", "--seed", "7"];
 #[test]
 fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     let folder = folder("capitals");
-    let (screen, _) = play(&folder, &SEED, &["move", "", "", "Attack On guard#2 WITH bare_hands", "quit"]);
-    assert!(!screen.contains("is not among the answers") && !screen.contains("did you mean"), "{screen}");
-    let (screen, _) = play(&folder, &SEED, &["move", "", "", "attack the guard", "quit"]);
-    let told = after(&screen, "attack the guard");
+    let (screen, _) = play(&folder, &SEED, &["Maneuver ON guard#2", "", "quit"]);
+    assert!(after(&screen, "Maneuver ON guard#2").contains("With which skill does Guard #1 do it?"), "{screen}");
+    let folder = self::folder("articles");
+    let (screen, _) = play(&folder, &SEED, &["maneuver the guard", "quit"]);
+    let told = after(&screen, "maneuver the guard");
     assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
 }
 

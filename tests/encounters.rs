@@ -251,11 +251,10 @@ fn brawl_of(person: &str, handed: &str, doctrine: &str, rules: &str, text: &str)
 const GUN: &str = "weapon gun : slug_thrower { tech T1; harm 1; penetration 1; range 1..2; stunts civilian }";
 const BIG_GUN: &str = "weapon gun : slug_thrower { tech T1; harm 4; penetration 3; range 1..3; stunts civilian }";
 
-/// R-XE9. Play leaves out what has errors: the fight would be another one.
-/// Effects.md 4: a line for which no kind of play has the words is an error, and a scene has one kind of play.
+/// effects.md 4: a line for which no kind of play has the words is an error, and a scene has one kind of play.
 #[test]
 fn a_line_of_a_scene_acts_in_its_own_kind_of_play() {
-    for line in ["+1 to beam attack", "+1 to max_move", "-1 to attack in space", "may refuel"] {
+    for line in ["+1 to max_move", "-1 to attack in space", "may refuel"] {
         let found = with(&format!("effect everyone {line}"));
         let errors = found.said.iter().filter(|(.., found)| found.severity == Severity::Error);
         let codes: Vec<Code> = errors.map(|(.., found)| found.code).collect();
@@ -264,6 +263,7 @@ fn a_line_of_a_scene_acts_in_its_own_kind_of_play() {
     assert!(with("effect everyone -1 to attack").pack.encounters["own.brawl"].valid);
 }
 
+/// R-XE9. Play leaves out what has errors: the fight would be another one.
 #[test]
 fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() {
     let (calm, wild) = ("doctrine calm : personal { target weakest }", "doctrine calm : personal { target weakst }");

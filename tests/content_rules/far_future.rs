@@ -123,7 +123,7 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
         said.help.as_deref(),
         Some(
             "write `slug_throwers`, which that list has in its place, or build by `far_future_npc`, which \
-             `variants = [\"far_future\"]` in slipyard.toml makes the default"
+             `variants = [\"far_future\"]` below `[rules]` in slipyard.toml makes the default"
         )
     );
     assert_eq!(found.findings().len(), 1);

@@ -304,7 +304,7 @@ fn what_counts_against_one_of_several_adds_up_and_is_paid_to_them() {
                 let first = table.options()[0];
                 table.answer(Point::Adjust, first);
             }
-            let tag = table.options().into_iter().find(|option| option.verb == Verb::Tag && option.it == Id::Actor(blue)).unwrap();
+            let tag = table.options().into_iter().find(|option| option.verb == Verb::Tag && option.it == Id::Actor(blue)).unwrap_or_else(|| panic!("{fate}: {totals:?} {:?} {:?}", table.wait(), table.options()));
             table.answer(Point::Adjust, tag);
             let told = |event: &Event| match event {
                 Event::Adjust { total, only, .. } if *only == Some(blue) => Some(*total),

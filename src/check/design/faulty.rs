@@ -3,7 +3,7 @@
 //! What is wrong was said where it is written, and the design or stunt stands without it.
 
 use super::{Design, StuntRule};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::resolve::{DeclId, Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::Entry;
@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 
 /// Marks designs and stunts in whose text an error was found.
 pub fn mark(program: &Program<'_>, found: &Diagnostics, designs: &mut BTreeMap<DeclId, Design>) {
-    let errors = found.iter().filter(|found| found.severity == Severity::Error);
+    // A stunt that does nothing is bought and does nothing: play leaves nothing out.
+    let errors = found.iter().filter(|found| found.severity == Severity::Error && found.code != Code::IdleStunt);
     let mut places: Vec<Span> = errors.map(|found| found.primary.span).collect();
     if places.is_empty() {
         return;
