@@ -289,9 +289,11 @@ fn rxp16_a_second_armour_is_packed_and_does_nothing() {
 #[test]
 fn what_counts_against_one_of_several_adds_up_and_is_paid_to_them() {
     for fate in ["standard", "zero_sum"] {
-        let scene = Scene::new(GUNS).rule("fate", fate);
+        // Its derived aspect is of another scope than its wearer's.
+        let guns = format!("{GUNS}armour coat \"Coat\" : body_armour {{ tech T1; defense 2; stunts civilian }}\n");
+        let scene = Scene::new(&guns).rule("fate", fate);
         let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3).fate(3);
-        let [blue, green] = ["blue", "green"].map(|name| target(name).tracks(9, 9).aspect("Left").gear("armour", "vest"));
+        let [blue, green] = ["blue", "green"].map(|name| target(name).tracks(9, 9).aspect("Left").gear("armour", "coat"));
         let scene = scene.person("red", "a", red.gear("weapon", "burster")).person("blue", "c", blue).person("blue", "c", green);
         let mut table = scene.sit();
         table.answer(Point::Act, Choice::of(Verb::Attack));
@@ -304,7 +306,7 @@ fn what_counts_against_one_of_several_adds_up_and_is_paid_to_them() {
                 let first = table.options()[0];
                 table.answer(Point::Adjust, first);
             }
-            let tag = table.options().into_iter().find(|option| option.verb == Verb::Tag && option.it == Id::Actor(blue)).unwrap_or_else(|| panic!("{fate}: {totals:?} {:?} {:?}", table.wait(), table.options()));
+            let tag = table.options().into_iter().find(|option| option.verb == Verb::Tag && option.it == Id::Actor(blue)).unwrap();
             table.answer(Point::Adjust, tag);
             let told = |event: &Event| match event {
                 Event::Adjust { total, only, .. } if *only == Some(blue) => Some(*total),
