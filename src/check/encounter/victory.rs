@@ -1,7 +1,6 @@
 //! Victory conditions: `victory crew when reach(iveta, airlock)`. Floor 4.
 //!
-//! Refuses unknown predicates, sides, actors and zones, numbers where a truth value belongs, goals nobody can reach, and
-//! conditions that can never come true.
+//! Refuses unknown predicates, sides, actors and zones, numbers where a truth value belongs, goals and conditions that are beyond reach.
 
 mod predicates;
 mod social;
