@@ -375,7 +375,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let checked = party::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
         pack.parties.entry(program.key(declared)).or_insert(checked);
     }
-    pack.doctrines = doctrine::check(program, diagnostics);
+    pack.doctrines = doctrine::check(program, &pack.maps, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
     // Like the pack, its rules are those of the last package.

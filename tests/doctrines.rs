@@ -1,12 +1,10 @@
 //! Doctrines: what compiles, what is refused and why, and how lines decide.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::check::doctrine;
-use slipyard::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use slipyard::diagnostic::{Code, Diagnostic, Severity};
 use slipyard::pack::doctrine::{Before, Doctrine, Kind, Mode, Order, Topic, Who};
-use slipyard::resolve::resolve;
 use slipyard::source::{Package, Sources};
-use slipyard::{stdlib, syntax};
+use slipyard::stdlib;
 use std::collections::BTreeMap;
 
 /// Compiles a text beside the standard library: its doctrines, and what was said about the text.
@@ -15,18 +13,8 @@ fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
     stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     let file = sources.add_file(own, "own.slip", text);
-    let mut files = Vec::new();
-    let mut said: Vec<Diagnostic> = Vec::new();
-    for (id, source) in sources.files() {
-        let (tree, diagnostics) = syntax::parse(id, source);
-        said.extend(diagnostics);
-        files.push(tree);
-    }
-    let (program, diagnostics) = resolve(&sources, &files.iter().collect::<Vec<_>>());
-    said.extend(diagnostics);
-    let mut diagnostics = Diagnostics::new();
-    let doctrines = doctrine::check(&program, &mut diagnostics);
-    said.extend(diagnostics);
+    let compiled = slipyard::compile::compile(&sources);
+    let (doctrines, mut said) = (compiled.pack.doctrines, compiled.diagnostics.into_iter().collect::<Vec<_>>());
     let shipped = said.iter().filter(|found| sources.file(found.primary.span.file).unwrap().path().contains("doctrines/"));
     let shipped: Vec<&str> = shipped.map(|found| found.message.as_str()).collect();
     assert!(shipped.is_empty(), "shipped doctrines: {shipped:?}");
@@ -219,9 +207,11 @@ fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
 fn set_up_takes_zones_and_modes_and_no_things() {
     let maps = "map yard { zone near; zone far; border near -- far }\nweapon two : slug_thrower { tech T2; stunts modal, civilian; \
                 mode slug { harm 1; penetration 1; range 0..2 }; mode foam { harm 0; penetration 2; range 0..2 }; \
-                allow over-budget \"t\"; allow unequal-modes \"t\" }";
+                allow unspent-points \"t\"; allow unequal-modes \"t\" }";
     let said = |lines: &str| compile(&format!("{maps}\ndoctrine d : personal {{\n{lines}\n}}")).1;
-    assert!(said("set_up far, near").is_empty() && said("set_up foam").is_empty());
+    for lines in ["set_up far, near", "set_up foam"] {
+        assert!(said(lines).is_empty(), "{lines}: {:#?}", said(lines));
+    }
     let found = said("set_up two").remove(0);
     assert_eq!((found.code, found.message.as_str()), (Code::UnknownChoice, "`two` is not a choice of `set_up`"));
     assert!(found.help.as_deref().is_some_and(|help| help.contains("the name of a zone or of a mode")), "{found:#?}");

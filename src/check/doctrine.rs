@@ -15,6 +15,7 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::Name;
 use crate::pack::doctrine::{Doctrine, Kind, Origin, Row, Topic, UNIT};
 use crate::pack::item;
+use crate::pack::map::Map;
 use crate::resolve::{DeclId, Declared, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::Entry;
@@ -25,6 +26,8 @@ use std::collections::BTreeMap;
 pub(super) struct Place<'p> {
     /// The program, for names.
     pub program: &'p Program<'p>,
+    /// Every map, for zones: which one is played is not known here.
+    pub maps: &'p BTreeMap<Name, Map>,
     /// Whose names are seen.
     pub package: PackageId,
     /// What the doctrine is for.
@@ -34,13 +37,8 @@ pub(super) struct Place<'p> {
 }
 
 /// The words that choose actors in this kind of play.
-pub(super) fn pick_words(kind: Kind) -> impl Iterator<Item = &'static str> {
+pub fn pick_words(kind: Kind) -> impl Iterator<Item = &'static str> {
     picks::words(kind)
-}
-
-/// The same, for editors.
-pub fn actor_words(kind: Kind) -> impl Iterator<Item = &'static str> {
-    pick_words(kind)
 }
 
 /// A compiled line and what the checks between lines need.
@@ -65,10 +63,10 @@ struct Own {
 }
 
 /// Checks every doctrine; the result is by `package.name`.
-pub fn check(program: &Program<'_>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
+pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
     let mut compiled: BTreeMap<DeclId, Own> = BTreeMap::new();
     for declared in program.of_kind("doctrine") {
-        if let Some(own) = own_lines(program, declared, out) {
+        if let Some(own) = own_lines(program, maps, declared, out) {
             compiled.insert(declared.id, own);
         }
     }
@@ -83,11 +81,11 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) -> BTreeMap<Name, Doc
 }
 
 /// What there is to say about the text of one doctrine by itself, without its base.
-pub fn look(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    own_lines(program, declared, out);
+pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    own_lines(program, maps, declared, out);
 }
 
-fn own_lines(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
+fn own_lines(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
     let kind = kind_of(program, declared, out)?;
     let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.broken };
     let mut fate_value_at: Option<Span> = None;
@@ -97,7 +95,7 @@ fn own_lines(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnosti
             continue;
         }
         let before = out.len();
-        let place = Place { program, package: declared.package, kind, topic: Topic::Act };
+        let place = Place { program, maps, package: declared.package, kind, topic: Topic::Act };
         match topic(entry, place, out) {
             Some(Topic::FateValue) => {
                 if let Some(first) = fate_value_at.replace(entry.span) {

@@ -130,7 +130,7 @@ impl<'t> Standing<'_, '_, 't> {
             }
             kind => {
                 match kind {
-                    "doctrine" => doctrine::look(context.program, declared, out),
+                    "doctrine" => doctrine::look(context.program, &self.pack.maps, declared, out),
                     "table" => table::look(context, declared, out),
                     "ruleset" => drop(ruleset::check(context.program, self.settings, declared, out)),
                     _ => {}

@@ -1,6 +1,6 @@
 //! Words that could stand where the checker knows none: its messages list what they would have taken. Floor 7.
 
-use crate::check::doctrine::actor_words;
+use crate::check::doctrine::pick_words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pack::doctrine::Kind;
 
@@ -23,7 +23,7 @@ pub(super) fn listed<'d>(found: impl Iterator<Item = &'d Diagnostic>, nobody: &s
         for text in [found.help.as_deref(), Some(found.primary.text.as_str())].into_iter().flatten() {
             words.extend(behind_lead(text));
             if text.contains("a choice of actors") && !text.contains("`on`") {
-                words.extend(kind.into_iter().flat_map(actor_words).map(|word| -> &'d str { word }));
+                words.extend(kind.into_iter().flat_map(pick_words).map(|word| -> &'d str { word }));
             }
         }
     }

@@ -300,14 +300,8 @@ impl Reader<'_, '_> {
         self.place.program.find(self.place.package, &path, kinds).is_ok()
     }
 
-    /// Every zone of every map: which one is played is not known here.
     fn zones(&self) -> impl Iterator<Item = &str> {
-        self.place.program.of_kind("map").flat_map(|map| {
-            map.entries
-                .iter()
-                .filter(|entry| entry.word() == "zone")
-                .filter_map(|zone| zone.values.iter().filter_map(|value| value.expr.name()).next_back().map(Name::as_str))
-        })
+        self.place.maps.values().flat_map(|map| &map.zones).map(|zone| zone.name.as_str())
     }
 
     /// Every mode of everything: what those carry who play by it is not known here.
