@@ -112,6 +112,7 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         ("tracks { frame 4 }", "tracks:\n  { frame 4 }"),
         ("npc kelper \"Kelper\" {", "npc kelper = \"Kelper\" {"),
         ("stunts civilian", "stunts [civilian]"),
+        ("stunts civilian", "stunts, civilian"),
         ("\"Green\", \"Hungry\"", "[\"Green\", \"Hungry\"]"),
         ("gear brine_gun", "gear [brine_gun]"),
         ("2 slug_throwers; 1 stamina, eva", "2 slug_throwers; stamina 1, eva 1"),

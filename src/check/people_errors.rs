@@ -19,7 +19,7 @@ pub(super) fn skills_need_block(span: Span) -> Diagnostic {
 pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
         .because("a line of skills starts with their rank")
-        .with_help(format!("write for instance `1 {word}`"))
+        .with_help(format!("write for instance `1 {word}`, or name it behind another skill of its rank, with a comma"))
 }
 
 /// A skill in front of its rank: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the line as it is written.

@@ -70,7 +70,7 @@ pub(super) fn read_skills(
     let ranks =
         skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
     // A member that could not be read may be the skill that a rank lacks.
-    let lost = out.iter().skip(before).any(|found| found.code == Code::WrongValue && found.fixes.is_empty());
+    let lost = out.iter().skip(before).any(|found| matches!(found.code, Code::WrongValue | Code::SkillRank) && found.fixes.is_empty());
     let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
         || entry.block().is_some_and(|block| block.entries.iter().any(|line| line.broken));
     if let Some(class) = &design.skill_class {
