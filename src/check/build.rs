@@ -94,8 +94,7 @@ pub(super) fn judge_purchase<'t>(
     idle_lines(design, &purchase, declared, found);
     let waivers = waive(context, declared, &purchase, found);
     patches::grandfather(context, design, declared, found);
-    let sound = item.as_ref().is_none_or(|item| item.valid);
-    let valid = sound && !found.has_errors() && !declared.tree.broken && !has_broken(declared);
+    let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.broken && !has_broken(declared);
     // An exception is no fair alternative, and what is wrong is worth nothing yet.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
     let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();
@@ -103,6 +102,13 @@ pub(super) fn judge_purchase<'t>(
     let subjects = skills::subjects(&skilled.written);
     let familiar = familiar.and_then(|(low, high)| Some((small(low)?, small(high)?)));
     item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
+}
+
+/// Whether the design and every stunt that was bought are free of errors: play would leave out what is not (R-XE9).
+fn is_soundly_sold(design: &Design, purchase: &Purchase<'_>) -> bool {
+    let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
+    let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
+    !design.faulty && !rules.any(|rule| rule.faulty)
 }
 
 /// Reports what is wrong with the gear, and what its owner is not trained for.

@@ -75,7 +75,7 @@ pub(super) fn fill(
         gear: Vec::new(),
         waivers: Vec::new(),
         patches: Vec::new(),
-        valid: !design.faulty && !has_faulty_stunt(design, parts),
+        valid: true,
         ledger: Ledger::default(),
         place: context.place(declared.tree.name.span),
     };
@@ -96,12 +96,6 @@ pub(super) fn fill(
     // What is wrong with it is said where it is checked against its owner.
     item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
     item
-}
-
-/// Whether a stunt that was bought has errors: play would leave out what it does (R-XE9).
-fn has_faulty_stunt(design: &Design, parts: &[(Option<&WrittenMode>, &Bought)]) -> bool {
-    let bought = parts.iter().flat_map(|(_, bought)| &bought.stunts);
-    bought.filter_map(|stunt| design.stunts.get(stunt.rule)).any(|rule| rule.faulty)
 }
 
 /// What was bought with every skill in an argument as the one it stands for (R-N2).

@@ -32,7 +32,10 @@ pub(super) fn reduced(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out
         return 0;
     };
     if count < 2 {
-        out.push(errors::lone_mode(name, first.span, count));
+        // One that could not be read was to be a mode.
+        if !declared.entries.iter().any(|entry| entry.broken && entry.word() == "mode") {
+            out.push(errors::lone_mode(name, first.span, count));
+        }
         return 0;
     }
     let totals: Vec<(&crate::syntax::tree::Name, i64)> =
@@ -83,6 +86,9 @@ pub(super) fn judge(
 /// modes in which it is wrong; that it serves for nothing is so only if it is so in all of them.
 pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagnostics>) -> Diagnostics {
     let modes = &case.purchase.modes;
+    if modes.is_empty() {
+        return said.flatten().collect();
+    }
     let mut found: Vec<(Diagnostic, Vec<usize>)> = Vec::new();
     for (at, said) in said.enumerate() {
         for one in said {
