@@ -354,7 +354,7 @@ fn what_derived_things_take_away_is_dropped_last() {
     let found = compiled(text);
     let titles = titles(&found, Code::OverBudget);
     let place = titles.iter().position(|title| title.contains("drop `flexible`"));
-    assert!(titles.len() > 1 && place.is_none_or(|place| place == titles.len() - 1), "{titles:?}");
+    assert!(titles.len() > 1 && place == Some(titles.len() - 1), "{titles:?}");
     assert!(!errors(&compiled(&mended(text, ready(errors(&found)[0])[0]))).iter().any(|error| error.code == Code::UnknownName));
 }
 

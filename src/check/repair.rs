@@ -27,7 +27,6 @@ use super::inherited::Inherited;
 use super::purchase::{self, Purchase};
 use super::reckon::reckon;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
-use crate::limits::BASES;
 use crate::pack::effect::built::Number;
 use crate::resolve::Declared;
 use crate::source::Span;
@@ -265,23 +264,11 @@ impl Workshop<'_, '_, '_> {
             let minus = entry.word() == "stunts" && matches!(entry.sign(), Some((Sign::Minus, _)));
             minus && entry.members().filter_map(<[_]>::first).any(|member| names(&member.expr) == Some(rule.name.as_str()))
         };
-        let mut kin = vec![self.declared.id];
-        // Nearly always one pass is enough, since what is derived stands behind its base.
-        for _ in 0..BASES {
-            let known = kin.len();
-            for other in self.context.program.all() {
-                if other.base.is_some_and(|base| kin.contains(&base)) && !kin.contains(&other.id) {
-                    if other.tree.block.iter().flat_map(|block| &block.entries).any(takes) {
-                        return true;
-                    }
-                    kin.push(other.id);
-                }
-            }
-            if kin.len() == known {
-                return false;
-            }
-        }
-        false
+        self.context
+            .program
+            .heirs(self.declared.id)
+            .filter_map(|heir| heir.tree.block.as_ref())
+            .any(|block| block.entries.iter().any(takes))
     }
 
     fn changed(&self, moves: &[&Move]) -> Purchase<'_> {

@@ -9,7 +9,7 @@ use crate::syntax::tree::{Declaration, File, Item};
 use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// Collects declarations; reports duplicates and unknown kinds. Of two with one name the first counts.
 pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics: &mut Diagnostics) -> Program<'t> {
@@ -29,6 +29,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         twice: BTreeMap::new(),
         patches: Vec::new(),
         old_uses: Mutex::default(),
+        heirs: OnceLock::new(),
         trail: None,
     };
     for file in files {

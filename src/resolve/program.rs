@@ -10,7 +10,7 @@ use ecow::EcoString;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A declaration inside one [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -180,6 +180,8 @@ pub struct Program<'t> {
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
     /// Names that a package brings in from several packages, each with the places where that was said.
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
+    /// By their base, what is derived from it, for those who ask.
+    pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
     /// What names were found to mean, for those who ask.
     pub(super) trail: Option<Mutex<Trail>>,
 }
@@ -219,6 +221,25 @@ impl<'t> Program<'t> {
     /// Every declaration of a kind, in the order of files and text.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Declared<'t>> {
         self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
+    }
+
+    /// What is derived from something, through others too.
+    pub fn heirs(&self, of: DeclId) -> impl Iterator<Item = &Declared<'t>> {
+        let heirs = self.heirs.get_or_init(|| {
+            let mut heirs: BTreeMap<DeclId, Vec<DeclId>> = BTreeMap::new();
+            for (heir, base) in self.declarations.iter().filter_map(|declared| Some((declared.id, declared.base?))) {
+                heirs.entry(base).or_default().push(heir);
+            }
+            heirs
+        });
+        let (mut open, mut known) = (vec![of], BTreeSet::from([of]));
+        std::iter::from_fn(move || {
+            let base = open.pop()?;
+            open.extend(heirs.get(&base).into_iter().flatten().filter(|heir| known.insert(**heir)));
+            Some(base)
+        })
+        .skip(1)
+        .filter_map(|id| self.get(id))
     }
 
     /// Whether some design builds things of this kind.
