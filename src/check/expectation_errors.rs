@@ -107,7 +107,10 @@ pub(super) fn error_rate(span: Span) -> Diagnostic {
 pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("an expectation cannot go on with `{text}`")).because("the claim is over here");
-    suggested(diagnostic, span, nearest, || "behind the claim may stand `over 20_000 runs` and `error 1 in 1_000`".to_owned())
+    suggested(diagnostic, span, nearest, || {
+        "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; behind it may stand `over 20_000 runs` and `error 1 in 1_000`"
+            .to_owned()
+    })
 }
 
 /// A name that stands alone.

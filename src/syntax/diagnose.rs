@@ -383,7 +383,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let place = slice.at(at, at + found.len());
     let before = slice.before(at).trim_end();
     if rest.starts_with(',') && slice.place == Place::Entry && before.len() == at && !before.is_empty() && before.chars().all(is_word) {
-        return Some(errors::key_before_comma(before, slice.words, slice.at(0, at)));
+        return Some(errors::key_before_comma(before, slice.words, slice.at(0, at), slice.at(at, at + 1)));
     }
     if rest.starts_with(',') {
         return Some(errors::empty_member(slice.at(at, at + 1)));

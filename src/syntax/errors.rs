@@ -346,10 +346,14 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
 }
 
 /// `skills { alertness, stamina }`
-pub(super) fn key_before_comma(word: &str, line: &str, span: Span) -> Diagnostic {
+pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key, or with a rank"))
         .because("a key or a rank is missing in front of it")
-        .with_help(format!("if these are skills, their rank stands in front: `1 {}`", in_a_line(line)))
+        .with_help(format!(
+            "if these are skills, their rank stands in front: `1 {}`; if `{word}` is the key, remove the comma",
+            in_a_line(line)
+        ))
+        .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
 /// `stunts , a`

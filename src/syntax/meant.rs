@@ -292,23 +292,23 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(before.len());
     let mark = rest.get(..rest.find(|letter: char| !is_mark(letter)).unwrap_or(rest.len()))?;
     let mut words = before.split_whitespace();
-    let joins = slice.place == Place::Entry && words.next().is_some_and(|key| JOINING.contains(&key));
+    let key = words.next().filter(|key| slice.place == Place::Entry && JOINING.contains(key))?;
     let right = match mark {
         "<->" | "<=>" | "<-->" | "<==>" | "<~>" | "---" | "==" | "=" | "~" | "~~" => "--",
         "=>" | "==>" | "-->" | "~>" | ">" | ">>" => "->",
         _ => return None,
     };
     // Sight has no mark between its zones, and no arrow tells which way a slipstream goes: it goes both.
-    let right = match slice.words.get(..2)? {
-        "si" => "",
-        "sl" => "--",
+    let right = match key {
+        "sight" => "",
+        "slipstream" => "--",
         _ => right,
     };
     let front = before.trim_end().len();
     let behind = rest.get(mark.len()..)?;
     let end = slice.words.len().checked_sub(behind.trim_start_matches([' ', '\t']).len())?;
     let sign = slice.at(before.len(), before.len() + mark.len());
-    (joins && words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
+    (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
 }
 
 /// `T1.5`, `.5`: a decimal number where the grammar sees none.
