@@ -19,8 +19,9 @@ use crate::pack::map::Map;
 use crate::play::choice::Answer;
 use crate::play::conflict::Conflict;
 use crate::play::fight::Fight;
+use crate::play::ids::Key;
 use crate::play::session::{Record, Session};
-use crate::play::table::Marks;
+use crate::play::table::{self, Marks};
 use crate::play::transcript::Transcript;
 use crate::play::words::Spoken;
 
@@ -61,6 +62,15 @@ impl<'a> Board<'a> {
         &self.session
     }
 
+    /// Who is meant by a word at a line of the journal: their place among the people of its view.
+    ///
+    /// # Errors
+    /// With the names there are.
+    pub fn called(&self, at: usize, word: &str) -> Result<usize, String> {
+        // Everybody is among the people of a view, in their order in the fight.
+        table::called(&self.told(at).fight, &self.marks, word).map(Key::place)
+    }
+
     /// The fight after a line of the journal, with the account up to there and the arithmetic of the last roll.
     fn told(&self, to: usize) -> Told {
         let mut fight = self.session.start().clone();
@@ -74,7 +84,7 @@ impl<'a> Board<'a> {
             }
             account.tell(&fight, event);
             fight.apply(event);
-            if let Some(reckoned) = crate::play::table::reckoning(&fight) {
+            if let Some(reckoned) = table::reckoning(&fight) {
                 told.reckoned = Some(reckoned);
             }
             told.add(line, &mut account);

@@ -346,6 +346,40 @@ fn a_game_whose_first_line_was_not_written_begins_anew() {
     assert!(!std::fs::read(&kept).unwrap().is_empty());
 }
 
+/// What has the name of a game and is none is left as it is, and so is a file that another program has made just now.
+#[test]
+fn a_game_begins_beside_what_is_none() {
+    let folder = folder("beside");
+    let path = folder.join("night_shift-7.jsonl");
+    let begins_beside = |what: &str| {
+        let (screen, code) = play(&folder, &SEED, &["quit"]);
+        assert!(code == Some(0) && screen.contains("this one is kept in night_shift-7-2.jsonl"), "{what}: {screen}");
+        std::fs::remove_file(folder.join("night_shift-7-2.jsonl")).unwrap();
+    };
+    std::fs::create_dir(&path).unwrap();
+    begins_beside("a folder");
+    std::fs::remove_dir(&path).unwrap();
+    // No first line of a game is as long.
+    let long = format!("{{\"n\":0,\"e\":\"begin\"{}", "x".repeat(64 << 10));
+    std::fs::write(&path, &long).unwrap();
+    begins_beside("a long line");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), long);
+    std::fs::remove_file(&path).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/dev/null", &path).unwrap();
+        begins_beside("a device");
+        std::fs::remove_file(&path).unwrap();
+        let held = std::fs::File::create(&path).unwrap();
+        held.lock().unwrap();
+        begins_beside("a file that is held");
+        assert_eq!(std::fs::read(&path).unwrap(), b"");
+        drop(held);
+        play(&folder, &SEED, &["quit"]);
+        assert!(!std::fs::read(&path).unwrap().is_empty(), "nobody holds it any more");
+    }
+}
+
 #[test]
 fn a_game_with_a_damaged_letter_is_left_as_it_is() {
     let folder = folder("letter");

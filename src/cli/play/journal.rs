@@ -29,13 +29,28 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
 /// How every log begins.
 const BEGINNING: &[u8] = br#"{"n":0,"e":"begin""#;
 
+/// The first line of a log is shorter: in a longer one there is something else.
+pub(in crate::cli) const FIRST_LINE: u64 = 64 << 10;
+
 /// Whether a game may begin in a file: there is none, or nothing of a game is in it, since whoever made it was killed before its first line
-/// was whole.
+/// was whole. Whoever holds it is about to write that line.
 pub(in crate::cli) fn may_begin(path: &Path) -> bool {
-    if !path.exists() {
-        return true;
-    }
-    std::fs::read(path).is_ok_and(|bytes| is_unbegun(&bytes))
+    !path.exists() || (has_not_begun(path) && is_free(path))
+}
+
+/// Whether a file has less than the first line of a log in it. What is no file may have no end, or keep us waiting.
+fn has_not_begun(path: &Path) -> bool {
+    let read = || {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(FIRST_LINE).read_to_end(&mut bytes).map(|_| bytes)
+    };
+    let is_short = |bytes: &[u8]| u64::try_from(bytes.len()).is_ok_and(|length| length < FIRST_LINE);
+    path.is_file() && read().is_ok_and(|bytes| is_short(&bytes) && is_unbegun(&bytes))
+}
+
+/// Whether nobody holds a file.
+fn is_free(path: &Path) -> bool {
+    held(OpenOptions::new().read(true)).open(path).is_ok_and(|file| hold(&file, path).is_ok())
 }
 
 /// Whether this is less than the first line of a log, and nothing else that somebody may want to keep.
@@ -60,7 +75,7 @@ pub(in crate::cli) fn begin(
 
 /// Makes the file; one with a game in it is left as it is.
 fn create(path: &Path) -> Result<Sink, Stop> {
-    if path.exists() && may_begin(path) {
+    if has_not_begun(path) {
         let kept = Kept::open(path)?;
         // Whoever held it until now may have begun.
         if is_unbegun(&[kept.text.as_bytes(), &kept.tail].concat()) {

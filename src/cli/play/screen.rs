@@ -11,7 +11,7 @@ use crate::board::{Board, Deed, Refused, View};
 use crate::cli::{Status, Stop};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
-use draw::draw;
+use draw::{draw, is_long};
 use ratatui::DefaultTerminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -49,7 +49,7 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
     let mut screen = Screen::new(seated.board.view(None));
     let failed = |error: std::io::Error| Stop::because(format!("the terminal does not answer: {error}"));
     loop {
-        terminal.draw(|frame| draw(&screen, frame)).map_err(failed)?;
+        terminal.draw(|frame| draw(&mut screen, frame)).map_err(failed)?;
         if let Event::Key(key) = event::read().map_err(failed)?
             && key.kind != KeyEventKind::Release
         {
@@ -112,6 +112,8 @@ enum Wish {
     Leave,
     Do(Deed),
     Seat(String),
+    /// The sheet of whoever is called so.
+    Sheet(String),
     /// The game as it was at a line, or as it is.
     Look(Option<usize>),
 }
@@ -152,12 +154,27 @@ struct Screen {
     typing: Option<Typing>,
     typed: String,
     trouble: Option<String>,
+    /// Lines down from the beginning of a refusal that stands beside the board.
+    read: usize,
+    /// How wide the screen was when it was painted.
+    width: u16,
 }
 
 impl Screen {
     fn new(view: View) -> Screen {
         let typing = view.dice.is_some().then_some(Typing::Faces);
-        Screen { view, chosen: 0, all: false, pane: Pane::Account, scroll: 0, typing, typed: String::new(), trouble: None }
+        Screen {
+            view,
+            chosen: 0,
+            all: false,
+            pane: Pane::Account,
+            scroll: 0,
+            typing,
+            typed: String::new(),
+            trouble: None,
+            read: 0,
+            width: 0,
+        }
     }
 
     /// The places of the options that are listed.
@@ -171,9 +188,25 @@ impl Screen {
         self.listed().len().saturating_sub(1)
     }
 
-    /// Goes a page away from where a pane is read from, or back to it.
-    fn page(&mut self, away: bool) {
-        self.scroll = if away { self.scroll.saturating_add(PAGE) } else { self.scroll.saturating_sub(PAGE) };
+    /// What was refused, if it stands beside the board: it does not fit into the last line.
+    fn refusal(&self) -> Option<&str> {
+        self.trouble.as_deref().filter(|trouble| is_long(trouble, self.width))
+    }
+
+    /// Goes a page up or down in what stands beside the board. The account is read from its end, everything else from its beginning.
+    fn page(&mut self, up: bool) {
+        let (lines, away) =
+            if self.refusal().is_some() { (&mut self.read, !up) } else { (&mut self.scroll, up == (self.pane == Pane::Account)) };
+        *lines = if away { lines.saturating_add(PAGE) } else { lines.saturating_sub(PAGE) };
+    }
+
+    /// How many lines of what stands beside the board are above what is seen of it, where so many at most can be.
+    fn lines_above(&self, most: usize) -> usize {
+        match self.pane {
+            _ if self.refusal().is_some() => self.read.min(most),
+            Pane::Account => most.saturating_sub(self.scroll),
+            _ => self.scroll.min(most),
+        }
     }
 
     fn is_past(&self) -> bool {
@@ -218,8 +251,8 @@ impl Screen {
             }
             KeyCode::Char(letter) => self.typed.push(letter),
             KeyCode::Enter => return self.typed_line(),
-            KeyCode::PageUp => self.page(self.reads_from_the_end()),
-            KeyCode::PageDown => self.page(!self.reads_from_the_end()),
+            KeyCode::PageUp => self.page(true),
+            KeyCode::PageDown => self.page(false),
             _ => {}
         }
         Wish::Nothing
@@ -228,6 +261,12 @@ impl Screen {
     fn stop_typing(&mut self) {
         self.typing = None;
         self.typed.clear();
+    }
+
+    /// What was typed is done: dice that are wanted are typed next.
+    fn done_typing(&mut self) {
+        self.stop_typing();
+        self.typing = self.view.dice.is_some().then_some(Typing::Faces);
     }
 
     /// What was typed stays until it is done: what is refused is mended and not typed anew.
@@ -269,16 +308,7 @@ impl Screen {
             Command::Override(words) => return Wish::Do(Deed::Rule { words }),
             Command::Seat(words) => return Wish::Seat(words),
             Command::Quit => Wish::Leave,
-            Command::Sheet(Some(name)) => {
-                let name = name.to_lowercase();
-                let is_called = |one: &crate::board::Person| one.mark.to_lowercase() == name || one.title.to_lowercase().contains(&name);
-                let Some(place) = self.view.people.iter().position(is_called) else {
-                    self.refuse(format!("nobody is called `{name}` here"));
-                    return Wish::Nothing;
-                };
-                (self.pane, self.scroll) = (Pane::Sheet(place), 0);
-                Wish::Nothing
-            }
+            Command::Sheet(Some(name)) => return Wish::Sheet(name),
             Command::Sheet(None) => {
                 self.next_sheet();
                 Wish::Nothing
@@ -298,18 +328,12 @@ impl Screen {
                 Wish::Nothing
             }
         };
-        self.stop_typing();
-        self.typing = self.view.dice.is_some().then_some(Typing::Faces);
+        self.done_typing();
         wish
     }
 
     fn refuse(&mut self, why: String) {
-        (self.trouble, self.scroll) = (Some(why), 0);
-    }
-
-    /// Whether what is shown beside the board is read from its end.
-    fn reads_from_the_end(&self) -> bool {
-        self.trouble.is_none() && self.pane == Pane::Account
+        (self.trouble, self.read) = (Some(why), 0);
     }
 
     fn command(&mut self, code: KeyCode) -> Wish {
@@ -336,8 +360,8 @@ impl Screen {
                 self.all = !self.all;
                 self.chosen = self.chosen.min(self.last_listed());
             }
-            KeyCode::PageUp => self.page(self.reads_from_the_end()),
-            KeyCode::PageDown => self.page(!self.reads_from_the_end()),
+            KeyCode::PageUp => self.page(true),
+            KeyCode::PageDown => self.page(false),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.last_listed()),
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Enter => return self.choose(self.chosen),
@@ -392,6 +416,16 @@ impl Screen {
                 Ok((seat, chair)) => seated.board.hand_over(seat, chair),
                 Err(why) => Err(Refused::Because(why)),
             },
+            Wish::Sheet(name) => {
+                match seated.board.called(self.view.at, &name) {
+                    Ok(place) => {
+                        (self.pane, self.scroll) = (Pane::Sheet(place), 0);
+                        self.done_typing();
+                    }
+                    Err(why) => self.refuse(why),
+                }
+                return Ok(());
+            }
             Wish::Look(line) => {
                 self.view = seated.board.view(line);
                 return Ok(());
@@ -399,7 +433,7 @@ impl Screen {
             Wish::Nothing | Wish::Leave => return Ok(()),
         };
         match done {
-            Ok(()) => *self = Screen { pane: self.pane, ..Screen::new(seated.board.view(None)) },
+            Ok(()) => *self = Screen { pane: self.pane, width: self.width, ..Screen::new(seated.board.view(None)) },
             Err(Refused::NotKept(why)) => return Err(Stop::because(why)),
             Err(refused) => {
                 self.refuse(said(&refused));

@@ -94,7 +94,7 @@ impl Games {
     /// A name for a game that nobody has, or is about to have.
     fn free_name(&self, encounter: &str, seed: Option<u64>) -> PathBuf {
         let mut begun = self.begun();
-        let (path, _) = journal::free_name(&self.folder, encounter, seed, |path| !journal::may_begin(path) || begun.contains(path));
+        let (path, _) = journal::free_name(&self.folder, encounter, seed, |path| begun.contains(path) || !journal::may_begin(path));
         begun.insert(path.clone());
         path
     }
@@ -308,7 +308,7 @@ fn kept(path: &Path, file: String) -> Option<Kept> {
         return None;
     }
     // The first line of a game is short; other files may be anything.
-    BufReader::new(std::fs::File::open(path).ok()?.take(64 << 10)).read_line(&mut line).ok()?;
+    BufReader::new(std::fs::File::open(path).ok()?.take(journal::FIRST_LINE)).read_line(&mut line).ok()?;
     let header = retrace::header(&line).ok()?;
     let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.by.to_string())).collect();
     Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })

@@ -14,7 +14,7 @@ const WIDE: u16 = 100;
 const NARROWEST: u16 = 40;
 
 /// The keys, as the last line names them.
-const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · Tab sheets · b board · ←→ replay · w why · ? help · q leave";
+const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · ? help · q leave · Tab sheets · b board · ←→ replay · w why";
 
 /// What every key does.
 const HELP: &[(&str, &str)] = &[
@@ -34,7 +34,9 @@ const HELP: &[(&str, &str)] = &[
     ("q", "leaves; every step is in the file of the game"),
 ];
 
-pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>) {
+pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
+    screen.width = frame.area().width;
+    let screen = &*screen;
     let [top, middle, question, last] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Min(6.min(frame.area().height / 3)),
@@ -78,30 +80,26 @@ fn title(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
 
 fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let view = &screen.view;
-    let (title, text) = match screen.pane {
-        _ if screen.trouble.as_ref().is_some_and(|trouble| is_long(trouble, frame.area())) => {
-            (" not done ".to_owned(), screen.trouble.clone().unwrap_or_default())
-        }
-        Pane::Account => {
+    let (title, text) = match (screen.refusal(), screen.pane) {
+        (Some(refusal), _) => (" not done ".to_owned(), refusal.to_owned()),
+        (None, Pane::Account) => {
             let lines: Vec<&str> = view.account.iter().map(|line| line.text.as_str()).collect();
             (" what happened ".to_owned(), lines.join("\n"))
         }
-        Pane::Sheet(place) => match view.people.get(place) {
+        (None, Pane::Sheet(place)) => match view.people.get(place) {
             Some(person) => (format!(" {} ", person.title), person.sheet.clone()),
             None => (String::new(), String::new()),
         },
-        Pane::Why => (" the last roll ".to_owned(), view.why.clone().unwrap_or_else(|| "nothing has been rolled yet".to_owned())),
-        Pane::Board => (" zones, borders, aspects ".to_owned(), view.board.clone()),
-        Pane::Help => (" keys ".to_owned(), help(screen)),
+        (None, Pane::Why) => (" the last roll ".to_owned(), view.why.clone().unwrap_or_else(|| "nothing has been rolled yet".to_owned())),
+        (None, Pane::Board) => (" zones, borders, aspects ".to_owned(), view.board.clone()),
+        (None, Pane::Help) => (" keys ".to_owned(), help(screen)),
     };
     let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);
     let room = block.inner(area);
     let height = wrapped_height(&text, room.width);
     let paragraph = Paragraph::new(text).wrap(Wrap { trim: false }).block(block);
-    // The account is read from its end, everything else from its beginning.
-    let most = height.saturating_sub(usize::from(room.height));
-    let down = if screen.reads_from_the_end() { most.saturating_sub(screen.scroll) } else { screen.scroll.min(most) };
-    frame.render_widget(paragraph.scroll((u16::try_from(down).unwrap_or(u16::MAX), 0)), area);
+    let above = screen.lines_above(height.saturating_sub(usize::from(room.height)));
+    frame.render_widget(paragraph.scroll((u16::try_from(above).unwrap_or(u16::MAX), 0)), area);
 }
 
 /// How many lines a text takes; lines are broken at words, so that this is near and never too little by much.
@@ -298,14 +296,14 @@ fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }
 
-/// Whether a refusal does not fit into the last line: it stands beside the board then.
-fn is_long(trouble: &str, area: Rect) -> bool {
-    trouble.contains('\n') || Span::raw(trouble).width() > usize::from(area.width)
+/// Whether a refusal does not fit into the last line of a screen of this width.
+pub(super) fn is_long(trouble: &str, width: u16) -> bool {
+    trouble.contains('\n') || Span::raw(trouble).width() > usize::from(width)
 }
 
 fn foot(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let line = match &screen.trouble {
-        Some(trouble) if is_long(trouble, frame.area()) => Line::from(bold("not done; PageDown reads on")),
+        Some(_) if screen.refusal().is_some() => Line::from(bold("not done; PageDown reads on")),
         Some(trouble) => Line::from(bold(trouble.clone())),
         None => Line::from(faint(KEYS)),
     };

@@ -10,7 +10,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::path::Path;
 
-fn painted(screen: &Screen, width: u16, height: u16) -> String {
+fn painted(screen: &mut Screen, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(screen, frame)).unwrap();
     let buffer = terminal.backend().buffer().clone();
@@ -140,6 +140,7 @@ fn words_are_typed_and_what_they_lack_is_said() {
         let last = whole.lines().last().unwrap().split_whitespace().last().unwrap();
         assert!(painted(screen, 120, 40).contains(last), "it is read to its end");
         press(screen, seated, KeyCode::Esc);
+        assert_eq!(screen.scroll, 0, "the account is where it was");
         press(screen, seated, KeyCode::Char('/'));
         let words = asked.clone().unwrap().options[0].words.clone();
         words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
@@ -150,6 +151,56 @@ fn words_are_typed_and_what_they_lack_is_said() {
             painted(screen, 100, 30);
         }
         assert!(painted(screen, 120, 60).contains("the referee's word"));
+    });
+}
+
+/// What is refused in a few words leaves the account to be read while it is mended.
+#[test]
+fn a_refusal_that_fits_into_the_last_line_changes_nothing_else() {
+    at_the_table(|screen, seated| {
+        while screen.view.account.len() < 30 || screen.typing.is_some() {
+            assert!(screen.view.question.is_some(), "it is over too soon");
+            press(screen, seated, KeyCode::Enter);
+        }
+        let above = |screen: &mut Screen| painted(screen, 80, 24).rsplit_once('\n').unwrap().0.to_owned();
+        press(screen, seated, KeyCode::Char('/'));
+        "why now".chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
+        let before = above(screen);
+        press(screen, seated, KeyCode::Enter);
+        assert!(painted(screen, 80, 24).ends_with("\n`why` stands alone"));
+        assert_eq!(above(screen), before);
+        let told = screen.view.account.iter().rev().map(|line| line.text.trim()).find(|text| !text.is_empty()).unwrap();
+        let last: String = told.chars().take(12).collect();
+        assert!(before.contains(last.trim_end()), "{last}:\n{before}");
+        press(screen, seated, KeyCode::PageUp);
+        assert_ne!(above(screen), before, "there is more above");
+        press(screen, seated, KeyCode::PageDown);
+        assert_eq!(above(screen), before);
+    });
+}
+
+/// Whose sheet is meant is read as where the game goes line by line.
+#[test]
+fn a_sheet_is_asked_for_by_any_name_and_what_nobody_is_called_is_refused_with_the_names() {
+    at_the_table(|screen, seated| {
+        let people: Vec<_> = screen.view.people.iter().map(|one| (one.title.clone(), one.mark.clone())).collect();
+        let ask = |screen: &mut Screen, seated: &mut Seated<'_, '_>, name: &str| {
+            press(screen, seated, KeyCode::Char('/'));
+            format!("sheet {name}").chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
+            press(screen, seated, KeyCode::Enter);
+        };
+        for (place, (title, mark)) in people.iter().enumerate() {
+            for name in [title, mark] {
+                ask(screen, seated, name);
+                assert_eq!((screen.pane, &screen.typing, &screen.trouble), (Pane::Sheet(place), &None, &None), "{name}");
+            }
+        }
+        ask(screen, seated, "candle_hand#2");
+        assert!(matches!(screen.pane, Pane::Sheet(place) if people[place].0 == "Hand of the Slow Candle #2"));
+        // Three of them are called so.
+        ask(screen, seated, "candle");
+        let said = screen.trouble.clone().unwrap();
+        assert!(said.contains("candle_master, candle_hand#1") && screen.typed == "sheet candle", "{said}");
     });
 }
 
