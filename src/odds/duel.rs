@@ -103,10 +103,18 @@ fn other(who: ActorId) -> ActorId {
     ActorId(1 - who.0.min(1))
 }
 
+/// What a way of attacking is aimed at: the other, or where they stand if it strikes everybody there.
+fn aim(fight: &Personal, me: ActorId, using: Choice) -> Id {
+    match fight.state.actors.row(other(me)) {
+        Some(there) if using.how & Choice::AREA != 0 => Id::Zone(there.zone),
+        _ => Id::Actor(other(me)),
+    }
+}
+
 /// Whether a way of attacking is open from where somebody stands: one step nearer, the duel would be another one (R-XOX3).
 fn strikes(fight: &Personal, me: ActorId, using: Choice) -> bool {
     let here = fight.state.actors.row(me).map(|actor| actor.zone);
-    here.is_some_and(|here| fight.can_aim_from(me, using, Id::Actor(other(me)), here))
+    here.is_some_and(|here| fight.can_aim_from(me, using, aim(fight, me, using), here))
 }
 
 fn is_armed(fight: &Personal, me: ActorId) -> bool {
@@ -131,7 +139,7 @@ impl Course<Personal> for Turn {
                 if ask.point == Point::With && !options.contains(way.0) {
                     return instead(fight, me, options);
                 }
-                say((Id::Actor(other(me)), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
+                say((aim(fight, me, way.0), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
             }
             Point::PayAccess => usual(options, &[Verb::Yes]),
             Point::FreeMove => usual(options, &[Verb::Stay]),

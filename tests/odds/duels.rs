@@ -19,6 +19,7 @@ weapon gun_a "Gun A" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2
 weapon gun_b "Gun B" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
 weapon toy "Toy" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
 weapon kicker "Kicker" : slug_thrower { tech T2; harm 2; penetration 0; range 1..2; stunts civilian, high_recoil }
+weapon hose "Hose" : slug_thrower { tech T2; harm 2; penetration 0; range 0..2; stunts civilian; allow unpriced-effect "water"; effect attack area zone except self always }
 armour coat_a "Coat A" : body_armour { tech T2; defense 2; stunts civilian }
 armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     );
@@ -150,4 +151,16 @@ fn whoever_cannot_fire_stays_where_they_are() {
         duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap().chance(FIRST)
     };
     assert_eq!(chance(1), chance(2));
+}
+
+/// What always strikes a whole place is aimed at where the other stands.
+#[test]
+fn whoever_strikes_everybody_in_a_place_fights_a_duel_too() {
+    let mut pack = armoury();
+    pack.rules.settings.insert("first_blood".into(), slipyard::pack::ruleset::Setting::Word("no".into()));
+    let one = bare(&[("slug_throwers", 2), ("agility", 1)], [2, 2], &[("weapon", "hose")]);
+    let fight = Stage::new(&pack).people([&one, &one], Ground { range: 1, outdoors: false }).unwrap();
+    let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();
+    assert!(ends.exact && ends.chance(FIRST) > ends.chance(SECOND), "who begins has the better of it");
+    assert_eq!(&ends.chance(FIRST) + &ends.chance(SECOND), Ratio::one());
 }
