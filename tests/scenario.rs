@@ -16,7 +16,7 @@ use slipyard::dice::Dice;
 use slipyard::pack::Name;
 use slipyard::pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slipyard::pack::ruleset::Setting;
-use slipyard::pack::scenario::{Carry, Scenario, Wound, parties};
+use slipyard::pack::scenario::{Carry, Counted, Scenario, Used, Wound, parties};
 use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Counter, Event};
 use slipyard::play::run::{Run, run_with};
@@ -388,6 +388,18 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
     assert!(used > 0 && shaken > 0, "{used} and {shaken}: the test tests nothing");
 }
 
+/// R-VC14: what was counted is never counted less, whatever a later part of the session knew of it.
+#[test]
+fn what_a_session_has_counted_stays_counted() {
+    let used = |title: &str, times| Used { title: title.to_owned(), line: "once".to_owned(), times };
+    let mut counted = Counted { uses: vec![used("Drilled", 2), used("Steady", 1)], first_blood: true };
+    counted.replace(Counted { uses: vec![used("Drilled", 1), used("Lucky", 3)], first_blood: false });
+    assert!(counted.first_blood);
+    let mut uses: Vec<(&str, u32)> = counted.uses.iter().map(|used| (&*used.title, used.times)).collect();
+    uses.sort_unstable();
+    assert_eq!(uses, [("Drilled", 2), ("Lucky", 3), ("Steady", 1)]);
+}
+
 /// The thin lanes, where people board.
 fn thin_lanes() -> Pack {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content/thin_lanes");
@@ -446,6 +458,7 @@ fn r_vk3_people_bring_their_wounds_and_take_them_along() {
         marked: BTreeMap::from([("health".into(), vec![1])]),
         consequences: vec![rib.clone()],
         fate: Some(2),
+        session: Counted { first_blood: true, ..Counted::default() },
         ..Condition::default()
     };
     let mut progress = Progress::resuming(&week, BTreeMap::from([(marta.clone(), hurt)]));
@@ -454,6 +467,7 @@ fn r_vk3_people_bring_their_wounds_and_take_them_along() {
     let boarded = run.boarded.last().unwrap();
     let carried = boarded.encounter.sides[1].actors[0].carried.as_ref().expect("Marta brings something along");
     assert_eq!((carried.consequences.as_slice(), carried.marked["health"].contains(&1)), (&[rib.clone()][..], true));
+    assert!(carried.session.first_blood, "a boarding is in the session, too (R-VC14)");
     progress.record(&first, &run.end(), run.events.iter());
     let (before, aboard) = (carried.fate.unwrap(), progress.conditions()[&marta].fate.unwrap());
     progress.record_boardings(&run.boarded);

@@ -199,11 +199,15 @@ impl Counted {
         *self == Counted::default()
     }
 
-    /// Lays what a later encounter has counted over it, which knew of what was before; lines that it did not have stay counted.
+    /// Lays what a later encounter has counted over it: what that one did not have stays counted, and nothing is ever counted less.
     pub fn replace(&mut self, later: Counted) {
-        let again = |used: &Used| later.uses.iter().any(|there| (&there.title, &there.line) == (&used.title, &used.line));
-        self.uses.retain(|used| !again(used));
-        self.uses.extend(later.uses);
+        for mut used in later.uses {
+            let same = |there: &Used| (&there.title, &there.line) == (&used.title, &used.line);
+            if let Some(at) = self.uses.iter().position(same) {
+                used.times = used.times.max(self.uses.remove(at).times);
+            }
+            self.uses.push(used);
+        }
         self.first_blood |= later.first_blood;
     }
 }

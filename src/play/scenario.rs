@@ -190,8 +190,6 @@ impl<'s> Progress<'s> {
             }
         }
         leave_posts(&mut next.encounter);
-        let ships = next.encounter.sides.iter().flat_map(|side| &side.actors).filter_map(|actor| actor.carried.as_ref());
-        next.told.extend(ships.flat_map(|carried| &carried.aspects).map(|text| format!("\"{text}\"")));
         for given in step.aspects.iter().filter(|given| self.holds(given.when.as_ref())) {
             if given.on.is_empty() {
                 next.encounter.aspects.push(SceneAspect { text: given.text.clone(), scope: SceneScope::Scene });
@@ -264,6 +262,7 @@ impl Carried {
         }
         parts.extend(self.consequences.iter().map(|Wound { grade, text, .. }| format!("{grade} \"{text}\"")));
         parts.extend(self.v_shift.map(|v_shift| format!("V-shift {v_shift}")));
+        parts.extend(self.aspects.iter().map(|text| format!("\"{text}\"")));
         parts.extend(self.tagged.iter().map(|text| format!("\"{text}\" free to tag")));
         if let Some(fate) = self.fate {
             parts.push(format!("{fate} fate point{}", if fate == 1 { "" } else { "s" }));

@@ -137,6 +137,7 @@ fn before(carried: &Carried) -> Condition {
         consequences: carried.consequences.clone(),
         fate: None,
         lost: carried.out.as_ref().map(|how| Lost { how: how.clone(), taken_by: None, returns: false }),
+        session: carried.session.clone(),
         ..Condition::default()
     }
 }
@@ -198,9 +199,11 @@ impl Course {
                 now.entry(who.clone()).or_default().replace(condition.clone(), &boarded.encounter.rules);
             }
         }
-        for (who, person) in self.of.aboard.iter().zip(&space.state.people) {
+        for (number, (who, person)) in self.of.aboard.iter().zip(&space.state.people).enumerate() {
             let points = i32::from(person.fate.points()).saturating_sub(spent(&self.boarded, who)).max(0);
-            now.entry(who.clone()).or_default().fate = Some(points);
+            let there = now.entry(who.clone()).or_default();
+            there.fate = Some(points);
+            there.session.replace(left::counted_aboard(space, number));
         }
         now
     }

@@ -142,12 +142,11 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                     Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
                     Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
                 };
-                let aboard = match fight {
-                    Fight::Space(space) => Some(ActorId::of(space.state.ships.len() + person_number)),
-                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+                let session = match fight {
+                    Fight::Space(space) => counted_aboard(space, person_number),
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => Counted::default(),
                 };
                 person_number += 1;
-                let session = aboard.map_or_else(Counted::default, |id| counted(fight, id));
                 let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
                 if let Some(own) = own.filter(|_| stays) {
                     left.conditions.insert(own, Condition { fate, session, ..Condition::default() });
@@ -184,6 +183,12 @@ fn counted(fight: &Fight, who: ActorId) -> Counted {
         Fight::Platoon(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
         Fight::Pool(_) => Counted::default(),
     }
+}
+
+/// The same of somebody aboard, by their number among those who are.
+pub(super) fn counted_aboard(space: &space::Space, person: usize) -> Counted {
+    let who = ActorId::of(space.state.ships.len() + person);
+    Counted { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..Counted::default() }
 }
 
 /// Of the aspects that a ship brought with a free tag, those that have it no more.
