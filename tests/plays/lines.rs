@@ -26,11 +26,15 @@ design drilled "Drilled" : beast {
   stunt lucky { cost 0; effect +2 to agility rolls once per encounter }
   stunt scary { cost 0; effect enemies -1 to slug_throwers rolls }
   stunt reckless { cost 0; effect after attack suffers 1 on health once per encounter }
+  stunt cruel { cost 0; effect after hit target suffers 1 on health once per encounter }
+  stunt sooty { cost 0; effect after attack target free_tag "Sooty" by allies; effect after attack target has aspect "Sooty" }
 }
 beast steady_one "Steady" : drilled { skills { 2 slug_throwers }; stunts steady }
 beast lucky_one "Lucky" : drilled { skills { 2 agility }; stunts lucky }
 beast scary_one "Scary" : drilled { skills { 2 agility }; stunts scary }
 beast reckless_one "Reckless" : drilled { skills { 2 agility }; stunts reckless }
+beast cruel_one "Cruel" : drilled { skills { 2 agility }; stunts cruel }
+beast sooty_one "Sooty" : drilled { skills { 2 agility }; stunts sooty }
 map yard "Yard" { zone a; zone b; zone c; border a -- b 0; border b -- c 0 }
 "#;
 
@@ -264,6 +268,43 @@ fn what_would_hurt_its_bearer_is_not_done_unasked() {
     assert_eq!(seat.decide(&table.fight, &ask, &options).unwrap().choice.verb, Verb::No);
     table.pass(&[Point::PayAccess, Point::Compel]);
     assert_eq!((used(&table), table.fight.state.actors[red].track(HEALTH).marked()), (0, 0));
+}
+
+/// R-XF1: what hurts others is what a line is for, and is done unless somebody says no.
+#[test]
+fn what_hurts_an_enemy_is_done_unasked() {
+    let red = model("red", "cruel_one").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "pistol");
+    let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+    let blue = table.actor("blue");
+    table.wait();
+    table.dice("+000 0000");
+    attack(&mut table, "blue");
+    table.pass(&[
+        Point::With,
+        Point::Track,
+        Point::FreeMove,
+        Point::Compel,
+        Point::Defend,
+        Point::Adjust,
+        Point::Mitigate,
+        Point::PayAccess,
+    ]);
+    let hits = table.events.iter().filter(|event| matches!(event, Event::Hit { who, .. } if *who == blue)).count();
+    assert_eq!((used(&table), hits), (1, 2), "the hit, and what the line adds to it");
+}
+
+/// effects.md 4, rule 5: within one moment aspects come before tags, however the lines stand.
+#[test]
+fn an_aspect_comes_before_its_free_tag_whichever_line_is_written_first() {
+    let red = model("red", "sooty_one").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "pistol");
+    let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+    table.wait();
+    table.dice("---- 0000");
+    attack(&mut table, "blue");
+    table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
+    table.wait();
+    let soot = table.fight.state.aspects.values().find(|aspect| aspect.text == "Sooty").unwrap();
+    assert!(soot.free.is_some());
 }
 
 #[test]

@@ -39,9 +39,6 @@ impl<Roll> Moment<Roll> {
 }
 
 impl Does {
-    /// How many classes of deeds there are.
-    pub(crate) const CLASSES: u8 = 4;
-
     /// Within one moment: what is so and aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
     pub(crate) const fn class(&self) -> u8 {
         match self {

@@ -51,6 +51,10 @@ impl Lines {
                 }
             }
         }
+        // Within one moment aspects come before tags, those before hits, and acts last (effects.md 4, rule 5).
+        if let Some(moments) = by.get_mut(usize::from(Hook::Moment as u8)) {
+            moments.all.sort_by_key(|number| all.get(usize::from(*number)).map(|line| line.does.class()));
+        }
         let offered = (0_u16..).zip(&all).filter(|(_, line)| line.is_offered()).map(|(number, _)| number).collect();
         Lines { all, by, offered }
     }

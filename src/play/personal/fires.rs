@@ -191,7 +191,7 @@ impl Personal {
             if at_work || aside || matches!(line.does, Does::Strip { instead: true, .. }) || !self.is_cue(line, cue, happening) {
                 continue;
             }
-            let key = (class_of(&line.does), line.carrier.distance(), number);
+            let key = (line.does.class(), line.carrier.distance(), number);
             found.extend(self.firings_of(number, line, happening).into_iter().map(|firing| (key, firing)));
         }
         found
@@ -414,13 +414,13 @@ impl Personal {
             out.push(yes);
         }
         // What costs nothing is done unless somebody says no, or is hurt by it (R-XF1).
-        let default = if line.price == 0 && affordable && !line.does.harms() { yes } else { no };
+        let default = if line.price == 0 && affordable && !hurts_itself(firing, line) { yes } else { no };
         out.sort_with_default(Some(default));
     }
 
     /// Whether the line at work hurts whom it asks.
     pub fn is_harm_offered(&self) -> bool {
-        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(_, line)| line.does.harms())
+        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| hurts_itself(firing, line))
     }
 
     pub(super) fn decide_fire(&self, choice: Choice, out: &mut Events) {
@@ -470,19 +470,13 @@ fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
     }
 }
 
+/// Whether a line hurts its own carrier, whom it asks: what others suffer by it is what it is for.
+fn hurts_itself(firing: &Firing, line: &Line) -> bool {
+    line.does.harms() && firing.who.is_some() && line.carrier.person() == firing.who
+}
+
 /// The step of a line in a queue.
 pub(super) fn step_in(queue: &[Firing], at: usize) -> Step {
     let who = queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
     Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))
-}
-
-/// Within one moment: what is so and aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
-const fn class_of(does: &Does) -> u8 {
-    match does {
-        _ if does.stands() => 0,
-        Does::Tag { .. } | Does::Loses(_) | Does::Place { .. } => 0,
-        Does::Strip { .. } => 1,
-        Does::Suffers(..) | Does::Boxes { .. } | Does::Faces { .. } | Does::Pays(_) => 2,
-        _ => 3,
-    }
 }

@@ -159,9 +159,7 @@ impl Platoons {
 
     /// The lines of a moment act, in order.
     fn fire(&self, come: Come, aspects: &mut usize, out: &mut Events) {
-        let by_class =
-            (0..Does::CLASSES).flat_map(|class| self.roster.lines.at(Hook::Moment).filter(move |(_, line)| line.does.class() == class));
-        for (number, line) in by_class {
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, &come) else { continue };
             let actor = come.moment.actor;
             let free = line.price == 0 && !line.as_action && !is_asked(&line.does);

@@ -101,9 +101,7 @@ impl Space {
 
     /// The lines of a moment act, in order.
     fn fire(&self, moment: Moment, aspects: &mut usize, out: &mut Events) {
-        let by_class =
-            (0..Does::CLASSES).flat_map(|class| self.roster.lines.at(Hook::Moment).filter(move |(_, line)| line.does.class() == class));
-        for (number, line) in by_class {
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, moment) else { continue };
             let free = line.price == 0 && !line.as_action;
             if !free || !self.is_so(line, &at) || !self.can_use(line, moment.actor) {
