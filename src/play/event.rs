@@ -256,6 +256,8 @@ pub enum Event {
         track: TrackId,
         /// A second track that is struck as well (R-P15).
         also: Option<TrackId>,
+        /// A third one.
+        third: Option<TrackId>,
         /// Shifts before anything is taken off.
         shifts: i32,
         /// Grades taken against it.

@@ -159,6 +159,7 @@ classes! {
         who: "who" Named,
         track: "track" Named,
         also: "also" Maybe(Named),
+        third: "third" Maybe(Named),
         shifts: "shifts" Number,
         less: "less" Grades,
         left: "left" Number,

@@ -269,7 +269,7 @@ impl Personal {
         let left = shifts - self.absorbs_at(who, set, elsewhere);
         let (track, besides) = self.struck_tracks(who, left, elsewhere);
         let also = besides.into_iter().flatten().next();
-        out.push(Event::Hit { who, track, also, shifts, less: set, left: left.max(0) });
+        out.push(Event::Hit { who, track, also, third: None, shifts, less: set, left: left.max(0) });
         for (place, grade) in set.grades().enumerate() {
             let id = AspectId::of(self.state.aspects.len() + place);
             let said = answer.say.clone().filter(|_| place == 0);

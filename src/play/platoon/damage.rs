@@ -54,7 +54,7 @@ impl Platoons {
         let Some(&Blow { who, shifts, by }) = self.state.blows.first() else { return };
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.roster.schedule.worth(set)).max(0);
-        out.push(Event::Hit { who, track: MORALE, also: None, shifts, less: set, left });
+        out.push(Event::Hit { who, track: MORALE, also: None, third: None, shifts, less: set, left });
         self.take_consequences(who, set, answer, out);
         match self.landing_on(who, left) {
             Landing::Nothing => {}

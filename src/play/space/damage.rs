@@ -95,10 +95,10 @@ impl Space {
     /// Takes consequences first, so that they act on shifts and not on the rolled-up box; then marks (6.1 to 6.3).
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
-        let Blow { who, track, also, shifts, by, .. } = *blow;
+        let Blow { who, track, also, third, shifts, by } = *blow;
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.absorbs(who, track, set)).max(0);
-        out.push(Event::Hit { who, track, also, shifts, less: set, left });
+        out.push(Event::Hit { who, track, also, third, shifts, less: set, left });
         if let Some(bearer) = self.sufferer(who) {
             for (place, grade) in set.grades().enumerate() {
                 let id = AspectId::of(self.state.aspects.len() + place);

@@ -97,7 +97,7 @@ impl Transcript {
     }
 
     pub(super) fn hit(&mut self, fight: &Personal, event: &Event) {
-        let Event::Hit { who, track, also, shifts, less, left } = event else { return };
+        let Event::Hit { who, track, also, shifts, less, left, .. } = event else { return };
         self.struck = *left;
         let aimed = *track;
         let track = title(fight.track(*track));
