@@ -6,7 +6,7 @@ use slipyard::play::event::Stage;
 use slipyard::play::ids::ActorId;
 use slipyard::play::space::odds::Odds;
 use slipyard::play::space::roster::Weapon;
-use slipyard::play::space::state::{DATA, Drives, FRAME};
+use slipyard::play::space::state::{Blow, DATA, Drives, FRAME};
 
 fn at_range(a: Craft, b: Craft, range: i32, stage: Stage) -> Table {
     let mut table = Fleet::of(crate::fire::STUNTS).ship("red", a.at(0)).ship("blue", b.at(range)).sit();
@@ -54,10 +54,11 @@ fn section_11_attacks_have_exactly_the_chances_of_the_page() {
 fn section_11_four_shifts_take_an_unmarked_ship_out() {
     let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Beams);
     let b = table.id("b");
-    assert_eq!(table.fight.shifts_to_take_out(b, FRAME, None), 4);
+    let blow = |track, also| Blow { who: b, track, also, third: None, shifts: 0, by: None };
+    assert_eq!(table.fight.shifts_to_take_out(blow(FRAME, None)), 4);
     table.set("b", |ship| ship.tracks[1] = slipyard::fate::Track::with_marked(3, &[2, 3]));
-    assert_eq!(table.fight.shifts_to_take_out(b, DATA, None), 2, "what rolls up past the last box");
-    assert_eq!(table.fight.shifts_to_take_out(b, FRAME, Some(DATA)), 2, "the worse of two tracks");
+    assert_eq!(table.fight.shifts_to_take_out(blow(DATA, None)), 2, "what rolls up past the last box");
+    assert_eq!(table.fight.shifts_to_take_out(blow(FRAME, Some(DATA))), 2, "the worse of two tracks");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 pub use crate::fate::Odds;
 use crate::fate::Slots;
-use crate::play::event::{Stage, TrackId};
+use crate::play::event::Stage;
 use crate::play::ids::ActorId;
 use crate::play::roll::Roll;
 use crate::play::space::Space;
@@ -80,6 +80,11 @@ impl Space {
         (!fixed.by_choice || total > rated).then_some((total, firewall.flat))
     }
 
+    /// What so much of the beams comes to before the dice against the torpedoes that are on their way.
+    pub(in crate::play) fn defends_with(&self, ship: ActorId, value: i32) -> i32 {
+        self.beams_base(ship, self.state.declared.me.unwrap_or(ship), value).parts.total()
+    }
+
     /// What beams come to against torpedoes at a value that makes no heat, amplified.
     fn cool_beams(&self, ship: ActorId, me: ActorId) -> i32 {
         let Some(there) = self.state.ship(ship).filter(|_| self.can_defend_by_beams(ship)) else { return 0 };
@@ -88,11 +93,10 @@ impl Space {
         self.beams_base(ship, me, value).parts.total()
     }
 
-    /// The fewest shifts that take a ship out when they hit these tracks, with nothing taken against them.
-    pub fn shifts_to_take_out(&self, it: ActorId, track: TrackId, also: Option<TrackId>) -> i32 {
-        let blow = |shifts: i32| Blow { who: it, track, also, third: None, shifts, by: None };
-        let longest = self.state.ship(it).map_or(0, |ship| i32::from(ship.track(track).length()));
-        (1..=longest).find(|&shifts| !self.survives(&blow(shifts), Slots::NONE)).unwrap_or(longest + 1)
+    /// The fewest shifts with which a blow takes a ship out, with nothing taken against them.
+    pub fn shifts_to_take_out(&self, blow: Blow) -> i32 {
+        let longest = self.state.ship(blow.who).map_or(0, |ship| i32::from(ship.track(blow.track).length()));
+        (1..=longest).find(|&shifts| !self.survives(&Blow { shifts, ..blow }, Slots::NONE)).unwrap_or(longest + 1)
     }
 
     /// What a ship's position comes to before dice with this burn, and whether dice are still to fall.

@@ -272,8 +272,7 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
 fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> String {
     let odds = fight.attack_odds(me, weapon, it, value);
     let percent = |ways: u32| percent(ways, odds.all());
-    let track = if weapon == Weapon::Ew { DATA } else { FRAME };
-    let out = percent(odds.at_least(fight.shifts_to_take_out(it, track, None)));
+    let out = percent(odds.at_least(fight.shifts_to_take_out(fight.blow(me, weapon, it, 0))));
     let back = if weapon == Weapon::Ew { format!(", {}% to be struck back", percent(odds.at_most(-1))) } else { String::new() };
     let out = if out > 0 { format!(", {out}% to take out") } else { String::new() };
     format!("{}% to hit{out}{back}; ", percent(odds.at_least(1)))
@@ -286,7 +285,7 @@ fn beams(fight: &Space, me: ActorId, point: Point, value: i32) -> Option<String>
     let used = i32::from(ship.beam_used) + i32::from(ship.beam_defended);
     let before = (used - all).max(0);
     let over = (used + value - all).max(0) - before;
-    let base = amplified(fight, me, Post::Beams, value);
+    let base = fight.defends_with(me, value);
     let cost = if over > 0 { format!("{over} of heat: {}", heat(fight, me, over)) } else { "no heat".to_owned() };
     let better = if point == Point::Overwatch { ", the better of the two counts" } else { "" };
     Some(format!("dice and {base}{better}; {cost}"))
