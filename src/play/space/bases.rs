@@ -5,7 +5,7 @@
 
 use crate::play::effects::{Act, Line, StandIn, Witness};
 use crate::play::event::{Part, Parts, TrackId};
-use crate::play::ids::{ActorId, Key, SkillId};
+use crate::play::ids::{ActorId, SkillId};
 use crate::play::space::Space;
 use crate::play::space::attack::Base;
 use crate::play::space::kinds::SpaceRoll;
@@ -36,8 +36,7 @@ impl Space {
                 self.named(skill) == self.roster.skill_named(post) || rolls.iter().any(rated)
             });
             let act = stand_in.act.is_none_or(|act| rolls.iter().any(|roll| roll.acts().contains(&act)));
-            let whole = rolls.iter().any(|&roll| self.is_base_of(stand_in, roll));
-            if !about || !act || whole || stand_in.against.is_some() {
+            if !about || !act || stand_in.against.is_some() || rolls.iter().any(|&roll| self.is_base_of(stand_in, roll)) {
                 continue;
             }
             let at = At { post: Some(post), person: who, ..Space::about(ship) };
@@ -173,11 +172,7 @@ impl Space {
 
     /// The number that a word of a roll is, if it is one.
     pub(in crate::play) fn fixed_number(&self, skill: SkillId) -> Option<i32> {
-        // Ratings and skills of posts come first, and are none.
-        if skill.place() < Rating::ALL.len() || self.roster.post_of(skill).is_some() {
-            return None;
-        }
-        self.named(skill).parse().ok()
+        self.roster.skills.row(skill)?.number
     }
 
     pub(super) fn named(&self, skill: SkillId) -> &str {

@@ -208,10 +208,10 @@ fn skills(
     };
     let rated = Rating::ALL.into_iter().zip(&settings.ratings);
     let mut skills: Table<SkillId, Skill> =
-        rated.map(|(rating, name)| Skill { name: name.clone(), title: rating.title().into() }).collect();
+        rated.map(|(rating, name)| Skill { name: name.clone(), title: rating.title().into(), number: None }).collect();
     let mut numbered = |name: EcoString| {
         let known = skills.iter().find(|(_, there)| there.name == name).map(|(id, _)| id);
-        known.unwrap_or_else(|| skills.push(Skill { title: titled(&name), name }))
+        known.unwrap_or_else(|| skills.push(Skill { title: titled(&name), number: name.parse().ok(), name }))
     };
     let post_skills = Post::ALL.map(|post| numbered(of_post(post)));
     let mut more: BTreeSet<Name> = BTreeSet::new();

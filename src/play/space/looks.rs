@@ -8,7 +8,7 @@ use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, SkillId};
 use crate::play::space::Space;
 use crate::play::space::kinds::SpaceRoll;
-use crate::play::space::roster::{Post, Rating, Roster, Weapon};
+use crate::play::space::roster::{Post, Roster, Weapon};
 use crate::play::space::state::{Berth, Matter};
 
 /// Marks that depend on marks that depend on marks are looked at no deeper than this.
@@ -234,12 +234,12 @@ impl Space {
         if let Some(person) = self.roster.person(who) {
             return person.rank(skill);
         }
-        if let Some(rating) = Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == skill) {
+        if let Some(rating) = Roster::rating_of(skill) {
             return Some(self.rating(who, rating));
         }
         match self.roster.post_of(skill) {
             Some(post) => self.eff(who, post).map(|(rank, ..)| rank),
-            None => self.roster.skills.row(skill)?.name.parse().ok(),
+            None => self.fixed_number(skill),
         }
     }
 }

@@ -269,6 +269,8 @@ pub struct Skill {
     pub name: EcoString,
     /// The name shown to people.
     pub title: EcoString,
+    /// The number that it is, where a line puts one in the place of a skill.
+    pub number: Option<i32>,
 }
 
 /// Everything that does not change.
