@@ -122,17 +122,21 @@ impl Personal {
         self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
     }
 
+    /// The tracks that a way of attacking is aimed at by itself, a bit for each.
+    pub(super) fn own_tracks(&self, who: ActorId, using: Choice) -> u8 {
+        match self.manner(who, using) {
+            Some(manner) if !self.is_words(who, using) => manner.tracks,
+            Some(_) => 1 << COMPOSURE.0,
+            None => 1 << HEALTH.0,
+        }
+    }
+
     /// The tracks a way of attacking may be aimed at, a bit for each.
     pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
         if self.roster.social.is_some() {
             return self.tracks_at_risk(None).fold(0, |all, track| all | 1 << track.0);
         }
-        let own = match self.manner(who, using) {
-            Some(manner) if !self.is_words(who, using) => manner.tracks,
-            Some(_) => 1 << COMPOSURE.0,
-            None => 1 << HEALTH.0,
-        };
-        self.tracks_by_lines(who, using, own)
+        self.tracks_by_lines(who, using, self.own_tracks(who, using))
     }
 
     /// Zones somebody can act from this turn: where they stand, and where the free point of movement takes them.

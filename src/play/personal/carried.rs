@@ -216,7 +216,7 @@ impl Bearer<'_> {
             && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
     }
 
-    /// Rows of person and armour that change what attacks with some skill do, each with how far off it is; the nearest last.
+    /// Rows of person and armour that change what attacks with some skill do, each with how far off it is; of several that `must use` the last counts.
     fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<(u8, Row)> {
         let who = ActorId(0);
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);

@@ -175,9 +175,7 @@ impl Personal {
             return None;
         }
         let track = self.declared_track().0;
-        let manner = self.manner(who, using);
-        let own = if self.is_words(who, using) { 1 << COMPOSURE.0 } else { manner.map_or(1 << HEALTH.0, |manner| manner.tracks) };
-        if own >> track & 1 == 1 {
+        if self.own_tracks(who, using) >> track & 1 == 1 {
             return None;
         }
         let at = At::attacking(who, using, self.attacks_by(who, using));
