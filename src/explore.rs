@@ -128,6 +128,8 @@ pub struct Explored {
     pub left_out: Vec<(String, String)>,
     /// The designs, in the order of what was asked for.
     pub found: Vec<Found>,
+    /// Errors of the content that was looked in.
+    pub errors: usize,
 }
 
 /// The names of the two things that stand for what may be bought, in a text that is compiled along and never shown.
@@ -158,7 +160,8 @@ pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> 
         }
     };
     verify(sources, package, &explored)?;
-    Ok(explored)
+    let errors = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file != file);
+    Ok(Explored { errors: errors.count(), ..explored })
 }
 
 /// Has the compiler check what is shown: a design that is not legal as it is printed would be a mistake of ours.
@@ -255,6 +258,7 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
         apart: aims.apart,
         left_out,
         found: found.collect(),
+        errors: 0,
     })
 }
 

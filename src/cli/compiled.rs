@@ -123,8 +123,13 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
     // What stands in a package that several use is found in the world of each, and is one error as it is for `check`.
     let told: BTreeSet<Told<'_>> = worlds.flat_map(errors).collect();
-    if !told.is_empty() {
-        writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(told.len(), "error"))?;
+    warn_of(told.len(), console)
+}
+
+/// The same of so many errors.
+pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), Stop> {
+    if errors > 0 {
+        writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(errors, "error"))?;
     }
     Ok(())
 }

@@ -60,18 +60,9 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
     if !explored.complete {
         writeln!(console.err, "note: there are too many to put in order; those shown are the first of the first three million")?;
     }
-    warn(asked, console)?;
+    compiled::warn_of(explored.errors, console)?;
     writeln!(console.err, "looked at in {}", took(began))?;
     Ok(Status::Clean)
-}
-
-/// Says that the content which was explored has errors, if it has.
-fn warn(asked: &Explore, console: &mut Console<'_>) -> Result<(), Stop> {
-    match compiled::worlds(&asked.folder) {
-        Ok(worlds) => compiled::warn_of_errors(worlds.iter(), console),
-        // Outside of any package only the standard library was looked at.
-        Err(_) => Ok(()),
-    }
 }
 
 /// The cheapest that beats an opponent.
@@ -105,7 +96,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
         ExploreFormat::Text => bouts(&fought, rival, console)?,
     }
     console.out.flush()?;
-    warn(asked, console)?;
+    compiled::warn_of(fought.errors, console)?;
     writeln!(console.err, "{} in {}", counted(fights, "fight"), took(began))?;
     Ok(Status::Clean)
 }

@@ -24,6 +24,9 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 /// Designs of one number of points among which those that fight are chosen.
 const MOST_OFFERED: usize = 2000;
 
+/// How many fight at the same time.
+const WAVE: usize = 8;
+
 /// Whom to beat, and how surely.
 #[derive(Clone, Debug)]
 pub struct Rival {
@@ -63,6 +66,8 @@ pub struct Fought {
     pub aims: Vec<Aim>,
     /// The best of each number of points that was looked at, the fewest first.
     pub bouts: Vec<Bout>,
+    /// Errors of the content that was looked in.
+    pub errors: usize,
 }
 
 impl Fought {
@@ -106,7 +111,8 @@ pub fn cheapest(
     let contest = contest(own, other)?;
     let aims = if wish.aims.is_empty() { aims(&sources, wish, &pack, contest, &all)? } else { wish.aims.clone() };
     let wish = Wish { aims, limit: MOST_OFFERED, ..wish.clone() };
-    let mut fought = Fought { rival: other.title.clone(), asked: contest.asked(), aims: wish.aims.clone(), bouts: Vec::new() };
+    let mut fought =
+        Fought { rival: other.title.clone(), asked: contest.asked(), aims: wish.aims.clone(), bouts: Vec::new(), errors: all.errors };
     let (mut least, mut enough) = (0, most);
     let mut allowed = most;
     loop {
@@ -204,7 +210,7 @@ fn best(
     let mut best: Option<Bout> = None;
     let mut fought = 0;
     // Those of a wave fight at the same time and are judged in their order: what comes of it hangs on no number of threads.
-    'waves: for wave in fighters.chunks(rayon::current_num_threads().max(1)) {
+    'waves: for wave in fighters.chunks(WAVE) {
         let beaten = best.as_ref().map(|best| best.chance.clone());
         let chances: Vec<Option<Ratio>> =
             wave.par_iter().map(|(_, own)| chance(&pack, own, &other, rival, contest, beaten.as_ref()).ok()).collect();

@@ -103,7 +103,7 @@ impl Space<'_, '_, '_> {
     }
 
     /// What each addend of the cost looks at.
-    fn addends_of_cost(&self) -> Vec<Roots> {
+    pub(super) fn addends_of_cost(&self) -> Vec<Roots> {
         let design = self.design;
         let mut addends = Vec::new();
         for (at, rule) in design.stats.iter().enumerate() {

@@ -63,18 +63,13 @@ impl Space<'_, '_, '_> {
 
     fn ties(&self, aims: &Aims) -> Vec<Roots> {
         let design = self.design;
-        let mut ties = Vec::new();
+        // What is priced together lies in one part, so that costs of parts add up.
+        let mut ties = self.addends_of_cost();
         for (at, rule) in design.stats.iter().enumerate() {
             let own: Roots = self.place(What::Stat(at)).into_iter().collect();
-            ties.push(self.joined(own, [Some(&rule.low), Some(&rule.high), Some(&rule.base), rule.cost.as_ref()].into_iter().flatten()));
+            ties.push(self.joined(own, [&rule.low, &rule.high, &rule.base].into_iter()));
         }
-        for at in 0..design.tracks.len() {
-            let rule = design.tracks.get(at).and_then(|rule| rule.cost.as_ref());
-            ties.push(self.joined(self.roots_of_axis(Axis::Track(at)), rule.into_iter()));
-        }
-        for clause in [&design.budget].into_iter().flatten() {
-            ties.extend(self.addends(clause));
-        }
+        ties.extend((0..design.tracks.len()).map(|at| self.roots_of_axis(Axis::Track(at))));
         // A number that several parts add to can be bought in one of them for the loss of it in another.
         let summed = aims.axes.iter().map(|(axis, _)| *axis).chain(self.bounded.iter().map(|(axis, _)| *axis));
         ties.extend(summed.map(|axis| self.roots_of_axis(axis)));
