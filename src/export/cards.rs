@@ -7,6 +7,8 @@ mod platoon;
 mod rules;
 mod words;
 
+pub(super) use item::bought;
+
 pub use item::item;
 pub(super) use party::fallout;
 pub use party::{background, party};

@@ -1,5 +1,6 @@
 //! Records as tables, one a kind. Floor 5.
 
+use super::cards::bought;
 use super::csv::{Cell, Grid};
 use super::record::{Mode, Part, Record, Stunt, Waiver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,9 +106,7 @@ fn texts(columns: &mut Vec<Column>, what: &str, records: &[&Record], of: fn(&Rec
 }
 
 fn stunt(stunt: &Stunt) -> String {
-    let args = if stunt.args.is_empty() { String::new() } else { format!(" ({})", stunt.args.join(", ")) };
-    let count = if stunt.count > 1 { format!(" ×{}", stunt.count) } else { String::new() };
-    format!("{}{args}{count}", stunt.title)
+    bought(&stunt.title, &stunt.args, stunt.count)
 }
 
 fn mode(mode: &Mode) -> String {

@@ -158,9 +158,14 @@ pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) ->
 
 /// What a stunt is called, with what it was bought for and how often.
 fn in_full(stunt: &Stunt) -> String {
-    let args = if stunt.args.is_empty() { String::new() } else { format!(" ({})", stunt.args.join(", ")) };
-    let count = if stunt.count > 1 { format!(" ×{}", stunt.count) } else { String::new() };
-    format!("{}{args}{count}", stunt.title)
+    bought(&stunt.title, &stunt.args, stunt.count)
+}
+
+/// `Sensors ×2`, `Transfer aspect (Hisses)`
+pub(in crate::export) fn bought(title: &str, args: &[String], count: i32) -> String {
+    let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
+    let count = if count > 1 { format!(" ×{count}") } else { String::new() };
+    format!("{title}{args}{count}")
 }
 
 /// Whether one of the stunts brought a line.
