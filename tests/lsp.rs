@@ -546,20 +546,21 @@ fn every_stunt_that_is_offered_can_be_bought_there() {
     }
 }
 
+/// What is offered where `|` stands in a text, as it would be written.
+fn offered(editor: &mut Editor<Inside>, file: &Path, text: &str) -> Vec<String> {
+    let at = text.find('|').unwrap();
+    editor.write(file, &text.replace('|', ""));
+    editor.settle(file);
+    let found = editor.at("textDocument/completion", file, at, json!({})).unwrap();
+    found.as_array().unwrap().iter().map(|one| one["textEdit"]["newText"].as_str().unwrap().to_owned()).collect()
+}
+
 /// What is offered behind the point of a package is what that package has, and nothing more; without a package, what would be written.
 #[test]
 fn behind_a_package_stands_what_it_has() {
     let (mut editor, _, _, raid) = two_packages("reached");
     let base = editor.text(&raid).to_owned();
-    let mut offered = |from: &str, to: &str| {
-        let text = base.replacen(from, to, 1);
-        let at = text.find('|').unwrap();
-        editor.write(&raid, &text.replace('|', ""));
-        editor.settle(&raid);
-        let found = editor.at("textDocument/completion", &raid, at, json!({})).unwrap();
-        let names = found.as_array().unwrap().iter().filter(|one| one["kind"] != 14);
-        names.map(|one| one["textEdit"]["newText"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
+    let mut offered = |from: &str, to: &str| offered(&mut editor, &raid, &base.replacen(from, to, 1));
     let guns = ["dock_carbine", "dock_rifle"];
     for cursor in ["gear yard.|", "gear yard.dock_ri|", "gear fist, yard.|"] {
         assert_eq!(offered("gear yard.dock_rifle", cursor), guns, "{cursor}");
@@ -572,11 +573,57 @@ fn behind_a_package_stands_what_it_has() {
     assert_eq!(offered(whole, "use yard.{dock_carbine, |}"), ["dock_rifle", "guard"]);
     assert_eq!(offered(whole, "use weapon yard.|"), guns);
     assert_eq!(offered(whole, "use |"), ["yard"]);
-    assert_eq!(offered("gear yard.dock_rifle", "gear nobody.|"), Vec::<String>::new());
+    // Stunts that stand outside designs are a package's; those of a design, ranks and zones are nobody's.
+    let stunts = offered("gear yard.dock_rifle", "stunts std.|");
+    assert!(stunts.contains(&"military_grade($1)".to_owned()) && !stunts.iter().any(|stunt| stunt.contains('.')), "{stunts:?}");
+    let weapon = format!("{whole}\nweapon own : slug_thrower {{");
+    let battle = format!("{whole}\nmap quay {{\n  zone pier\n  zone crane\n  border");
+    for cursor in ["gear nobody.|", "stunts nobody.|", "stunts yard.|", "cap std.|", "std.|"] {
+        assert_eq!(offered("gear yard.dock_rifle", cursor), Vec::<String>::new(), "{cursor}");
+    }
+    for cursor in ["stunts std.|", "tech std.|", "tech nobody.|"] {
+        assert_eq!(offered(whole, &format!("{weapon}\n  {cursor}\n}}")), Vec::<String>::new(), "{cursor}");
+    }
+    for cursor in ["std.|", "nobody.|"] {
+        assert_eq!(offered(whole, &format!("{battle} {cursor}\n}}")), Vec::<String>::new(), "{cursor}");
+    }
     // Where no package is named, what nobody has brought in is written with its package, and a thing is not derived of itself.
     let bare = offered(whole, &format!("{derived} : slug_thrower from |"));
     assert!(bare.contains(&"dock_carbine".to_owned()) && bare.contains(&"yard.dock_rifle".to_owned()), "{bare:?}");
     assert!(!bare.contains(&"dock_rifle".to_owned()) && !bare.contains(&"own".to_owned()), "{bare:?}");
+}
+
+/// What stands outside designs is written with its package until it is brought in, and can be bought as it is offered.
+#[test]
+fn a_stunt_of_another_package_is_written_as_it_is_found() {
+    let (mut editor, folder, _, raid) = two_packages("stunts");
+    let keen = "stunt keen_eye \"Keen eye\" {\n  for npc\n  effect +1 to attack when target is prone\n}\n";
+    editor.open(&folder.join("yard/more.slip"), keen);
+    editor.settle(&raid);
+    let base = editor.text(&raid).to_owned();
+    let (one, both) = ("{dock_carbine}", "{dock_carbine, keen_eye}");
+    for (used, cursor, written) in [(one, "stunts |", "yard.keen_eye"), (one, "stunts yard.|", "keen_eye"), (both, "stunts |", "keen_eye")] {
+        let text = base.replacen(one, used, 1).replacen("gear yard.dock_rifle", cursor, 1);
+        let mut names = offered(&mut editor, &raid, &text);
+        names.retain(|name| name.ends_with("keen_eye"));
+        assert_eq!(names, [written], "{used} {cursor}");
+        editor.write(&raid, &text.replace('|', written));
+        editor.settle(&raid);
+        let found = editor.findings(&raid);
+        assert!(!found.iter().any(|one| one.contains("keen_eye")), "{used} {cursor}: {found:?}");
+    }
+}
+
+#[test]
+fn a_derived_doctrine_is_for_what_its_base_is_for() {
+    let base = "doctrine bold \"Bold\" : personal {\n  act attack\n}\n\ndoctrine bolder \"Bolder\" from bold {\n  defend best\n}\n";
+    let (mut editor, path) = opened("derived", base);
+    let head = editor.at("textDocument/hover", &path, base.find("bolder").unwrap(), json!({})).unwrap();
+    assert!(head["contents"]["value"].as_str().unwrap().contains("doctrine : personal"), "{head}");
+    for (cursor, word) in [("act attack |", "when"), ("target |", "weakest"), ("act attack when it.|", "health_left")] {
+        let words = offered(&mut editor, &path, &base.replacen("defend best", cursor, 1));
+        assert!(words.contains(&word.to_owned()), "{cursor}: {words:?}");
+    }
 }
 
 const YARD: &str = "map yard {

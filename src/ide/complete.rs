@@ -121,15 +121,14 @@ fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, us
 
 /// Items, and the parts of an item's head.
 fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
-    let package = if list.reach.is_behind() { 1 } else { 0 };
-    let words: Vec<&str> = cursor.entry.iter().rev().skip(package).rev().map(String::as_str).collect();
+    let bare = list.reach.is_bare();
+    let words: Vec<&str> = cursor.entry.iter().rev().skip(usize::from(!bare)).rev().map(String::as_str).collect();
     let text = view.text().get(cursor.item..before).unwrap_or_default();
     match words.as_slice() {
-        _ if list.reach.is_nowhere() => {}
-        [] if list.reach.is_behind() => {}
-        [] => items(view, list),
-        ["use", ..] if list.reach.is_behind() => used(view, cursor, list),
-        ["use", ..] => dependencies(view, list),
+        [] if bare => items(view, list),
+        [] => {}
+        ["use", ..] if bare => dependencies(view, list),
+        ["use", ..] => used(view, cursor, list),
         // What is derived of itself goes round in a circle.
         [kind, name, .., "from"] => names(Kinds::One(kind), |declared| declared.name() != name || declared.package != view.package(), list),
         [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
@@ -139,7 +138,7 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut 
             names(Kinds::Any(&kinds), |_| true, list);
         }
         ["patch", ..] => patched(view, list),
-        [kind, name, ..] if !list.reach.is_behind() && name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
+        [kind, name, ..] if bare && name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
             list.add(SuggestionKind::Keyword, "from", "derive it from another of its kind");
         }
         _ => {}
@@ -205,7 +204,7 @@ fn skeleton(design: &Design) -> String {
 
 fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     let context = view.standing().context;
-    if (kind == "encounter" || kind == "doctrine") && !list.reach.is_behind() {
+    if (kind == "encounter" || kind == "doctrine") && list.reach.is_bare() {
         for word in PLAYED {
             list.add(SuggestionKind::Word, word, "what is played");
         }
@@ -214,7 +213,7 @@ fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     let fits = |(_, design): &(_, &Design)| design.kind == kind || kind == "design";
     for (id, design) in context.designs.iter().filter(fits) {
         // What is built by a design is of its kind, which stands behind `design NAME :` instead of its name.
-        let written = if kind == "design" && !list.reach.is_behind() {
+        let written = if kind == "design" && list.reach.is_bare() {
             Some(design.kind.to_string())
         } else {
             context.program.get(*id).and_then(|declared| list.reach.written(declared))
@@ -235,7 +234,7 @@ fn dependencies(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
 fn patched(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     for declared in program.all().iter().filter(|declared| declared.package != view.package()) {
-        let written = if list.reach.is_behind() { list.reach.written(declared) } else { Some(program.key(declared).to_string()) };
+        let written = if list.reach.is_bare() { Some(program.key(declared).to_string()) } else { list.reach.written(declared) };
         if let Some(written) = written {
             list.add(SuggestionKind::Name, &written, declared.kind().to_owned());
         }
@@ -274,11 +273,12 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     });
     let declared = here.and_then(|tree: &Declaration| view.standing().declared(&probe.tree, tree));
     let design = declared.as_ref().and_then(|declared| design_of(view, declared).filter(|_| declared.kind() != "design"));
-    if cursor.entry.is_empty() {
+    if cursor.entry.is_empty() && list.reach.is_bare() {
         keys(cursor, probe, declared.as_ref(), design, list);
     }
-    if !cursor.entry.is_empty() {
-        listed(cursor, probe, here, list);
+    if !cursor.entry.is_empty() && list.reach.has_words() {
+        let kind = declared.as_ref().filter(|declared| declared.kind() == "doctrine").and_then(|declared| program.behind_colon(declared));
+        listed(cursor, probe, kind.and_then(|kind| Kind::from_word(&kind.name.text)), list);
     }
     if let (Some(design), Some(declared)) = (design, &declared) {
         values(view, cursor, design, declared, list);
@@ -290,7 +290,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
         let carried = cursor.entry.first().is_some_and(|key| key == "gear");
         names(Kinds::Any(&wanted), |declared| !carried || is_carried(program, declared), list);
     }
-    if list.reach.is_behind() {
+    if !list.reach.is_bare() {
         return;
     }
     for (word, detail) in parts::of(view, cursor, declared.as_ref()) {
@@ -339,15 +339,13 @@ fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design:
     }
 }
 
-/// Words that a message lists of what it would have taken behind a key.
-fn listed(cursor: &Cursor, probe: &Draft, here: Option<&Declaration>, list: &mut List<'_, '_>) {
-    let kind = here.filter(|tree| tree.kind.text == "doctrine").and_then(|tree| tree.design.as_ref());
-    let kind = kind.and_then(|path| Kind::from_word(&path.name.text));
+/// Words that a message lists of what it would have taken behind a key. `kind` is what a doctrine around it is for.
+fn listed(cursor: &Cursor, probe: &Draft, kind: Option<Kind>, list: &mut List<'_, '_>) {
     for word in told::listed(probe.checked.diagnostics.iter(), NOBODY, kind) {
         list.add(SuggestionKind::Word, word, "");
     }
     let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
-    if kind.is_some() && !behind("when") && cursor.entry.len() > 1 {
+    if kind.is_some() && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
         list.add(SuggestionKind::Keyword, "when", "only where something is so");
     }
 }
@@ -368,6 +366,7 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
     let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
     match key {
         ItemKey::Stunts if cursor.call.is_none() => stunts(view, design, declared, list),
+        _ if !list.reach.is_bare() => {}
         ItemKey::Tech => {
             let (low, high) = design.tech.map_or((-4, 4), |(low, high, _)| (low, high));
             for tech in low..=high {
@@ -384,16 +383,22 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
     }
 }
 
-/// The stunts of a design with their prices, and the points that are left.
+/// The stunts of a design with their prices, and the points that are left. Those that stand outside designs are written as other names are.
 fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
     let item = built(view, declared);
     let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));
     let has = |name: &str| item.as_ref().is_some_and(|item| item.stunts.iter().any(|stunt| stunt.name == name));
+    let program = view.standing().context.program;
     with_values(view, design, declared, |values| {
         for rule in design.stunts.iter().filter(|rule| rule.many || !rule.params.is_empty() || !has(&rule.name)) {
             if rule.only.as_ref().is_some_and(|only| !values.holds(&only.formula)) {
                 continue;
             }
+            let written = match rule.loose {
+                Some(loose) => program.get(loose).and_then(|loose| list.reach.written(loose)),
+                None => list.reach.is_bare().then(|| rule.name.to_string()),
+            };
+            let Some(written) = written else { continue };
             let cost = price(design, rule, values);
             let price = cost.map_or(String::new(), |cost| match cost {
                 0 => "free".to_owned(),
@@ -406,8 +411,8 @@ fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>,
                 None => price,
             };
             let doc = sheet::stunt_rule(view, design, rule, cost);
-            let insert = if rule.params.is_empty() { rule.name.to_string() } else { format!("{}($1)", rule.name) };
-            list.add_with(SuggestionKind::Stunt, &rule.name, detail, doc, insert, !rule.params.is_empty());
+            let insert = if rule.params.is_empty() { written.clone() } else { format!("{written}($1)") };
+            list.add_with(SuggestionKind::Stunt, &written, detail, doc, insert, !rule.params.is_empty());
         }
     });
 }

@@ -17,9 +17,14 @@ enum Before {
     Nothing,
     /// A package and its point.
     Package(PackageId),
+    /// The point of [`IT`].
+    It,
     /// A point behind something that is no package.
     Other,
 }
+
+/// Whom a line of a doctrine weighs: behind its point stand words and no names.
+const IT: &str = "it";
 
 impl<'p, 't> Reach<'p, 't> {
     /// Where no point stands before it.
@@ -29,18 +34,22 @@ impl<'p, 't> Reach<'p, 't> {
 
     /// Behind the point of a word.
     pub(super) fn behind(self, word: &str) -> Self {
-        let before = self.program.package_called(self.own, word).map_or(Before::Other, Before::Package);
+        let before = match self.program.package_called(self.own, word) {
+            Some(package) => Before::Package(package),
+            None if word == IT => Before::It,
+            None => Before::Other,
+        };
         Reach { before, ..self }
     }
 
-    /// Whether no name stands there: it is behind the point of what is no package.
-    pub(super) fn is_nowhere(&self) -> bool {
-        self.before == Before::Other
+    /// Whether no point stands before it: whatever is no name stands only there.
+    pub(super) fn is_bare(&self) -> bool {
+        self.before == Before::Nothing
     }
 
-    /// Whether a package stands before it.
-    pub(super) fn is_behind(&self) -> bool {
-        matches!(self.before, Before::Package(_))
+    /// Whether words stand there that the checker lists.
+    pub(super) fn has_words(&self) -> bool {
+        matches!(self.before, Before::Nothing | Before::It)
     }
 
     /// What is written there for something; none if nothing means it. What a dependency has and nobody uses is written with its package.
@@ -48,7 +57,7 @@ impl<'p, 't> Reach<'p, 't> {
         let name = declared.name();
         match self.before {
             Before::Package(package) => return (declared.package == package).then(|| name.to_string()),
-            Before::Other => return None,
+            Before::It | Before::Other => return None,
             Before::Nothing => {}
         }
         let seen = self.program.peek(self.own, declared.kind(), name).and_then(|id| self.program.get(id));

@@ -111,8 +111,9 @@ fn aspect(aspect: &Aspect) -> String {
 
 /// Anything declared: its head, its words, its text.
 pub(super) fn declared(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> String {
-    let package = view.standing().context.program.package_name(declared.package);
-    let builds = declared.tree.design.as_ref().map_or(String::new(), |design| format!(" : {}", design.name.text));
+    let program = view.standing().context.program;
+    let package = program.package_name(declared.package);
+    let builds = program.behind_colon(declared).map_or(String::new(), |kind| format!(" : {}", kind.name.text));
     let mut out = head(declared.title(), package, declared.name(), &format!("{}{builds}", declared.kind()));
     doc(declared.tree.doc.as_deref(), &mut out);
     out.push_str(&text(view, declared.tree.span));

@@ -55,12 +55,6 @@ impl Program<'_> {
         names.into_iter().map(EcoString::from).collect()
     }
 
-    /// Every name of these kinds that a package itself declares, sorted: what may be written behind `PACKAGE.`.
-    pub fn declared_in(&self, package: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
-        let names: BTreeSet<&str> = self.own_names(package, kinds).map(|(name, _)| name).collect();
-        names.into_iter().map(EcoString::from).collect()
-    }
-
     /// The visible name of these kinds that is nearest to a misspelt one.
     pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
         self.nearest_of(self.seen_names(from, kinds), word, None)
