@@ -77,7 +77,7 @@ pub struct Paired {
     pub games: u64,
     /// None of them is larger.
     pub seen: u64,
-    /// None can be larger, in no other game either.
+    /// None can be larger, in no other game either; of what has no bound, the most that was seen of what they are between.
     pub reach: u64,
 }
 

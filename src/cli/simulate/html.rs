@@ -52,18 +52,22 @@ fn section(out: &mut String, title: &str, body: impl FnOnce(&mut String)) {
     out.push_str("</section>\n");
 }
 
-/// A table; the first cell of each line names it.
+/// A table; the first cell of each line names it. Words begin where a column begins, numbers end where it ends.
 fn table(out: &mut String, caption: &str, heads: &[&str], lines: impl Iterator<Item = Vec<String>>) {
     let _ = write!(out, "<table>\n<caption>{}</caption>\n<thead><tr>", escaped(caption));
-    heads.iter().for_each(|head| {
-        let _ = write!(out, "<th scope=\"col\">{}</th>", escaped(head));
-    });
+    let lines: Vec<Vec<String>> = lines.collect();
+    let is_word = |line: &Vec<String>, place: usize| line.get(place).is_some_and(|cell| cell.starts_with(char::is_alphabetic));
+    let class = |place: usize| if lines.iter().any(|line| is_word(line, place)) { " class=\"words\"" } else { "" };
+    let classes: Vec<&str> = (0..heads.len()).map(class).collect();
+    for (head, class) in heads.iter().zip(&classes) {
+        let _ = write!(out, "<th scope=\"col\"{class}>{}</th>", escaped(head));
+    }
     out.push_str("</tr></thead>\n<tbody>\n");
-    for line in lines {
+    for line in &lines {
         out.push_str("<tr>");
-        for (place, cell) in line.iter().enumerate() {
+        for (place, (cell, class)) in line.iter().zip(&classes).enumerate() {
             let cell = escaped(cell);
-            let _ = if place == 0 { write!(out, "<th scope=\"row\">{cell}</th>") } else { write!(out, "<td>{cell}</td>") };
+            let _ = if place == 0 { write!(out, "<th scope=\"row\">{cell}</th>") } else { write!(out, "<td{class}>{cell}</td>") };
         }
         out.push_str("</tr>\n");
     }

@@ -58,14 +58,14 @@ records! {
 }
 
 impl Change {
-    fn of((here, there): (f64, f64), paired: Paired) -> Change {
-        let Measured { mean, interval: (low, high), chance } = paired.measured();
+    fn of((here, there): (f64, f64), measured: Measured) -> Change {
+        let Measured { mean, interval: (low, high), chance } = measured;
         let [here, there, difference, low, high, chance] = [here, there, mean, low, high, chance].map(rounded);
         Change { here, there, difference, low, high, chance, clear: chance < 0.05 }
     }
 }
 
-/// Numbers here and there, of which none is below 0 or above `reach`.
+/// Numbers here and there, of which none is below 0 or above `reach`, as far as that is known.
 fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: u64, reach: u64) -> Change {
     let least = |of: &Histogram| (0..).zip(&of.counts).find(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value);
     let most = |of: &Histogram| (0..).zip(&of.counts).filter(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value).last();
@@ -74,7 +74,7 @@ fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: 
     let mean = |of: &Histogram| share(of.sum, games);
     let Differences { sum, squares } = *differences;
     let paired = Paired { sum, squares, games, seen: highest.saturating_sub(lowest), reach: reach.max(highest) };
-    Change::of((mean(here), mean(there)), paired)
+    Change::of((mean(here), mean(there)), paired.measured())
 }
 
 /// Games in which one and only one of the two ended so.
@@ -99,13 +99,13 @@ impl Comparison {
         for (place, (side, (here, there))) in names.zip(won(tally).into_iter().zip(won(&compared.tally))).enumerate() {
             let (here_only, there_only) = apart(&compared.both, place);
             let sum = here_only.cast_signed().saturating_sub(there_only.cast_signed());
-            let paired = Paired { sum, squares: here_only + there_only, games, seen: 1, reach: 1 };
-            chances.push(paired.measured().chance);
+            let measured = Paired { sum, squares: here_only + there_only, games, seen: 1, reach: 1 }.measured();
+            chances.push(measured.chance);
             winners.push(ShareChange {
                 side,
                 here_only,
                 there_only,
-                change: Change::of((share(here, games), share(there, games)), paired),
+                change: Change::of((share(here, games), share(there, games)), measured),
             });
         }
         for (row, chance) in winners.iter_mut().zip(holm(&chances)) {
