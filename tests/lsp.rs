@@ -602,7 +602,8 @@ fn a_stunt_of_another_package_is_written_as_it_is_found() {
     editor.settle(&raid);
     let base = editor.text(&raid).to_owned();
     let (one, both) = ("{dock_carbine}", "{dock_carbine, keen_eye}");
-    for (used, cursor, written) in [(one, "stunts |", "yard.keen_eye"), (one, "stunts yard.|", "keen_eye"), (both, "stunts |", "keen_eye")] {
+    for (used, cursor, written) in [(one, "stunts |", "yard.keen_eye"), (one, "stunts yard.|", "keen_eye"), (both, "stunts |", "keen_eye")]
+    {
         let text = base.replacen(one, used, 1).replacen("gear yard.dock_rifle", cursor, 1);
         let mut names = offered(&mut editor, &raid, &text);
         names.retain(|name| name.ends_with("keen_eye"));
