@@ -172,7 +172,7 @@ fn what_is_no_comment_is_told_wherever_it_stands() {
 #[test]
 fn one_letter_is_no_misspelling_of_another() {
     let map = |border: &str| format!("map hall {{ zone a; zone b; border a -- b; {border} }}\n");
-    assert_eq!(one(&map("border b -- q")).help, None);
+    assert_eq!(one(&map("border b -- q")).help.as_deref(), Some("its zones are `a` and `b`"));
 }
 
 #[test]
@@ -569,4 +569,34 @@ fn a_title_without_words_is_refused_and_the_name_stands_for_it() {
         assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title has no words"), "{text}");
         assert_eq!(mended(&text), GUN.replace("\"Brine gun\"", ""));
     }
+}
+
+#[test]
+fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
+    let salt_gun = GUN.replace("brine_gun", "salt_gun").replace("Brine gun", "Salt gun");
+    let text = with("gear brine_gun", "gear brine_gun; salt_gun") + &salt_gun;
+    assert_eq!(mended(&text), with("gear brine_gun", "gear brine_gun, salt_gun") + &salt_gun);
+    // A word on a line of its own, or near to a key, is none of the list.
+    for (wrong, advised) in [("gear brine_gun\n  salt_gun", "it takes `allow`"), ("gear brine_gun; aspekts \"A\"", "write `aspects`")] {
+        let found = one(&(with("gear brine_gun", wrong) + &salt_gun));
+        assert!(advice(&found).starts_with(advised), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_zone_like_none_of_the_map_is_answered_with_all_of_them() {
+    let found = one(&with("x2 at bridge", "x2 at cellar"));
+    assert_eq!(found.help.as_deref(), Some("its zones are `engines` and `bridge`"));
+    let found = one(&with("border engines -- bridge", "border engines -- cellar"));
+    assert_eq!(found.help.as_deref(), Some("its zones are `engines` and `bridge`"));
+}
+
+#[test]
+fn ranks_above_a_cap_that_nobody_wrote_name_the_cap() {
+    let notes = |text: &str| {
+        let said = written(text).said;
+        said.into_iter().map(|(.., found)| found).find(|found| found.code == Code::SkillPyramid).unwrap().notes
+    };
+    assert_eq!(notes(&with("  cap 2\n", "")), ["`cap` is not written, and is 1 then; for skills up to rank 2 write `cap 2`"]);
+    assert!(notes(&with("cap 2", "cap 1")).is_empty());
 }

@@ -1,5 +1,6 @@
 //! Wording of messages about platoons in encounters: where they begin, cards, and forms of battle. Floor 4.
 
+use super::errors::with_nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -163,10 +164,10 @@ pub(super) fn card_border_twice(span: Span) -> Diagnostic {
 }
 
 /// A zone that the card does not have.
-pub(super) fn zone_not_on_card(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+pub(super) fn zone_not_on_card<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the card has no zone called `{word}`")).because("not a zone of this card");
-    suggesting(diagnostic, span, nearest)
+    with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
 /// A zone of a card that is called like one of the map.

@@ -1,5 +1,6 @@
 //! Wording of messages about encounters. Floor 4.
 
+use super::errors::with_nearest;
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::Name;
 use crate::resolve::errors::article;
@@ -119,10 +120,10 @@ pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnosti
 }
 
 /// A zone the encounter's map does not have.
-pub(super) fn zone_not_on_map(span: Span, word: &str, map: &str, nearest: Option<String>) -> Diagnostic {
+pub(super) fn zone_not_on_map<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));
-    suggesting(diagnostic, span, nearest)
+    with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
 /// People of a wargame who are not made alike.

@@ -84,8 +84,11 @@ fn check_all(
             continue;
         };
         let Some(found) = known.iter().find(|known| known.word == key.text) else {
-            if !entry.broken {
-                out.push(unknown(key));
+            let near = suggest::nearest(&key.text, known.iter().map(|known| known.word));
+            match ended_list(entries, key).filter(|_| near.is_none()) {
+                _ if entry.broken => {}
+                Some(list) => out.push(errors::list_ended(key, what, list)),
+                None => out.push(unknown(key)),
             }
             continue;
         };
@@ -100,6 +103,18 @@ fn check_all(
             check_parts(entry, *found, out);
         }
     }
+}
+
+/// The keys behind which lists stand that people end too early.
+const LISTS: [&str; 11] =
+    ["actors", "aircraft", "aspects", "characters", "exits", "gear", "off_map", "stunts", "systems", "units", "zones"];
+
+/// The list that `;` ended just in front of a word: `units rifles x2; scouts`.
+pub(super) fn ended_list<'e>(entries: &'e [Entry], word: &Name) -> Option<&'e Entry> {
+    let gap = |entry: &&Entry| word.span.start.checked_sub(entry.span.end).filter(|_| entry.span.file == word.span.file);
+    let before = entries.iter().filter(|entry| gap(entry).is_some()).min_by_key(gap)?;
+    // A line of its own begins further away.
+    (LISTS.contains(&before.word()) && before.block().is_none() && gap(&before).is_some_and(|gap| gap <= 2)).then_some(before)
 }
 
 /// Reports every part of an entry besides its values.

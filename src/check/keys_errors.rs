@@ -1,9 +1,9 @@
 //! Wording of messages about keys and simple values. Floor 4.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::resolve::suggest;
 use crate::source::Span;
-use crate::syntax::tree::Name;
+use crate::syntax::tree::{Entry, Name};
 
 /// A key its block does not know.
 pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
@@ -12,6 +12,16 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("{what} may have {}", suggest::enumerate(known))),
     }
+}
+
+/// A word behind the `;` that ended a list.
+pub(super) fn list_ended(word: &Name, what: &str, list: &Entry) -> Diagnostic {
+    let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
+    Diagnostic::new(Code::UnknownKey, word.span, format!("{what} has no entry `{}`", word.text))
+        .because("not known here")
+        .with_label(list.key.span(), "`;` ends this list")
+        .with_help(format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()))
+        .with_fix("write a comma", Confidence::Unsafe, gap, ", ")
 }
 
 /// An entry that stands around the block it belongs in.

@@ -1,5 +1,6 @@
 //! Wording of messages about maps. Floor 4.
 
+use super::errors::with_nearest;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -165,13 +166,17 @@ pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
 }
 
 /// A zone the map does not have.
-pub(super) fn unknown_zone(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+pub(super) fn unknown_zone<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{word}`")).because("not a zone of this map");
-    match nearest {
-        Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic,
-    }
+    with_nearest(diagnostic, word, span, zones, "its zones are")
+}
+
+/// A zone by the letter that it has in the picture.
+pub(super) fn zone_by_letter(span: Span, letter: &str, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{letter}`"))
+        .because("not a zone of this map")
+        .did_you_mean(span, zone.to_owned())
 }
 
 /// A border written twice.

@@ -204,6 +204,11 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }
 
+/// The same of an item that does not say how high its ranks go.
+pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
+    wrong.with_note(format!("`{cap}` is not written, and is {top} then; for skills up to rank {highest} write `{cap} {highest}`"))
+}
+
 fn skills(count: usize) -> String {
     match count {
         0 => "no skill".to_owned(),

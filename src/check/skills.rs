@@ -16,7 +16,7 @@ use super::errors::not_its_name;
 use super::keys;
 use super::people_errors as errors;
 use super::purchase::missing_comma;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pack::item::Brings;
 use crate::pack::ruleset::Rules;
 use crate::resolve::{Declared, Kinds, Program};
@@ -72,7 +72,7 @@ impl Shape {
     }
 
     /// The highest rank it has.
-    fn top(self) -> i32 {
+    pub(super) fn top(self) -> i32 {
         match self {
             Shape::Pyramid(cap) | Shape::Column(cap) => cap,
             Shape::Loose(_, high) => high,
@@ -357,7 +357,7 @@ pub struct Beside {
 
 /// Compares the ranks with the shape; one message for the whole item, about its highest wrong rank, with a label for
 /// each other. `at` is the key `skills`, where a rank is missing altogether.
-pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span, out: &mut Diagnostics) {
+pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
     let in_shape = |ranked: &&Ranked| {
         let beside = left > 0 && beside.is_some_and(|beside| (beside.low..=beside.high).contains(&ranked.rank));
@@ -380,9 +380,8 @@ pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ra
             wrong.push(WrongRank { rank, found: found.len(), wanted, span });
         }
     }
-    if let Some((first, others)) = wrong.split_first() {
-        out.push(errors::wrong_shape(item, shape, first, others));
-    }
+    let (first, others) = wrong.split_first()?;
+    Some(errors::wrong_shape(item, shape, first, others))
 }
 
 /// A rank that holds another number of skills than it must.

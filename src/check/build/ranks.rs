@@ -4,11 +4,13 @@ use crate::check::building;
 use crate::check::context::Context;
 use crate::check::design::{Design, Shape};
 use crate::check::errors;
-use crate::check::formula::DesignFormula;
+use crate::check::formula::{DesignFormula, Variable};
+use crate::check::people_errors;
 use crate::check::purchase::{self, Purchase};
 use crate::check::reckon::reckon;
 use crate::check::skills;
 use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::pack::formula::Formula;
 use crate::resolve::Declared;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -92,11 +94,27 @@ pub(super) fn read_skills(
         let beside = design.beside.as_ref().and_then(|(count, low, high)| {
             Some(skills::Beside { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
         });
-        skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span(), out);
+        let wrong = skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span());
+        let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0);
+        if let Some(wrong) = wrong {
+            out.push(match unwritten_cap(design, purchase).filter(|_| highest > shape.top()) {
+                Some(cap) => people_errors::cap_is_not_written(wrong, cap, shape.top(), highest),
+                None => wrong,
+            });
+        }
     }
     let mut table = table;
     let unknown = given_ranks(context, design, declared, purchase, &mut table, out);
     Skilled { ranks: table, written: ranks, lost: misread, unknown }
+}
+
+/// The word of the number that is the highest rank, if it is one that the item could say and does not.
+fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d str> {
+    let Some(Shape::Pyramid(Formula::Value(Variable::Stat(at))) | Shape::Column(Formula::Value(Variable::Stat(at)))) = &design.shape else {
+        return None;
+    };
+    let is_written = purchase.bought.stats.get(*at).is_some_and(Option::is_some);
+    design.stats.get(*at).filter(|rule| !is_written && !rule.fixed).map(|rule| rule.name.as_str())
 }
 
 /// Puts in the ranks that the rules give; those that nobody knows are left out and named.

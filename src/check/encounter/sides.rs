@@ -232,7 +232,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
         scene.note_zone(zone.span, word);
         // A map with errors may lack a zone for a reason that was given there.
         if found.is_none() && map.valid {
-            out.push(errors::zone_not_on_map(zone.span, word, &map.name, suggest::nearest(word, names.clone())));
+            out.push(errors::zone_not_on_map(zone.span, word, &map.name, names.clone()));
         }
         starts.extend(found.filter(|zone| !starts.contains(zone)));
     }

@@ -88,8 +88,8 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
             match map.zone(word) {
                 Some(zone) => task.zones.push(zone),
                 None if map.valid => {
-                    let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
-                    out.push(errors::zone_not_on_map(path.span(), word, &map.name, nearest));
+                    let zones = map.zones.iter().map(|zone| zone.name.as_str());
+                    out.push(errors::zone_not_on_map(path.span(), word, &map.name, zones));
                 }
                 None => {}
             }

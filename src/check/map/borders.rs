@@ -5,7 +5,7 @@ use crate::check::keys::{self, once};
 use crate::check::map_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::map::{Border, BorderValue, Sight};
-use crate::resolve::{Declared, suggest};
+use crate::resolve::Declared;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Operator};
 use std::collections::BTreeMap;
@@ -174,11 +174,10 @@ fn zone(expr: &Expr, zones: &[Placed], out: &mut Diagnostics) -> Option<usize> {
     let found = zones.iter().position(|placed| placed.zone.name == *word);
     if found.is_none() {
         let by_letter = zones.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
-        let nearest = match by_letter {
-            Some(placed) => Some(placed.zone.name.to_string()),
-            None => suggest::nearest(word, zones.iter().map(|placed| placed.zone.name.as_str())),
-        };
-        out.push(errors::unknown_zone(expr.span, word, nearest));
+        out.push(match by_letter {
+            Some(placed) => errors::zone_by_letter(expr.span, word, &placed.zone.name),
+            None => errors::unknown_zone(expr.span, word, zones.iter().map(|placed| placed.zone.name.as_str())),
+        });
     }
     found
 }

@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::limits::MAP_ZONES;
 use crate::pack::Name;
 use crate::pack::map::{Border, BorderValue, Zone};
-use crate::resolve::{Declared, Kinds, Program, suggest};
+use crate::resolve::{Declared, Kinds, Program};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Path};
 use ecow::eco_format;
@@ -263,8 +263,8 @@ fn join(line: &[usize], row: &Row<'_>, zones: &[Placed], borders: &mut Vec<Borde
         let word = expr.and_then(Expr::name)?;
         let found = zones.iter().position(|placed| placed.zone.name == *word);
         if let (None, Some(expr)) = (found, expr) {
-            let nearest = suggest::nearest(word, zones.iter().map(|placed| placed.zone.name.as_str()));
-            out.push(crate::check::map_errors::unknown_zone(expr.span, word, nearest));
+            let names = zones.iter().map(|placed| placed.zone.name.as_str());
+            out.push(crate::check::map_errors::unknown_zone(expr.span, word, names));
         }
         found
     };

@@ -9,8 +9,9 @@ use crate::check::design::{Design, ItemKey};
 use crate::check::effect;
 use crate::check::errors;
 use crate::check::formula::Variable;
+use crate::check::{keys, keys_errors};
 use crate::diagnostic::Diagnostics;
-use crate::resolve::{DeclId, Declared};
+use crate::resolve::{DeclId, Declared, suggest};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name, Value};
 use ecow::EcoString;
@@ -455,13 +456,12 @@ impl Reader<'_, '_, '_> {
                 self.out.push(errors::stat_not_allowed(name, entry.span, self.design, &elsewhere, self.context.program.sources));
             }
             None => {
-                let words = self.design.words();
-                self.out.push(errors::unknown_key(
-                    &name.text,
-                    name.span,
-                    &errors::a_thing(&self.design.title),
-                    words.iter().map(EcoString::as_str),
-                ));
+                let (words, what) = (self.design.words(), errors::a_thing(&self.design.title));
+                let near = suggest::nearest(&name.text, words.iter().map(EcoString::as_str));
+                self.out.push(match keys::ended_list(self.entries, name).filter(|_| near.is_none()) {
+                    Some(list) => keys_errors::list_ended(name, &what, list),
+                    None => errors::unknown_key(&name.text, name.span, &what, words.iter().map(EcoString::as_str)),
+                });
             }
         }
     }

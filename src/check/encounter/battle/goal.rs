@@ -163,8 +163,8 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
             Some(zone) => zones.push((zone, path.span())),
             None if is_on_a_card(case.encounter, word) => out.push(errors::zone_of_a_card(path.span(), word)),
             None if map.valid => {
-                let nearest = suggest::nearest(word, map.zones.iter().map(|zone| zone.name.as_str()));
-                out.push(encounter_errors::zone_not_on_map(path.span(), word, &map.name, nearest));
+                let zones = map.zones.iter().map(|zone| zone.name.as_str());
+                out.push(encounter_errors::zone_not_on_map(path.span(), word, &map.name, zones));
             }
             None => {}
         }

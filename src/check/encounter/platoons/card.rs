@@ -13,7 +13,6 @@ use crate::pack::Name;
 use crate::pack::encounter::{Card, CardZone, Encounter};
 use crate::pack::map::Map;
 use crate::pack::platoon::Platoon;
-use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 
@@ -141,8 +140,7 @@ fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
     let mut find = |word: &Name, span: Span| {
         let found = card.zones.iter().position(|zone| zone.name == *word);
         if found.is_none() {
-            let nearest = suggest::nearest(word, card.zones.iter().map(|zone| zone.name.as_str()));
-            out.push(errors::zone_not_on_card(span, word, nearest));
+            out.push(errors::zone_not_on_card(span, word, card.zones.iter().map(|zone| zone.name.as_str())));
         }
         found
     };
