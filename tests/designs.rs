@@ -206,6 +206,22 @@ fn cost_and_upkeep_of_a_thing_are_those_of_its_dearest_mode_whichever_is_written
 }
 
 #[test]
+fn what_modes_take_off_their_points_is_reckoned_for_each_and_notes_are_those_of_all() {
+    let sack = "design sack \"Sack\" : gadget {\n  budget 6\n  stat load \"Load\" { ranks 0..4; cost rank }\n  \
+                stat width \"Width\" { ranks 0..4; cost rank }\n  stunt multi \"Multi\" { modes load; sink }\n  \
+                note \"Bulges\" when load >= 3\n  slots 0\n}\n";
+    for (one, other) in [("load 3; width 1", "load 1; width 3"), ("load 1; width 3", "load 3; width 1")] {
+        let written = written(&format!("{sack}gadget thing : sack {{ stunts multi; mode one {{ {one} }}; mode other {{ {other} }} }}\n"));
+        let heavy = if one.starts_with("load 3") { "one" } else { "other" };
+        let over = written.only(Code::OverBudget);
+        assert_eq!(over.message, format!("`thing` spends 4 build points in mode `{heavy}`, 3 are allowed"));
+        let thing = &written.pack.items["gadget"]["own.thing"];
+        assert_eq!((thing.budget, thing.spent), (Some(3), 4));
+        assert_eq!(thing.notes, ["Bulges"]);
+    }
+}
+
+#[test]
 fn of_several_conditions_of_which_one_is_enough_all_are_told() {
     let ship =
         |stats: &str| format!("ship pike \"Pike\" : spacecraft {{ tech T2; {stats}; aspects \"Huge\", \"B\", \"C\", \"D\", \"E\" }}\n");

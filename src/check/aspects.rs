@@ -11,6 +11,7 @@ use super::reckon::Values;
 use super::reckon::{Line, Part};
 use crate::diagnostic::Diagnostics;
 use crate::pack::item::{Account, Aspect};
+use ecow::EcoString;
 
 /// All aspects of an item, and their ledger lines. `modes` are the values of each mode, or of the item itself: an aspect
 /// that any mode earns is there.
@@ -55,10 +56,10 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
     aspects
 }
 
-/// Phrases of ranks that the author made aspects too: derived data, outside the slots (R-N17).
+/// Phrases of ranks that the author made aspects too: derived data, outside the slots (R-N17); those of every mode (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>) {
-    let Some(values) = modes.first() else { return };
-    for (phrase, span) in &case.purchase.phrases {
+    let mut told: Vec<EcoString> = Vec::new();
+    for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {
         let (words, why) = match phrase {
             Phrase::Tech => (case.design.tech_called(values.tech), ecow::eco_format!("the phrase of T{}", values.tech)),
             Phrase::Stat(at) => {
@@ -69,14 +70,12 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
         };
         // A rank without a phrase is an illegal one, and was reported.
         let Some(words) = words else { continue };
-        lines.push(Line {
-            account: Account::Aspect,
-            what: ecow::eco_format!("{words}: {why}"),
-            points: 0,
-            span: *span,
-            written: true,
-            part: Part::Other,
-        });
+        let what = ecow::eco_format!("{words}: {why}");
+        if told.contains(&what) {
+            continue;
+        }
+        told.push(what.clone());
+        lines.push(Line { account: Account::Aspect, what, points: 0, span: *span, written: true, part: Part::Other });
         aspects.push(Aspect { text: words.to_string(), renamed_from: None, derived: true, slot: false, mark: None });
     }
 }

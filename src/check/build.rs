@@ -134,7 +134,8 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     for effect in design.effects.iter().chain(&purchase.effects) {
         idle(effect, declared.tree.name.span).into_iter().for_each(|found| out.push(found));
     }
-    for stunt in purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_none()) {
+    let in_modes = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
+    for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in rule.effects.iter().filter(|effect| idle(effect, stunt.span).is_some() || effect.takes_a_roll()) {
             // With the arguments filled in a condition may never hold, and a roll may be one that the line says nothing of.
@@ -176,13 +177,14 @@ fn assemble(
         purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
     };
     let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
-    let reduction = modes::reduced(case, &reckonings, out);
+    modes::price(case, &reckonings, out);
     modes::judge(case, &parts, &reckonings, out);
     let mut lines: Vec<LedgerLine> = Vec::with_capacity(16);
     let mut budget = None;
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
-        let allowed = judge(case, *mode, bought, reckoning, reduction, out);
-        budget = budget.or(allowed);
+        let allowed = judge(case, *mode, bought, reckoning, out);
+        // A thing with modes has the points of the mode that has fewest.
+        budget = allowed.into_iter().chain(budget).min();
         let name = mode.map(|mode| mode.name.text.clone());
         let added = reckoning.lines.drain(..);
         if *keep == Keep::Pack {
@@ -273,7 +275,6 @@ fn judge(
     mode: Option<&WrittenMode>,
     bought: &Bought,
     reckoning: &mut Reckoning<'_>,
-    reduction: i64,
     out: &mut Diagnostics,
 ) -> Option<i64> {
     let Case { design, declared, purchase, .. } = case;
@@ -288,6 +289,7 @@ fn judge(
         reckoning.lines.append(&mut spending);
         return None;
     };
+    let reduction = reduction(design, purchase, &reckoning.values);
     if reduction != 0 {
         let what = ecow::eco_format!("{} modes", purchase.modes.len());
         let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);

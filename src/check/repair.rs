@@ -291,11 +291,11 @@ impl Workshop<'_, '_, '_> {
             purchase
         };
         let reckonings: Vec<_> = purchase.parts().into_iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
-        let less = reckonings.first().map_or(0, |first| reduction(design, purchase, &first.values));
         let budgeted = design.tech.is_none() || purchase.tech.is_some();
         let account = |reckoning: &super::reckon::Reckoning<'_>| {
             let clause = design.budget.as_ref().filter(|_| budgeted);
             let allowed = clause.and_then(|clause| reckoning.values.eval(&clause.formula, 0).ok());
+            let less = reduction(design, purchase, &reckoning.values);
             let above = allowed.map_or(0, |allowed| reckoning.spent.saturating_sub(allowed.saturating_sub(less)));
             Account { spent: reckoning.spent, above }
         };

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Looks at every stunt somebody has.
 pub fn check(program: &Program<'_>, package: PackageId, design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
     let case = Case { program, package };
-    for stunt in &purchase.bought.stunts {
+    for stunt in purchase.bought.stunts.iter().chain(purchase.modes.iter().flat_map(|mode| &mode.own_stunts)) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         let effects: Vec<Arc<Effect>> = rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
         case.passive(rule, stunt, &effects, out);

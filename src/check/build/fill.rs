@@ -80,7 +80,8 @@ pub(super) fn fill(
         place: context.place(declared.tree.name.span),
     };
     if let Some(values) = values {
-        super::given::describe(design, values, &mut item);
+        let modes: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+        super::given::describe(design, values, &modes, &mut item);
     }
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
         if let Some(mode) = mode {

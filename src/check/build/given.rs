@@ -112,8 +112,8 @@ fn aspect_reason(design: &Design, words: &str, values: &Values<'_>) -> Option<Ec
     design.aspects.iter().filter(|rule| rule.words(values) == words).find_map(|rule| rule.reason(values))
 }
 
-/// Puts the letters, phrases, codes and notes of its ranks into an item.
-pub(super) fn describe(design: &Design, values: &Values<'_>, item: &mut Item) {
+/// Puts the letters, phrases and codes of its ranks into an item, and the notes of all its modes.
+pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_>], item: &mut Item) {
     for (at, (rule, rank)) in design.stats.iter().zip(&values.stats).enumerate() {
         if let Some(letter) = usize::try_from(*rank).ok().and_then(|at| rule.letters.get(at)) {
             item.letters.insert(rule.name.clone(), *letter);
@@ -126,7 +126,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, item: &mut Item) {
     if let Some(words) = design.tech_called(values.tech) {
         item.phrases.insert("tech".into(), words.to_string());
     }
-    item.notes = notes(design, values);
+    item.notes = notes(design, modes);
     for code in &design.codes {
         let sign = |part: &CodePart| match part {
             CodePart::Mark(mark) => Some(mark.to_string()),
@@ -142,8 +142,10 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, item: &mut Item) {
     }
 }
 
-fn notes(design: &Design, values: &Values<'_>) -> Vec<String> {
-    let true_here =
-        |rule: &&crate::check::design::NoteRule| rule.condition.as_ref().is_none_or(|condition| values.holds(&condition.formula));
+/// What is true of any mode is true of the thing (R-XD14).
+fn notes(design: &Design, modes: &[&Values<'_>]) -> Vec<String> {
+    let true_here = |rule: &&crate::check::design::NoteRule| {
+        rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))
+    };
     design.notes.iter().filter(true_here).map(|rule| rule.text.to_string()).collect()
 }

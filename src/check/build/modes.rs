@@ -10,8 +10,8 @@ use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use crate::check::reckon::{Reckoning, Values};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// How much the budget of each mode is lowered; 0 for what is not modal.
-pub(super) fn reduced(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) -> i64 {
+/// Whether what is modal may be: one stunt of it, two modes or more, all of which spend the same.
+pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;
     let modal: Vec<&BoughtStunt> =
@@ -29,14 +29,14 @@ pub(super) fn reduced(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out
             let stunts: Vec<&str> = stunts.collect();
             out.push(errors::modes_without_stunt(name, mode.name.span, stunts.into_iter()));
         }
-        return 0;
+        return;
     };
     if count < 2 {
         // One that could not be read was to be a mode.
         if !declared.entries.iter().any(|entry| entry.broken && entry.word() == "mode") {
             out.push(errors::lone_mode(name, first.span, count));
         }
-        return 0;
+        return;
     }
     let totals: Vec<(&crate::syntax::tree::Name, i64)> =
         purchase.modes.iter().zip(reckonings).map(|(mode, reckoning)| (&mode.name, reckoning.spent)).collect();
@@ -51,10 +51,9 @@ pub(super) fn reduced(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out
             }
         }
     }
-    reckonings.first().map_or(0, |reckoning| reduction(design, purchase, &reckoning.values))
 }
 
-/// By how much each mode's budget is smaller than one mode's would be; 0 for what is not modal.
+/// By how much the budget of the mode of these values is smaller than it would be alone; 0 for what is not modal.
 pub(in crate::check) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
     let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
     let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
