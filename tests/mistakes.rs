@@ -11,7 +11,8 @@
 mod written;
 
 use slipyard::diagnostic::{Code, Confidence, Diagnostic};
-use written::{one, written};
+use slipyard::source::Package;
+use written::{one, written, written_in};
 
 const GUN: &str =
     "weapon brine_gun \"Brine gun\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}\n";
@@ -158,6 +159,32 @@ fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
         written(&with("harm 1\n", "harm .5\n")).only(Code::DecimalNumber).message,
         "`.5` has a decimal point, and every number is whole"
     );
+}
+
+#[test]
+fn of_a_number_that_cannot_be_it_is_told_what_is_wrong_with_it() {
+    let message = |wrong: &str| one(&with("harm 1\n", &format!("{wrong}\n"))).message;
+    assert_eq!(message("harm 3_000_000_000"), "`harm` cannot be 3_000_000_000");
+    assert_eq!(message("harm 1 1"), "`harm` takes one number, and these are 2");
+    assert_eq!(message("harm 1,5"), "`1,5` has a decimal comma, and every number is whole");
+    assert_eq!(message("harm two"), "`harm` takes a whole number");
+    assert_eq!(one(&with("turn > 6\n", "turn > 6\n  limit 1,5 turns\n")).code, Code::WrongValue);
+    assert_eq!(advice(&one(&with("stunts firewall", "stunts firewall x0"))), "leave `firewall` out, or say how often it is bought");
+}
+
+#[test]
+fn of_a_range_the_end_that_is_wrong_is_pointed_at() {
+    let at = |range: &str, code: Code| {
+        let said = written(&with("range 0..2", range)).said;
+        let found: Vec<(u32, u32)> =
+            said.iter().filter(|(.., found)| found.code == code).map(|(line, column, _)| (*line, *column)).collect();
+        found
+    };
+    assert_eq!(at("range 2..9", Code::StatAboveCap), [(5, 12)]);
+    assert_eq!(at("range 7..9", Code::StatAboveCap), [(5, 9), (5, 12)]);
+    assert_eq!(at("range -1..2", Code::StatBelowZero), [(5, 9)]);
+    assert_eq!(at("range 0..far", Code::WrongValue), [(5, 12)]);
+    assert_eq!(at("range 0..3_000_000_000", Code::NumberTooLarge), [(5, 12)]);
 }
 
 #[test]

@@ -161,7 +161,8 @@ pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnosti
                 (low, i64::MAX) => format!("a whole number from {low}"),
                 (low, high) => format!("a whole number from {low} to {high}"),
             };
-            out.push(errors::wrong_value(entry.values_span(), entry.word(), &wanted));
+            let found = errors::decimal_comma(entry);
+            out.push(found.unwrap_or_else(|| errors::wrong_value(entry.values_span(), entry.word(), &wanted)));
             None
         }
     }

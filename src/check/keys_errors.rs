@@ -55,6 +55,19 @@ pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants {wanted}")).because(format!("expected {wanted}"))
 }
 
+/// `1,5`, with no blank behind the comma, where one number belongs.
+pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
+    let [first, second] = entry.values.as_slice() else { return None };
+    let (whole, part) = (first.expr.int()?, second.expr.int()?);
+    let close = second.comma && second.expr.span.start == first.expr.span.end.saturating_add(1);
+    let span = first.expr.span.to(second.expr.span);
+    (close && part >= 0).then(|| {
+        Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, and every number is whole"))
+            .because("one number is wanted here")
+            .with_help("write the whole number below or above it")
+    })
+}
+
 /// An entry that must be written.
 pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("{what} has no `{key}`"))

@@ -4,7 +4,7 @@ use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
-use super::purchase::{Bought, BoughtStunt, Purchase};
+use super::purchase::{Bought, BoughtStunt, Purchase, Written};
 use super::reckon::Values;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::effect::built::Number;
@@ -75,6 +75,7 @@ impl Case<'_, '_, '_> {
             // One that counts only because a nearer line could not be read is not judged.
             let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&Variable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
+            let written = &self.pointed_at(at, *written);
             let outside = written.value < low || written.value > high;
             if let Some(sign) = self.purchase.sign(at).filter(|_| outside) {
                 out.push(errors::digit_outside(rule, sign, low, high));
@@ -85,6 +86,13 @@ impl Case<'_, '_, '_> {
                 out.push(errors::stat_above_cap(&rule.name, *written, (low, high), &why, rule.span));
             }
         }
+    }
+
+    /// A rank with the place to point at: its own number where an entry says several, such as the ends of a range.
+    fn pointed_at(&self, stat: usize, written: Written) -> Written {
+        let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
+        let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
+        Written { span: if several { written.at } else { written.span }, ..written }
     }
 
     /// Whether the technology is one at which the design does not work, which was reported: no cap can be met then (R-XD11).

@@ -1,7 +1,8 @@
 //! Wording of messages about keys and values of the wrong form. Floor 4.
 
 use super::{a_thing, list, with_nearest};
-use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, writing};
+use crate::check::keys_errors;
+use crate::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, writing};
 use crate::resolve::suggest;
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
@@ -62,6 +63,28 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     }
 }
 
+/// What is no whole number: `two`, `1 1`, `1,5`.
+pub fn no_whole_number(entry: &Entry) -> Diagnostic {
+    if let Some(found) = keys_errors::decimal_comma(entry) {
+        return found;
+    }
+    let numbers = entry.values.iter().all(|value| value.expr.int().is_some());
+    match entry.values.as_slice() {
+        [_, second, ..] if numbers => {
+            let last = entry.values.last().map_or(second.expr.span, |last| last.expr.span);
+            let count = entry.values.len();
+            Diagnostic::new(
+                Code::WrongValue,
+                second.expr.span.to(last),
+                format!("`{}` takes one number, and these are {count}", entry.word()),
+            )
+            .because(if count == 2 { "one too many" } else { "too many" })
+            .with_help("keep the one that is meant")
+        }
+        _ => one_value(entry, "a whole number"),
+    }
+}
+
 /// The commas in front of words, with what stands around them: `harm 1, penetration 1` are two entries, written as members of a list.
 /// None if the first value does not end in one.
 fn commas(entry: &Entry) -> Vec<Span> {
@@ -101,6 +124,13 @@ pub fn range_form(entry: &Entry) -> Diagnostic {
         },
         _ => None,
     };
+    let wrong_end = entry.only().and_then(|only| match &only.kind {
+        ExprKind::Range(ends) => [&ends.0, &ends.1].into_iter().find(|end| end.int().is_none() && !matches!(end.kind, ExprKind::Error)),
+        _ => None,
+    });
+    if let Some(end) = wrong_end {
+        return Diagnostic { primary: Label { span: end.span, text: "not a whole number".to_owned() }, ..diagnostic };
+    }
     match ends {
         Some((Some(low), Some(high))) => {
             let right = format!("{low}..{high}");

@@ -138,6 +138,15 @@ pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why:
     )
 }
 
+/// A number that no thing can have.
+pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
+    Diagnostic::new(Code::NumberTooLarge, span, format!("`{key}` cannot be {number}")).because(format!(
+        "numbers of things go from {} to {}",
+        i32::MIN,
+        i32::MAX
+    ))
+}
+
 /// A rank below the least.
 pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the least of {least}", written.value))

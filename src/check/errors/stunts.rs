@@ -17,6 +17,13 @@ pub fn stunt_form(span: Span) -> Diagnostic {
         .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
 }
 
+/// `sensors x0`
+pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` is bought at least once, so that a count begins at `x1`"))
+        .because("none at all")
+        .with_help(format!("leave `{stunt}` out, or say how often it is bought"))
+}
+
 /// A stunt the design does not sell. `elsewhere` are designs that do.
 pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: &[&Design]) -> Diagnostic {
     let message = match elsewhere {

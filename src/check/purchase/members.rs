@@ -8,7 +8,7 @@ use crate::check::keys::is_word;
 use crate::resolve::Program;
 use crate::resolve::suggest::same_words;
 use crate::source::Span;
-use crate::syntax::tree::{ExprKind, Value};
+use crate::syntax::tree::{Expr, ExprKind, Value};
 
 impl Reader<'_, '_, '_> {
     /// What is wrong with a member of `stunts`.
@@ -38,6 +38,12 @@ impl Reader<'_, '_, '_> {
         }
         let whole = span_of(member);
         let written = self.context.program.sources.slice(whole);
+        if let [what, Value { expr: Expr { kind: ExprKind::Count(_), span }, .. }] = member
+            && stunt_path(&what.expr).is_some()
+        {
+            self.out.push(errors::counted_none(*span, self.context.program.sources.slice(what.expr.span)));
+            return;
+        }
         // That it can be no name was said where it is declared.
         if self.context.program.is_lost(written) {
             return;

@@ -254,13 +254,21 @@ impl Reader<'_, '_, '_> {
     }
 
     fn whole_number(&mut self, entry: &Entry) -> Option<Written> {
-        match entry.only().and_then(|expr| Some((expr.int()?, expr.span))) {
-            Some((value, at)) if i32::try_from(value).is_ok() => Some(Written { value, span: entry.span, at }),
-            _ => {
-                self.out.push(errors::one_value(entry, "a whole number"));
-                None
-            }
+        let Some((value, at)) = entry.only().and_then(|expr| Some((expr.int()?, expr.span))) else {
+            self.out.push(errors::no_whole_number(entry));
+            return None;
+        };
+        let fits = self.fits(value, at, entry);
+        fits.then_some(Written { value, span: entry.span, at })
+    }
+
+    /// Whether a number is one that things have; reports one that is not.
+    fn fits(&mut self, value: i64, at: Span, entry: &Entry) -> bool {
+        let fits = i32::try_from(value).is_ok();
+        if !fits {
+            self.out.push(errors::number_beyond(at, entry.word(), self.context.program.sources.slice(at)));
         }
+        fits
     }
 
     fn range(&mut self, bought: &mut Bought, at: usize, entry: &Entry) {
@@ -276,8 +284,7 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::range_form(entry));
             return;
         };
-        if i32::try_from(low).is_err() || i32::try_from(high).is_err() {
-            self.out.push(errors::one_value(entry, "a range of small numbers, such as `0..2`"));
+        if !self.fits(low, low_at, entry) || !self.fits(high, high_at, entry) {
             return;
         }
         self.settle(bought, rule.low, Written { value: low, span: entry.span, at: low_at });
