@@ -188,14 +188,14 @@ fn a_circle_of_thousands_of_tables_is_told_in_time() {
     let circle =
         |tables: usize| (0..tables).map(|at| format!("table t{at} {{ one_of \"End\", t{} }}\n", (at + 1) % tables)).collect::<String>();
     let few = found(&circle(20), Code::TableCircle);
-    assert_eq!(few.len(), 20);
+    assert_eq!(few.len(), 1);
     assert!(
         few[0].primary.text.starts_with("through `t1`, then `t2`, then `t3`") && few[0].primary.text.ends_with("then 8 more"),
         "{few:?}"
     );
     let begun = std::time::Instant::now();
     let many = found(&circle(4_000), Code::TableCircle);
-    assert_eq!((many.len(), many[0].primary.text.as_str()), (4_000, "through `t1`, then 3999 more"));
+    assert_eq!((many.len(), many[0].primary.text.as_str()), (1, "through `t1`, then 3999 more"));
     assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 

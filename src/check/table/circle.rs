@@ -11,12 +11,18 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
     let circles = Circles::find(drafts);
     let mut things: BTreeMap<Name, Option<Span>> = BTreeMap::new();
+    // Tables that lead to each other are one mistake, told at the first of them.
+    let mut told: BTreeSet<usize> = BTreeSet::new();
     for (key, draft) in drafts.iter() {
         for (target, span, in_text) in edges(draft) {
             if drafts.get(&target).is_some_and(|target| target.table.is_looked_up()) {
                 found.push((key.clone(), errors::looked_up(span, &target)));
-            } else if let Some((path, count)) = way_back(drafts, &circles, &target, key) {
-                found.push((key.clone(), errors::circle(span, draft.declared.name(), &path, count)));
+            } else if let Some(circle) = circles.with_both(&target, key) {
+                if told.insert(circle)
+                    && let Some((path, count)) = way_back(drafts, &circles, &target, key)
+                {
+                    found.push((key.clone(), errors::circle(span, draft.declared.name(), &path, count)));
+                }
             } else if in_text && let Some(thing) = *things.entry(target.clone()).or_insert_with(|| thing_below(drafts, &target)) {
                 found.push((key.clone(), errors::things_in_text(span, &target, thing)));
             }
@@ -90,10 +96,14 @@ impl<'d> Circles<'d> {
         circles
     }
 
+    /// The circle that both tables are in.
+    fn with_both(&self, one: &Name, other: &Name) -> Option<usize> {
+        self.of.get(one).filter(|circle| self.of.get(other) == Some(circle)).copied()
+    }
+
     /// How many tables are in the circle that both are in.
     fn of_both(&self, one: &Name, other: &Name) -> Option<usize> {
-        let circle = self.of.get(one).filter(|circle| self.of.get(other) == Some(circle))?;
-        self.sizes.get(*circle).copied()
+        self.sizes.get(self.with_both(one, other)?).copied()
     }
 }
 
