@@ -228,6 +228,7 @@ fn grounds<'p, 't>(
     context.known = effect::Known::of(program);
     let settings = Settings::collect(program, &context.known, diagnostics);
     context.rules = rules(program, &settings, packages, diagnostics);
+    context.lost_settings = lost_settings(program, &settings, packages);
     ruleset::check_conditions(program, &settings, diagnostics);
     designs(&mut context, diagnostics);
     context.campaigns = campaign::read(program, &context.designs, packages, diagnostics);
@@ -240,6 +241,11 @@ fn rules(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<Package
         if packages.contains(&id) { ruleset::of_package(program, settings, id, diagnostics) } else { Rules::default() }
     };
     program.sources.packages().map(|(id, _)| id).map(of).collect()
+}
+
+fn lost_settings(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<PackageId>) -> Vec<BTreeSet<Name>> {
+    let of = |id: PackageId| if packages.contains(&id) { ruleset::lost_in(program, settings, id) } else { BTreeSet::new() };
+    program.sources.packages().map(|(id, _)| of(id)).collect()
 }
 
 fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
@@ -269,6 +275,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
         senses: BTreeMap::new(),
         known: effect::Known::default(),
         rules: Vec::new(),
+        lost_settings: Vec::new(),
         campaigns: Vec::new(),
         at_home: BTreeMap::new(),
         paths,

@@ -188,6 +188,20 @@ fn of_a_range_the_end_that_is_wrong_is_pointed_at() {
 }
 
 #[test]
+fn what_rests_on_a_setting_that_cannot_be_read_is_not_told_besides() {
+    let own = |variant: &str, ruleset: &str| {
+        let package = Package { name: "own".to_owned(), edition: 1, variants: vec![variant.to_owned()], ..Package::default() };
+        let text = format!("ruleset house {{ {ruleset} }}\nship wasp \"Wasp\" : fighter {{ tech T2; v_shift 1; aspects \"A\" }}\n");
+        written_in(package, &text).findings()
+    };
+    assert_eq!(own("house", "fighters yes"), Vec::<String>::new());
+    assert_eq!(own("house", "fighters yess"), ["1:26 setting-value"]);
+    assert_eq!(own("house", "fightrs yes"), ["1:17 unknown-setting"]);
+    assert_eq!(own("house", "fighters no"), ["2:6 setting-off"]);
+    assert_eq!(own("hous", "fighters yes").len(), 1);
+}
+
+#[test]
 fn what_is_no_comment_is_told_wherever_it_stands() {
     for (mark, text) in
         [("/*", format!("/* guns */\n{GUN}")), ("/*", format!("{} /* guns */\n", GUN.trim_end())), ("#", format!("# guns\n{GUN}"))]

@@ -10,7 +10,7 @@ use crate::pack::item::Place;
 use crate::pack::ruleset::Rules;
 use crate::resolve::{DeclId, Program};
 use crate::source::{PackageId, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a compilation is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +34,8 @@ pub struct Context<'p, 't> {
     pub known: Known,
     /// The rules in force in each package, by its number.
     pub rules: Vec<Rules>,
+    /// The settings of each package of which nobody knows the value, by its number.
+    pub lost_settings: Vec<BTreeSet<Name>>,
     /// The campaign's caps of each package, by its number.
     pub campaigns: Vec<Campaign>,
     /// What is wrong with the things of packages by the rules they know themselves, where that was asked.
@@ -61,6 +63,11 @@ impl Context<'_, '_> {
     pub fn other_lists(&self, design: &Design) -> Vec<(ecow::EcoString, ecow::EcoString)> {
         let others = self.designs.values().filter(|other| other.kind == design.kind && other.name != design.name);
         others.filter_map(|other| Some((other.skill_list.clone()?, other.name.clone()))).collect()
+    }
+
+    /// The settings of a package of which nobody knows the value; that was reported where they are written.
+    pub fn lost_settings(&self, package: PackageId) -> Option<&BTreeSet<Name>> {
+        self.lost_settings.get(usize::try_from(package.0).ok()?)
     }
 
     /// The rules of a package; none if it has no rules of its own.

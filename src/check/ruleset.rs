@@ -17,9 +17,9 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::limits::RULESETS_DEEP;
 use crate::pack::Name;
 use crate::pack::ruleset::{Rules, Ruleset, Setting};
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, Declared, Kinds, Program, suggest};
 use crate::source::{FileId, PackageId, Span};
-use crate::syntax::tree::{Key, Path};
+use crate::syntax::tree::{Entry, Key, Path};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys of a ruleset that are not settings.
@@ -36,6 +36,8 @@ struct Laid {
     circle: Option<(Span, Name)>,
     /// Whether more rulesets use one another in a row than are followed.
     too_deep: bool,
+    /// Settings of which nobody knows the value: what is written cannot be read, or names no setting that there is.
+    lost: BTreeSet<Name>,
 }
 
 /// The way down from one ruleset through those it uses.
@@ -136,6 +138,22 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
     }
     level(program, settings, package, &named, &mut rules, out);
     rules
+}
+
+/// Settings of which nobody knows what a package plays by: what its variants say of them cannot be read, or one of the variants is not
+/// there.
+pub fn lost_in(program: &Program<'_>, settings: &Settings, package: PackageId) -> BTreeSet<Name> {
+    let mut lost = BTreeSet::new();
+    for (variant, span) in variants(program, package) {
+        let (of, name) = variant.split_once('.').map_or((None, variant.as_str()), |(package, name)| (Some(package), name));
+        let word = |text: &str| crate::syntax::tree::Name { text: text.into(), span };
+        let path = Path { package: of.map(word), name: word(name) };
+        match program.find(package, &path, Kinds::One("ruleset")).ok().and_then(|id| program.get(id)) {
+            Some(declared) => lost.append(&mut lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new()).lost),
+            None => lost.extend(settings.all().map(|(name, _)| name.clone())),
+        }
+    }
+    lost
 }
 
 /// The package's rules with an encounter's rulesets laid over them.
@@ -242,6 +260,8 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way:
         merge(&mut laid, below, &own, path.span(), out);
     }
     way.chain.pop();
+    laid.lost.retain(|setting| !own.contains_key(setting));
+    laid.lost.extend(lost_values(settings, declared, &own));
     laid.said.extend(own);
     laid.rulesets.push((program.key(declared), declared.id));
     way.done.insert(declared.id, laid.clone());
@@ -262,6 +282,7 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
     }
     laid.circle = laid.circle.take().or(below.circle);
     laid.too_deep |= below.too_deep;
+    laid.lost.extend(below.lost);
     for ruleset in below.rulesets {
         if laid.rulesets.iter().all(|(_, known)| *known != ruleset.1) {
             laid.rulesets.push(ruleset);
@@ -282,6 +303,16 @@ fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_
         }
     }
     own
+}
+
+/// Settings of which a ruleset says something that nobody can read, a misspelt one among them.
+fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
+    let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
+    let meant = |word: &str| {
+        let known = settings.all().map(|(name, _)| name.as_str());
+        suggest::nearest(word, known).map(Name::from)
+    };
+    words.filter_map(meant).collect()
 }
 
 /// Reports keys that are no setting, values that no setting has, and what is written twice.

@@ -4,11 +4,15 @@
 use super::formula::Variable;
 use super::reckon::Values;
 use crate::pack::effect::Argument;
+use ecow::EcoString;
+use std::collections::BTreeSet;
 
 /// The names of one item whose values are unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
     names: Vec<Variable>,
+    /// Settings of the rules that the item's package plays by.
+    pub settings: BTreeSet<EcoString>,
     /// A skill could not be read: any that is not there may be the one.
     pub skills: bool,
     /// A stunt could not be understood: any that is not there may be the one.
@@ -30,10 +34,10 @@ impl Unknown {
 
     /// Whether all that was written could be read.
     pub fn is_empty(&self) -> bool {
-        self.is_certain() && !self.stunts
+        self.is_certain() && !self.stunts && self.settings.is_empty()
     }
 
-    /// Whether every number that was written could be read; stunts apart.
+    /// Whether every number that was written could be read; stunts and the rules apart.
     pub fn is_certain(&self) -> bool {
         self.names.is_empty() && !self.skills
     }
@@ -57,7 +61,8 @@ impl Unknown {
             Variable::Group(_) => self.stunts,
             Variable::StatOf(at, _) => self.has(&Variable::Refers(*at)) || self.has(&numbers_of(*at)),
             Variable::Written(at) => self.has(&Variable::Stat(*at)),
-            Variable::Rank | Variable::PartOf(..) | Variable::IsA(..) | Variable::Setting(..) => false,
+            Variable::Setting(name, _) => self.settings.contains(name),
+            Variable::Rank | Variable::PartOf(..) | Variable::IsA(..) => false,
             Variable::Stat(_)
             | Variable::Track(_)
             | Variable::Flag(_)
@@ -71,5 +76,5 @@ impl Unknown {
 
 /// All numbers of what a reference names.
 pub fn numbers_of(reference: usize) -> Variable {
-    Variable::StatOf(reference, ecow::EcoString::new())
+    Variable::StatOf(reference, EcoString::new())
 }

@@ -40,6 +40,7 @@ pub fn read_at<'t>(
         refer_stats: vec![BTreeMap::new(); design.refers.len()],
         ..Purchase::default()
     };
+    purchase.unknown.settings.extend(context.lost_settings(declared.package).into_iter().flatten().cloned());
     let whole = declared.tree.span;
     let mut reader = Reader {
         context,
