@@ -202,6 +202,13 @@ fn what_rests_on_a_setting_that_cannot_be_read_is_not_told_besides() {
 }
 
 #[test]
+fn of_a_picture_that_is_too_large_nothing_else_is_told() {
+    let row = "a".repeat(501);
+    let map = format!("map m {{\n  picture \"\"\"\n    {row}\n    b\n  \"\"\"\n  zone a aft\n  zone b bow\n}}\n");
+    assert_eq!(written(&map).messages(), ["a picture has at most 500 rows of 500 cells"]);
+}
+
+#[test]
 fn what_is_no_comment_is_told_wherever_it_stands() {
     for (mark, text) in
         [("/*", format!("/* guns */\n{GUN}")), ("/*", format!("{} /* guns */\n", GUN.trim_end())), ("#", format!("# guns\n{GUN}"))]

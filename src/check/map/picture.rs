@@ -42,8 +42,9 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     for (row, line) in lines.iter().enumerate() {
         let drawn = program.sources.slice(*line).trim_end();
         if row >= PICTURE_CELLS || drawn.chars().count() > PICTURE_CELLS {
+            // What is drawn beyond nobody knows, so nothing is said of its zones.
             out.push(errors::picture_too_large(*line, PICTURE_CELLS));
-            break;
+            return None;
         }
         picture.rows.push(drawn.to_owned());
         picture.read_row(row, drawn, *line);
