@@ -209,6 +209,20 @@ fn of_a_picture_that_is_too_large_nothing_else_is_told() {
 }
 
 #[test]
+fn an_aspect_that_rules_derive_is_told_of_where_a_thing_has_no_slots_too() {
+    let armour = |defense: i64, aspects: &str| {
+        let text = format!("armour shell \"Shell\" : body_armour {{ tech T1; defense {defense}; aspects {aspects} }}\n");
+        let said = written(&text).said;
+        let codes = said.iter().map(|(.., found)| found.code).filter(|code| *code != Code::UnspentPoints);
+        codes.collect::<Vec<_>>()
+    };
+    assert_eq!(armour(5, "\"Very heavy\""), [Code::DerivedAspectWritten]);
+    assert_eq!(armour(1, "\"Very heavy\""), [Code::UnearnedAspect]);
+    assert_eq!(armour(5, "\"My own\""), [Code::TooManyAspects]);
+    assert_eq!(armour(5, "\"Very heavy\", \"My own\""), [Code::TooManyAspects]);
+}
+
+#[test]
 fn what_is_no_comment_is_told_wherever_it_stands() {
     for (mark, text) in
         [("/*", format!("/* guns */\n{GUN}")), ("/*", format!("{} /* guns */\n", GUN.trim_end())), ("#", format!("# guns\n{GUN}"))]

@@ -224,9 +224,16 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Whether all that an entry writes are aspects that the design derives: whether they are earned is asked with the others.
+    fn names_derived(&self, entry: &Entry) -> bool {
+        let is_derived =
+            |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| rule.text == aspect.text));
+        entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
+    }
+
     /// `aspects "Late again", "Runs home"`; `again` if that was written before, which was reported: then these are more of them.
     pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
-        if self.design.slots.is_none() {
+        if self.design.slots.is_none() && !self.names_derived(entry) {
             self.out.push(errors::no_aspects(entry, self.design));
             return;
         }
