@@ -188,6 +188,19 @@ fn of_a_range_the_end_that_is_wrong_is_pointed_at() {
 }
 
 #[test]
+fn a_name_with_letters_that_names_have_not_is_written_without_them_and_called_in_full() {
+    let person = |name: &str| format!("npc {name} \"Größe\" {{ cap 1; skills {{ 1 stamina }}; aspects \"A\" }}\n");
+    for (wrong, right) in [("größe", "groesse"), ("Señal", "senal"), ("łódź_2", "lodz_2")] {
+        assert_eq!(mended(&person(wrong)), person(right));
+    }
+    let found = one(&person("größe"));
+    assert_eq!(found.message, "`größe` is not a name: names hold the letters a to z, digits and `_` only");
+    assert!(one(&person("渡")).fixes.is_empty());
+    let other = written(&person("größe").replace("\"A\"", "\"A\", \"B\""));
+    assert_eq!(other.only(Code::TooManyAspects).message, "`größe` has 2 aspects, 1 fits");
+}
+
+#[test]
 fn what_rests_on_a_setting_that_cannot_be_read_is_not_told_besides() {
     let own = |variant: &str, ruleset: &str| {
         let package = Package { name: "own".to_owned(), edition: 1, variants: vec![variant.to_owned()], ..Package::default() };

@@ -9,16 +9,54 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     let why = match name.chars().next() {
         Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
         Some('_') => "names begin with a letter",
+        _ if !name.is_ascii() => "names hold the letters a to z, digits and `_` only",
         _ => "names hold lower-case letters, digits and `_` only",
     };
     let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: {why}"));
-    match snake_case(name) {
+    match snake_case(name).or_else(|| snake_case(&plain(name))) {
         Some(right) => {
             let title = format!("write `{right}`");
-            found.with_fix(title, Confidence::Unsafe, span, right)
+            let found = found.with_fix(title.clone(), Confidence::Unsafe, span, right);
+            if name.is_ascii() { found } else { found.with_help(format!("{title}; the name shown to people stands in quotes after it")) }
         }
         None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
     }
+}
+
+/// Letters as people write them where they have those of English only: `größe` as `groesse`.
+fn plain(name: &str) -> String {
+    let mut right = String::with_capacity(name.len());
+    for letter in name.chars() {
+        let small = letter.to_lowercase().next().unwrap_or(letter);
+        let letters = match small {
+            'ä' | 'æ' => "ae",
+            'ö' | 'ø' | 'œ' => "oe",
+            'ü' => "ue",
+            'ß' => "ss",
+            'þ' => "th",
+            'à' | 'á' | 'â' | 'ã' | 'å' | 'ā' | 'ă' | 'ą' => "a",
+            'ç' | 'ć' | 'č' => "c",
+            'ď' | 'đ' | 'ð' => "d",
+            'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ė' | 'ę' | 'ě' => "e",
+            'ğ' => "g",
+            'ì' | 'í' | 'î' | 'ï' | 'ī' | 'į' | 'ı' => "i",
+            'ł' => "l",
+            'ñ' | 'ń' | 'ň' => "n",
+            'ò' | 'ó' | 'ô' | 'õ' | 'ō' | 'ő' => "o",
+            'ř' => "r",
+            'ś' | 'ş' | 'š' | 'ș' => "s",
+            'ţ' | 'ť' | 'ț' => "t",
+            'ù' | 'ú' | 'û' | 'ū' | 'ů' | 'ű' => "u",
+            'ý' | 'ÿ' => "y",
+            'ź' | 'ż' | 'ž' => "z",
+            _ => {
+                right.push(letter);
+                continue;
+            }
+        };
+        right.push_str(letters);
+    }
+    right
 }
 
 /// `weapon not`, `weapon x3`: a name that could never be written where it is used.

@@ -42,6 +42,15 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::second_word(slice.words, found, place)
 }
 
+/// Gives back to a name what stands close behind it and is no letter of names: others speak of `größe`, and not of `gr`.
+pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
+    let letters = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len())).unwrap_or_default();
+    if !name.text.is_empty() && name.span.end == span.start && !letters.is_empty() {
+        name.text.push_str(letters);
+        name.span.end = span.start.saturating_add(offset(letters.len()));
+    }
+}
+
 /// Keeps of a head that could not be read what its words were meant to be, so that nothing untrue is said of the rest: a
 /// design or a base of several words, a design without its colon. `rest` is the part that could not be read.
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {

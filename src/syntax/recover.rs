@@ -4,7 +4,7 @@
 //! place; nothing that another mistake caused is mentioned.
 
 use super::RESERVED;
-use super::diagnose::{Slice, diagnose, leading};
+use super::diagnose::{self, Slice, diagnose, leading};
 use super::errors;
 use super::expect::Place;
 use super::grammar::{Grammar, Rule};
@@ -175,6 +175,7 @@ fn is_at_margin(text: &str, start: u32) -> bool {
 /// The rest of a head that could not be read.
 pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
     let span = builder.span(pair);
+    heads::lengthen(&mut item.name, pair.as_str(), span);
     heads::keep(item, pair.as_str(), span);
     // What the head says of its design is kept, so that the block is still judged by the right rules.
     for (mark, part) in [(":", &mut item.design), ("from ", &mut item.base)] {
@@ -221,6 +222,11 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
 
 /// Whether the name of an item is not one; reported here.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
+    // One that goes on with letters that names do not have is told of with all of them.
+    let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
+    if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
+        return true;
+    }
     if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
         builder.report(head_errors::bad_name(&name.text, name.span));
         return true;
