@@ -318,6 +318,36 @@ fn what_a_design_asks_for_is_met_and_paid_for() {
     each_edit_is_enough(gun);
 }
 
+/// What is not earned is earned or left out; words in place of those of no rule stand alone.
+#[test]
+fn an_aspect_that_is_not_earned_is_earned_or_left_out() {
+    let ship =
+        |aspect: &str| format!("ship tern : spacecraft {{\n  tech T3\n  v_shift 1; trade 2\n  aspects {aspect}, \"A\", \"B\", \"C\"\n}}\n");
+    let hauler = ship("\"Cargo hauler\"");
+    assert_eq!(titles(&compiled(&hauler), Code::UnearnedAspect), ["raise `trade` from 2 to 3", "leave out the aspect \"Cargo hauler\""]);
+    each_edit_is_enough(&hauler);
+    let huge = ship("\"Huge\"");
+    assert!(titles(&compiled(&huge), Code::UnearnedAspect).contains(&"lower `tech` from T3 to T1"));
+    each_edit_is_enough(&huge);
+    let both = ship("\"Cargo hauler\", \"Passenger liner\"").replace("trade 2", "trade 3");
+    assert_eq!(titles(&compiled(&both), Code::UnearnedAspect).len(), 2);
+    each_edit_is_enough(&both);
+    let renamed = ship("\"Cargo\" as \"Broad in the beam\"");
+    assert_eq!(titles(&compiled(&renamed), Code::UnearnedAspect), ["write `\"Broad in the beam\"` alone"]);
+    each_edit_is_enough(&renamed);
+}
+
+/// What a design asks for by name is bought, where nothing else is enough.
+#[test]
+fn a_stunt_that_a_design_asks_for_is_bought() {
+    let carrier = "ship wasp : spacecraft { tech T2; v_shift 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\" }\n\
+                   design barge : ship {\n  budget 3\n  slots 0\n  holds boats ship\n  stunt deck \"Deck\" { cost 2; sink }\n  \
+                   require boats == 0 or deck else \"boats need a deck\"\n}\n\
+                   ship scow : barge { boats wasp }\n";
+    assert_eq!(titles(&compiled(carrier), Code::RequirementFailed), ["add `deck`"]);
+    each_edit_is_enough(carrier);
+}
+
 /// What was looked at without success is said to be so: silence would mean that nothing helps.
 #[test]
 fn a_search_that_is_given_up_says_so() {

@@ -52,6 +52,7 @@ fn is_mendable(code: Code) -> bool {
             | Code::RepeatedStunt
             | Code::TooManyStunts
             | Code::TooManyAspects
+            | Code::UnearnedAspect
             | Code::RequirementFailed
             | Code::BannedItem
             | Code::MixedModes
@@ -100,8 +101,14 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
-        // What is missing only its author can choose; a thing of another technology is another thing.
-        let chosen = (diagnostic.code == Code::TooManyStunts && diagnostic.help.is_some()).then(Repairs::none);
+        // What is missing only its author can choose; a thing of another technology is another thing. Words in place of those of no
+        // rule have their edit.
+        let said = match diagnostic.code {
+            Code::TooManyStunts => diagnostic.help.is_some(),
+            Code::UnearnedAspect => !diagnostic.fixes.is_empty(),
+            _ => false,
+        };
+        let chosen = said.then(Repairs::none);
         let repairs = known.or(chosen).unwrap_or_else(|| {
             let repairs = workshop.repairs(&target, &chains, &pen);
             done.push((target, repairs.clone()));

@@ -86,6 +86,11 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
         format!("no rule derives the aspect `{}`, so it cannot be renamed", aspect.text),
     )
     .because("not a derived aspect");
+    let plain = aspect.mark.is_none() && !renamed.contains(['"', '\\', '\n']);
+    let diagnostic = match plain {
+        true => diagnostic.with_fix(format!("write `\"{renamed}\"` alone"), Confidence::Unsafe, aspect.span, format!("\"{renamed}\"")),
+        false => diagnostic,
+    };
     match known.clone().next() {
         Some(_) => diagnostic.with_help(format!("write `\"{renamed}\"` alone; the aspects that may be renamed are {}", list(known))),
         None => diagnostic.with_help(format!("write `\"{renamed}\"` alone")),

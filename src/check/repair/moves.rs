@@ -4,6 +4,8 @@ use super::change::Change;
 use super::text::Pen;
 use crate::check::context::Context;
 use crate::check::design::{Design, Fixed, StatRule};
+use crate::check::formula::Variable;
+use crate::check::legality::is_broken;
 use crate::check::purchase::{BoughtStunt, Purchase, Written};
 use crate::check::reckon::Values;
 use crate::check::reckon::stunt_words;
@@ -216,9 +218,17 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Stunts that bought ones need, and those that make modes possible.
+    /// Stunts that bought ones need, those that the design asks for in vain, and those that make modes possible.
     fn additions(&mut self) {
         let mut wanted: Vec<BoughtStunt> = Vec::new();
+        for rule in self.design.requirements.iter().filter(|rule| !rule.advice && is_broken(rule, self.values)) {
+            rule.condition.formula.names(&mut |name| {
+                let asked = if let Variable::Stunt(at) = name { Some(*at) } else { None };
+                let plain =
+                    asked.filter(|at| self.design.stunts.get(*at).is_some_and(|rule| rule.params.iter().all(|param| param.optional)));
+                wanted.extend(plain.and_then(|at| self.stunt(at)));
+            });
+        }
         for stunt in self.bought() {
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             for other in &rule.requires {

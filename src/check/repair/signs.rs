@@ -30,6 +30,8 @@ pub(super) struct Signs<'w> {
 enum Asks<'w> {
     /// More aspects than slots.
     Slots,
+    /// An aspect that the rules do not give.
+    Earned,
     /// Something that a design asks for.
     For(&'w Requirement),
 }
@@ -40,6 +42,7 @@ impl<'w> Signs<'w> {
         let design = workshop.design;
         let asks = match target.0 {
             Code::TooManyAspects => Asks::Slots,
+            Code::UnearnedAspect => Asks::Earned,
             Code::RequirementFailed => Asks::For(design.requirements.iter().find(|rule| Some(rule.span) == target.2)?),
             _ => return None,
         };
@@ -50,9 +53,16 @@ impl<'w> Signs<'w> {
                 let here = |formula: &&DesignFormula| workshop.each(workshop.purchase, |values| values.holds(formula)).contains(&true);
                 slots.chain(conditions.map(|condition| &condition.formula).filter(here)).collect()
             }
+            Asks::Earned => {
+                let written = workshop.purchase.aspects.iter().find(|aspect| aspect.span == target.1)?;
+                let derived = design.aspects.iter().filter(|rule| rule.text == written.text || !rule.values.is_empty());
+                let claimed = design.optionals.iter().filter(|rule| rule.texts.contains(&written.text));
+                let conditions = derived.filter_map(|rule| rule.condition.as_ref());
+                conditions.chain(claimed.filter_map(|rule| rule.condition.as_ref())).map(|condition| &condition.formula).collect()
+            }
             Asks::For(rule) => std::iter::once(&rule.condition).chain(&rule.when).map(|condition| &condition.formula).collect(),
         };
-        let looked_at = looks(design, workshop.purchase, &formulas, chains, matches!(asks, Asks::Slots))?;
+        let looked_at = looks(design, workshop.purchase, &formulas, chains, !matches!(asks, Asks::For(_)))?;
         Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
     }
 
@@ -71,7 +81,7 @@ impl<'w> Signs<'w> {
         let changed = workshop.changed(&moves);
         let left = match &self.asks {
             Asks::For(rule) => workshop.each(&changed, |values| is_broken(rule, values)).into_iter().filter(|broken| *broken).count(),
-            Asks::Slots => workshop.aspects_beyond(&changed, target),
+            Asks::Slots | Asks::Earned => workshop.said_of_aspects(&changed, target),
         };
         let goes = left < workshop.before.errors.get(target).copied().unwrap_or(0).max(1);
         self.reckoned = self.reckoned.saturating_add(1);
@@ -88,8 +98,8 @@ impl Workshop<'_, '_, '_> {
         purchase.parts().into_iter().map(values).collect()
     }
 
-    /// How often it is said that a purchase has more aspects than slots.
-    fn aspects_beyond(&self, changed: &Purchase<'_>, target: &Key) -> usize {
+    /// How often something is said of the aspects of a purchase.
+    fn said_of_aspects(&self, changed: &Purchase<'_>, target: &Key) -> usize {
         let rules = self.context.rules_of(self.declared.package);
         let mut purchase = changed.clone();
         given::give(self.design, &mut purchase, &self.skills, rules);
