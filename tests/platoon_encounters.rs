@@ -353,7 +353,12 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
         "folk, shelf_watch 7: leader of T0 2, 5 units of T0 5",
     ];
     assert_eq!(note.notes, reasons);
-    assert_eq!(note.help.as_deref(), Some("a unit counts 1, a leader 2, and a quarter more for each level of technology above T0"));
+    assert_eq!(
+        note.help.as_deref(),
+        Some(
+            "a unit counts 1, a leader 2, and a quarter more for each level of technology above T0; `worth(SIDE)` of a victory counts in quarters, 4 for such a unit"
+        )
+    );
     let even = battle(OPEN);
     assert_eq!(even.only(Code::OrderOfBattle).message, "trust is worth 7, folk 7: even");
 }

@@ -94,7 +94,7 @@ pub(super) fn no_end(span: Span) -> Diagnostic {
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence)
         .because("the order of battle")
-        .with_help(format!("a unit counts 1, a leader 2, and a quarter more for each level of technology above T{lowest}"));
+        .with_help(format!("a unit counts 1, a leader 2, and a quarter more for each level of technology above T{lowest}; `worth(SIDE)` of a victory counts in quarters, 4 for such a unit"));
     diagnostic.notes.extend(platoons);
     diagnostic
 }
