@@ -236,6 +236,15 @@ fn an_aspect_that_rules_derive_is_told_of_where_a_thing_has_no_slots_too() {
 }
 
 #[test]
+fn ranks_of_letters_are_told_by_their_letters() {
+    let cart = "design cart \"Cart\" : gadget { budget 2; stat grade \"Grade\" { letters \"A\", \"B\", \"C\"; base 2; cost [6, 3, 1] }; slots 0 }\n\
+                gadget tub \"Tub\" : cart { grade \"B\" }\n";
+    let written = written(cart);
+    assert_eq!(written.only(Code::OverBudget).secondary[0].text, "`grade B` costs 3");
+    assert_eq!(written.pack.items["gadget"]["own.tub"].ledger.lines[1].what, "grade B");
+}
+
+#[test]
 fn what_is_no_comment_is_told_wherever_it_stands() {
     for (mark, text) in
         [("/*", format!("/* guns */\n{GUN}")), ("/*", format!("{} /* guns */\n", GUN.trim_end())), ("#", format!("# guns\n{GUN}"))]

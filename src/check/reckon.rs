@@ -3,7 +3,7 @@
 //! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
 
 use super::building;
-use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued};
+use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
 use super::formula::{DesignFormula, Part as ThingPart, Variable};
 use super::purchase::{Bought, Purchase, Thing};
 use super::unknown::Unknown;
@@ -406,7 +406,8 @@ impl Reckoning<'_> {
             };
             if points != 0 || written.is_some() {
                 let span = written.map_or(rule.span, |written| written.span);
-                self.add(ecow::eco_format!("{} {rank}", rule.name), points, span, written.is_some(), Part::Stat(at));
+                let what = ecow::eco_format!("{} {}", rule.name, digit(rank, &rule.letters));
+                self.add(what, points, span, written.is_some(), Part::Stat(at));
             }
         }
     }
