@@ -56,6 +56,41 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
 }
 
+/// A terminal that is ended from elsewhere, or by a closed window, is given back, and the signal is what the program died of.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_gives_the_whole_screen_back_and_ends_the_program() {
+    for signal in ["TERM", "HUP"] {
+        let folder = folder("signals");
+        let game = format!(
+            "echo $$ > pid; stty rows 40 cols 120; exec '{}' play night_shift --seed 7 --full-screen",
+            cargo_bin!("slipyard").display()
+        );
+        let inner = format!("sh -c \"{}\"; echo status $?; stty -a", game.replace('$', "\\$"));
+        let mut script = Command::new("script");
+        script.args(["-q", "-c", &inner, "screen"]).current_dir(&folder).env("TERM", "xterm-256color");
+        let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut shown = child.stdout.take().unwrap();
+        let mut screen = Vec::new();
+        let mut more = [0; 4096];
+        // The question stands at the foot: everything else is painted.
+        while !String::from_utf8_lossy(&screen).contains("Guard") {
+            let read = shown.read(&mut more).unwrap();
+            assert!(read > 0, "{}", String::from_utf8_lossy(&screen));
+            screen.extend_from_slice(&more[..read]);
+        }
+        let pid = std::fs::read_to_string(folder.join("pid")).unwrap();
+        assert!(Command::new("kill").args([&format!("-{signal}"), pid.trim()]).status().unwrap().success());
+        shown.read_to_end(&mut screen).unwrap();
+        drop(child.stdin.take());
+        child.wait().unwrap();
+        let screen = String::from_utf8_lossy(&screen);
+        let (_, behind) = screen.rsplit_once("\u{1b}[?1049l").unwrap_or_else(|| panic!("the screen is not given back: {screen}"));
+        let status = if signal == "TERM" { "status 143" } else { "status 129" };
+        assert!(behind.contains(status) && behind.contains(" icanon") && behind.contains(" echo "), "{signal}: {behind}");
+    }
+}
+
 #[test]
 fn a_whole_screen_that_is_not_there_leaves_no_game_behind() {
     let folder = folder("no_screen");

@@ -4,6 +4,7 @@
 
 mod board;
 mod draw;
+mod signals;
 
 use super::chairs;
 use super::command::{self, Back, Command};
@@ -38,10 +39,10 @@ pub(super) fn wants_a_terminal() -> Result<(), Stop> {
 /// Plays on the whole screen until it is over and looked at, or whoever sits there leaves.
 pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<Status, Stop> {
     board.go_on().map_err(|refused| Stop::because(said(&refused)))?;
-    let mut terminal = ratatui::try_init().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
+    let mut terminal = signals::take().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
     let played = until_left(&mut terminal, &mut Seated { pack, encounter, board, seed });
     // The terminal is as it was, whatever came of it.
-    ratatui::restore();
+    signals::give_back();
     played.map(|()| Status::Clean)
 }
 
@@ -71,12 +72,14 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
 
 /// Gives the terminal back for a while.
 fn step_aside() -> std::io::Result<()> {
+    signals::taken(false);
     disable_raw_mode()?;
     execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("A program is waited for; ^C leaves, and the game is kept.\n"))
 }
 
 /// Takes it again. What was painted is gone, and a terminal that knows of none paints everything.
 fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
+    signals::taken(true);
     enable_raw_mode()?;
     execute!(std::io::stdout(), EnterAlternateScreen, Clear(ClearType::All))?;
     *terminal = DefaultTerminal::new(CrosstermBackend::new(std::io::stdout()))?;
