@@ -389,6 +389,11 @@ impl Standing {
         !self.marked.contains_key(track)
     }
 
+    /// Consequences of a grade: one at most in a file that is sound, whatever tracks they are on (core.md 11).
+    fn of_grade(&self, grade: Grade) -> impl Iterator<Item = &Consequence> {
+        self.consequences.iter().filter(move |one| Grade::from_word(&one.grade) == Some(grade))
+    }
+
     /// Slots taken, over all tracks together.
     pub fn taken(&self) -> Slots {
         self.consequences.iter().fold(Slots::NONE, |slots, consequence| slots.with(consequence.grade()))

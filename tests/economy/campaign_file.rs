@@ -90,6 +90,11 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
         unsound(&|campaign| campaign.standing_mut("tam").unwrap().consequences = vec![consequence("awful", "wealth", 1)])
             .contains("`awful` is no grade")
     );
+    // Core.md 11: one of each grade, counted over all tracks together.
+    let two = unsound(&|campaign| {
+        campaign.standing_mut("tam").unwrap().consequences = vec![consequence("mild", "wealth", 1), consequence("mild", "health", 1)];
+    });
+    assert!(two.contains("`tam`: \"") && two.contains("are both mild; there is one consequence of each grade"), "{two}");
     let mut long = campaign.clone();
     mark(&mut long, "tam", "wealth", &[5]);
     assert!(long.fits(&pack).unwrap_err().to_string().contains("box 5 of wealth is marked, and there are only 4"));

@@ -140,6 +140,13 @@ impl Campaign {
             for consequence in standing.consequences.iter().filter(|consequence| Grade::from_word(&consequence.grade).is_none()) {
                 faults.push(format!("`{name}`: `{}` is no grade; write mild, moderate or severe", consequence.grade));
             }
+            for grade in [Grade::Mild, Grade::Moderate, Grade::Severe] {
+                let same: Vec<&str> = standing.of_grade(grade).map(|one| one.text.as_str()).collect();
+                if let [first, second, ..] = same.as_slice() {
+                    let word = grade.word();
+                    faults.push(format!("`{name}`: \"{first}\" and \"{second}\" are both {word}; there is one consequence of each grade"));
+                }
+            }
             for consequence in standing.consequences.iter().filter(|consequence| consequence.session > self.session) {
                 faults.push(format!("`{name}`: \"{}\" was taken in session {}, which is to come", consequence.text, consequence.session));
             }
