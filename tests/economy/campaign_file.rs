@@ -230,6 +230,22 @@ fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     assert_eq!(campaign.revision, 2);
 }
 
+/// R-D13: fighters fly from a deck, one for each point of Trade that was bought.
+#[test]
+fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
+    let file = begun("fighters");
+    assert_eq!(run(&file, &["join", "mother_tongue"]).status.code(), Some(0));
+    let ship = |name: &str, fighters: &str| run(&file, &["ship", name, "--fighters", fighters]);
+    let refused = |name: &str, fighters: &str| {
+        let output = ship(name, fighters);
+        assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused("small_mercy", "1").contains("small_mercy has no deck for fighters"));
+    assert!(refused("mother_tongue", "4").contains("mother_tongue has a deck for 3 fighters"));
+    assert_eq!((ship("mother_tongue", "3").status.code(), ship("small_mercy", "0").status.code()), (Some(0), Some(0)));
+}
+
 /// Operatives are no people of campaigns, and are not unheard of either.
 #[test]
 fn an_operative_is_told_from_a_name_that_nobody_has() {

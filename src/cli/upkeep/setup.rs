@@ -10,6 +10,7 @@ use crate::cli::args::Upkeep;
 use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
 use crate::dice::Dice;
 use crate::export::cards::counted;
+use crate::pack::platoon::room;
 use crate::pack::{Item, Name};
 use crate::project::is_name;
 
@@ -120,9 +121,24 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a ship has a deck for so many fighters: as many as she has bought Trade, unless the table says otherwise (R-D13).
+fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<(), Refusal> {
+    let room: i64 = ship.effects.iter().filter_map(|effect| room(effect, ship)).map(|(_, count)| count).sum();
+    if fighters == 0 || i64::from(fighters) <= room || room > 0 && turn.rules().is("fighters_over_trade", "yes") {
+        return Ok(());
+    }
+    Err(Refusal::because(match room {
+        ..=0 => format!("{name} has no deck for fighters"),
+        _ => format!("{name} has a deck for {}, one for each point of Trade she has bought", counted(room, "fighter")),
+    }))
+}
+
 /// `ship`.
 pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
-    turn.ship(&wish.ship)?;
+    let item = turn.ship(&wish.ship)?.item;
+    if let Some(fighters) = wish.fighters {
+        may_carry(turn, &wish.ship, item, fighters)?;
+    }
     let mut owners = Vec::new();
     for word in &wish.owner {
         let (who, by_stunt) = word.strip_suffix(":stunt").map_or((word.as_str(), false), |who| (who, true));
