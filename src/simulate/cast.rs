@@ -79,6 +79,11 @@ records! {
 }
 
 impl Cast {
+    /// What the encounter is called where it is asked for: of a loose file, which is of no package, by its name alone.
+    pub fn called(&self) -> &str {
+        self.encounter.trim_start_matches('.')
+    }
+
     /// Of a stage with everybody seated.
     pub(super) fn of(stage: &Stage<'_>) -> Cast {
         let (fight, encounter, pack) = (&stage.start, stage.version.encounter, stage.version.pack);

@@ -246,6 +246,28 @@ fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
     assert_eq!((ship("mother_tongue", "3").status.code(), ship("small_mercy", "0").status.code()), (Some(0), Some(0)));
 }
 
+/// A file of no package is played with as one of a package is, and its things are called by their names.
+#[test]
+fn a_campaign_and_a_simulation_of_loose_files_have_no_package_to_name() {
+    let folder = folder("loose");
+    std::fs::write(
+        folder.join("yard.slip"),
+        "map yard { zone near; zone far; border near -- far 1 }\nnpc guard \"Guard\" {\n  cap 2\n  skills { 2 brawling; 1 alertness, stamina }\n\
+         \x20 aspects \"Bored\", \"Big hands\"\n}\nencounter picket \"Picket\" : personal {\n  map yard\n  side ours { actors guard at near }\n\
+         \x20 side theirs { actors guard at far }\n  limit 1 round\n}\n",
+    )
+    .unwrap();
+    let said = |words: &[&str]| {
+        let output = Command::new(cargo_bin!("slipyard")).args(words).args(["--in", "yard.slip"]).current_dir(&folder).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(said(&["upkeep", "c.json", "new", "--join", "guard"]).starts_with("a campaign of loose files begins with session 1\n"));
+    assert!(said(&["upkeep", "c.json", "show"]).starts_with("loose files: session 1 is being played"));
+    let counted = said(&["simulate", "picket", "-n", "10"]);
+    assert!(counted.contains("10 games of picket, seed") && counted.contains("slipyard run picket --seed"), "{counted}");
+}
+
 /// Operatives are no people of campaigns, and are not unheard of either.
 #[test]
 fn an_operative_is_told_from_a_name_that_nobody_has() {

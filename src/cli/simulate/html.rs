@@ -18,7 +18,7 @@ pub(super) fn page(report: &Report) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}: simulation</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n<p>{} games of <code>{}</code>, seed {}.</p>\n",
         grouped(report.games),
-        escaped(&cast.encounter),
+        escaped(cast.called()),
         report.head.seed
     );
     if let Some(within) = &report.head.within {

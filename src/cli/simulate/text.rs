@@ -60,7 +60,7 @@ pub(super) fn grouped(count: u64) -> String {
 
 fn head(report: &Report) -> String {
     let cast = &report.head.cast;
-    let mut out = format!("{}\n{} games of {}, seed {}\n", cast.title, grouped(report.games), cast.encounter, report.head.seed);
+    let mut out = format!("{}\n{} games of {}, seed {}\n", cast.title, grouped(report.games), cast.called(), report.head.seed);
     for side in &cast.sides {
         let doctrine = side.doctrine.as_ref().map(|doctrine| format!(" {doctrine}")).unwrap_or_default();
         let _ = writeln!(out, "  {}: {}, by {}{doctrine}", side.name, side.people, side.by);

@@ -73,6 +73,11 @@ pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool
     }
 }
 
+/// What a campaign is played with, in words.
+pub(super) fn package(name: &str, version: &str) -> String {
+    if name.is_empty() { "loose files".to_owned() } else { format!("{name} {version}") }
+}
+
 /// How the campaign refers to an item.
 pub(super) fn reference(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }

@@ -1,6 +1,6 @@
 //! Beginning a campaign, and saying who and what is in it. Floor 9.
 
-use super::choices::{item, reference, taken};
+use super::choices::{item, package, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};
 use crate::campaign::account::Line;
 use crate::campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
@@ -21,7 +21,7 @@ pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Re
     let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
     let campaign = Campaign::new(&world.pack, month);
     let mut turn = Turn::new(&world.pack, &campaign, Dice::scripted([]));
-    turn.fact(format!("a campaign of {} {} begins with session 1", world.pack.package.name, world.pack.package.version));
+    turn.fact(format!("a campaign of {} begins with session 1", package(&world.pack.package.name, &world.pack.package.version)));
     for word in &new.join {
         join_one(&mut turn, word, None).map_err(|refusal| Stop::because(refusal.to_string()))?;
     }

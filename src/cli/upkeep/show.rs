@@ -1,5 +1,6 @@
 //! How a campaign stands, and how that came about. Floor 9.
 
+use super::choices::package;
 use super::world::Ground;
 use crate::campaign::state::{Campaign, Person, Ship, Standing};
 use crate::cli::args::TextOrJson;
@@ -40,9 +41,8 @@ pub(super) fn run(
         let session = if campaign.playing { "is being played" } else { "has ended" };
         writeln!(
             out,
-            "{} {}: session {} {session}, day {}, {} of downtime in it",
-            campaign.package.name,
-            campaign.package.version,
+            "{}: session {} {session}, day {}, {} of downtime in it",
+            package(&campaign.package.name, &campaign.package.version),
             campaign.session,
             campaign.day,
             counted(campaign.downtime, "day")
