@@ -237,11 +237,8 @@ fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
     let belongings = turn.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
     let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));
     let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
-    // What stands on a sheet is no belonging and stays there: whether it was still theirs nobody but the referee can tell.
-    let word = if noted || sale.ship.is_some() || item_of(&sale.ware).is_none() {
-        ""
-    } else {
-        ", which was not among the things they bought: the referee's word"
-    };
+    // What stands on a sheet is no belonging and stays there, and what was sold once may be sold again: whether it was still theirs nobody but the
+    // referee can tell.
+    let word = if noted || sale.ship.is_some() { "" } else { ", which was not among the things they bought: the referee's word" };
     turn.fact(format!("{} has sold {what}{word}", sale.seller));
 }

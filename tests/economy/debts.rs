@@ -239,6 +239,16 @@ fn a_sale_says_whose_word_it_rests_on_and_how_far_it_clears() {
     campaign.people.get_mut("ines").unwrap().belongings.push("Hulk".to_owned());
     let (_, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
     assert!(told.iter().any(|line| line == "ines has sold Hulk"), "{told:?}");
+    // What the referee has named is sold once like anything else, and told the same if it is sold again.
+    campaign.people.get_mut("ines").unwrap().belongings.push("A cart".to_owned());
+    let sale = Sale { ware: Ware::Words { what: "A cart".to_owned(), cost: 1 }, cost: None, ..sale };
+    let (once, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
+    assert!(told.iter().any(|line| line == "ines has sold A cart"), "{told:?}");
+    let (_, told) = decide(&pack, &once, &[], |turn| sale::sell(turn, &sale)).unwrap();
+    assert!(
+        told.iter().any(|line| line == "ines has sold A cart, which was not among the things they bought: the referee's word"),
+        "{told:?}"
+    );
 }
 
 fn ends(pack: &Pack, campaign: &Campaign) -> Campaign {
