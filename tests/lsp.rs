@@ -662,6 +662,13 @@ fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
     while !editor.log.iter().any(|line| line.contains("A brawl")) {
         assert!(editor.listen(Duration::from_secs(60)), "{:?}", editor.log);
     }
+    assert!(!editor.log.iter().any(|line| line.contains("as saved")), "{:?}", editor.log);
+    // What is on the disk is played, and of what is not there yet that is said.
+    editor.open(&path, &text.replace("A brawl", "Another brawl"));
+    editor.ask("workspace/executeCommand", json!({ "command": run["command"], "arguments": run["arguments"] })).unwrap();
+    while !editor.log.iter().any(|line| line.contains("as saved: not with what was written since in things.slip\nA brawl")) {
+        assert!(editor.listen(Duration::from_secs(60)), "{:?}", editor.log);
+    }
     editor.ask("shutdown", Value::Null).unwrap();
     editor.tell("exit", Value::Null);
     assert_eq!(editor.line.ended(), Some(0));

@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deed {
     arguments: Vec<String>,
+    file: PathBuf,
     folder: PathBuf,
 }
 
@@ -26,16 +27,26 @@ impl Deed {
             TEST => vec!["test".to_owned(), place, format!("--filter={name}")],
             _ => return None,
         };
-        Some(Deed { arguments, folder })
+        Some(Deed { arguments, file: file.to_path_buf(), folder })
     }
 
-    /// Runs it and tells the editor: the last line at once, the whole of it in the log.
-    pub(super) fn run(&self, tell: &crossbeam_channel::Sender<Message>) {
-        let words = match self.output() {
+    /// The file it is about.
+    pub(super) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Runs it and tells the editor: the last line at once, the whole of it in the log. What is not saved has no part in it, and is named.
+    pub(super) fn run(&self, unsaved: &[String], tell: &crossbeam_channel::Sender<Message>) {
+        let mut words = match self.output() {
             Ok(words) => words,
             Err(why) => format!("cannot run `slipyard {}`: {why}", self.arguments.join(" ")),
         };
-        let last = words.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
+        let mut last = words.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();
+        if !unsaved.is_empty() {
+            let note = format!("as saved: not with what was written since in {}", unsaved.join(", "));
+            words = format!("{note}\n{words}");
+            last = format!("{last} ({note})");
+        }
         let say = |method: &str, message: &str| {
             let message = Notification::new(method.to_owned(), json!({ "type": 3, "message": message }));
             // An editor that has gone hears nothing.

@@ -11,6 +11,7 @@ use crate::lsp::keeper::Question;
 use crate::lsp::proof::Trial;
 use crate::lsp::run::Deed;
 use crate::project;
+use crate::source;
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::{
     CodeActionParams, ExecuteCommandParams, InlayHintParams, Position, ReferenceParams, RenameParams, SemanticTokensRangeParams,
@@ -222,9 +223,19 @@ impl Server<'_> {
         let Some(deed) = Deed::of(&asked.command, &asked.arguments) else {
             return Err(format!("`{}` is no command of ours, or lacks its file and name", asked.command));
         };
+        let unsaved = self.unsaved_of(deed.file());
         let tell = self.connection.sender.clone();
-        std::thread::spawn(move || deed.run(&tell));
+        std::thread::spawn(move || deed.run(&unsaved, &tell));
         Ok(End::Answer(Value::Null))
+    }
+
+    /// The names of open texts of a package, those of packages it depends on among them, that are not on the disk as they are in the editor.
+    fn unsaved_of(&self, file: &Path) -> Vec<String> {
+        let hall = self.place(file).and_then(|place| self.halls.get(&place));
+        let is_read = |path: &Path| hall.is_some_and(|hall| hall.has(path) || hall.reads(path));
+        let is_saved = |path: &Path, text: &str| std::fs::read_to_string(path).is_ok_and(|saved| source::unmarked(&saved) == text);
+        let open = self.documents.iter().filter(|(path, document)| is_read(path) && !is_saved(path, &document.text));
+        open.filter_map(|(path, _)| path.file_name()).map(|name| name.to_string_lossy().into_owned()).collect()
     }
 }
 
