@@ -56,6 +56,24 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
 }
 
+/// The board shows marks and titles, and people say what they see.
+#[test]
+fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
+    for call in ["G2", "g2", "G#2", "Guard #2", "guard #2", "GUARD#2"] {
+        let folder = folder("marks");
+        let line = format!("maneuver on {call}");
+        let (screen, _) = play(&folder, &SEED, &[&line, "", "quit"]);
+        assert!(after(&screen, &line).contains("With which skill does Guard #1 do it?"), "{call}: {screen}");
+        let (screen, _) = play(&folder, &SEED, &[&format!("sheet {call}"), "quit"]);
+        assert!(screen.contains("(guard#2), of the watch, mark G2"), "{call}: {screen}");
+    }
+    // What is wrong behind the name is what is complained about.
+    let folder = folder("marks");
+    let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "maneuver on G3", "quit"]);
+    assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not among the answers"), "{screen}");
+    assert!(after(&screen, "maneuver on G3").contains("`G3` is not among the answers"), "{screen}");
+}
+
 /// A terminal that is ended from elsewhere, or by a closed window, is given back, and the signal is what the program died of.
 #[cfg(target_os = "linux")]
 #[test]

@@ -6,7 +6,6 @@ use crate::play::conflict::{Conflict, Refusal};
 use crate::play::ids::Seat;
 use crate::play::session::{Chair, SessionError};
 use crate::play::table::{self, Wanted};
-use crate::play::words::Spoken;
 use serde::Deserialize;
 
 /// Who takes steps back and rules.
@@ -126,9 +125,8 @@ impl Board<'_> {
             Deed::Words { ask, words } => {
                 self.is_asked(ask)?;
                 let question = self.session.question().ok_or(Refused::Late)?;
-                let mut spoken = Spoken::read(&words).map_err(Refused::because)?;
-                let answer = spoken.begin(self.session.fight(), &question, &self.session.options());
-                let answer = answer.map_err(|unfit| Refused::because(unfit.of_later(question.point)))?;
+                let heard = table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words);
+                let (spoken, answer) = heard.map_err(|unfit| Refused::because(unfit.of_later(question.point)))?;
                 self.spoken = (!spoken.is_done()).then_some(spoken);
                 self.pending = Some(answer);
             }

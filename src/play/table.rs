@@ -10,6 +10,7 @@ pub mod choices;
 mod coming;
 pub mod faces;
 mod find;
+mod heard;
 pub mod ink;
 mod marks;
 mod plan;
@@ -25,6 +26,7 @@ mod tokens;
 
 pub use faces::Throw;
 pub use find::Find;
+pub use heard::answer;
 pub use ink::{Ink, Pen};
 pub use marks::Marks;
 pub use tokens::{Spot, Token, tokens};

@@ -388,11 +388,7 @@ impl<'a> Game<'a> {
             let chosen = number.checked_sub(1).and_then(|place| options.get(place));
             return chosen.map(Answer::from).ok_or_else(|| format!("there is no {number}: the answers are 1 to {count}"));
         }
-        let said = Spoken::read(line).and_then(|mut spoken| {
-            let answer = spoken.begin(self.session.fight(), ask, options)?;
-            Ok((spoken, answer))
-        });
-        match said {
+        match table::answer(self.session.fight(), &self.marks, ask, options, line) {
             Ok((spoken, answer)) => {
                 // What still waits for its question is not forgotten over an answer to one before it.
                 self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };

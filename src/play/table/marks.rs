@@ -26,10 +26,19 @@ impl Marks {
         self.marks.row(who).map_or("?", String::as_str)
     }
 
-    /// Whose mark this is, in any case of letters.
+    /// Whose mark this is, in any case of letters; `PM#2` is PM2.
     pub fn whose(&self, mark: &str) -> Option<ActorId> {
-        let mark = mark.to_lowercase();
+        let mark = mark.to_lowercase().replace('#', "");
         self.marks.iter().find(|(_, known)| known.to_lowercase() == mark).map(|(who, _)| who)
+    }
+
+    /// The name, as answers have it, of whoever is called so: by name or title, with blanks or without, or by mark.
+    pub(super) fn name<'f, F: Playable>(&self, fight: &'f F, word: &str) -> Option<&'f str> {
+        let plain = |words: &str| words.to_lowercase().replace([' ', '_', '#'], "");
+        let wanted = plain(word);
+        let everybody = || (0..fight.count(Sort::Actor)).map(ActorId::of);
+        let called = everybody().find(|&who| plain(fight.actor(who)) == wanted || plain(fight.title_of(who)) == wanted);
+        called.or_else(|| self.whose(&wanted)).map(|who| fight.actor(who))
     }
 }
 

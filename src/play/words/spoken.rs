@@ -26,6 +26,9 @@ const LINKS: [&str; 3] = ["on", "with", "to"];
 /// Words of a sentence that stand before a name and belong to none: nothing is called so.
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
 
+/// Of how many pieces somebody's title may be.
+const LONGEST_CALL: usize = 8;
+
 /// What somebody says, and how much of it is used up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
@@ -60,6 +63,26 @@ impl Spoken {
             return Err(Unfit::at(Misfit::Nothing, 0..text.len(), text));
         }
         Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
+    }
+
+    /// The same line, where pieces of it are what people call somebody by in place of the name: `whose` knows the name behind words without their
+    /// blanks. Of several pieces as many as it knows count together. Nothing if there is no such call in it.
+    pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<Spoken> {
+        let mut tokens = Vec::new();
+        let mut at = 0;
+        while let Some(first) = self.tokens.get(at) {
+            let is_verb = at == 0 && is_head_somewhere(&first.text);
+            let known = (at + 1..=self.tokens.len().min(at + LONGEST_CALL)).rev().find_map(|end| {
+                let pieces = self.tokens.get(at..end).filter(|pieces| pieces.iter().all(|piece| !piece.quoted))?;
+                let words: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+                let last = pieces.last()?.at.end;
+                whose(&words).map(|name| (end, Token { text: name.to_owned(), quoted: false, at: first.at.start..last }))
+            });
+            let (end, token) = known.filter(|_| !is_verb).unwrap_or_else(|| (at + 1, first.clone()));
+            tokens.push(token);
+            at = end;
+        }
+        (tokens != self.tokens).then(|| Spoken { tokens, ..self.clone() })
     }
 
     /// The verb it begins with.
