@@ -96,6 +96,15 @@ pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
         .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
 }
 
+/// `over 200 runs or …`: a claim that goes on behind what stands last.
+pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` stands behind the whole claim, and here the claim goes on"))
+        .because("the claim goes on in here")
+        .with_help(format!(
+            "write the whole of what is expected first and `{over} runs` last: it is said once, of every game that is played for the line"
+        ))
+}
+
 /// An error rate that is none.
 pub(super) fn error_rate(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`error` wants `1 in` a number from 2 to {}", Sampling::RAREST_ERROR))

@@ -109,6 +109,10 @@ impl Reader<'_, '_, '_> {
                     }
                     rest = left;
                 }
+                [count, unit, ..] if is(first, "over") && count.int().is_some() && opens(unit).is_some_and(|word| word == "runs") => {
+                    self.out.push(errors::goes_on(first.span.to(unit.span), self.text(first.span.to(count.span))));
+                    return None;
+                }
                 [count, ..] if is(first, "over") && count.int().is_some() => {
                     self.out.push(errors::runs_missing(first.span.to(count.span), self.text(count.span), count.span.at_end()));
                     return None;
@@ -294,6 +298,14 @@ impl Reader<'_, '_, '_> {
             }
             _ => Some(()),
         }
+    }
+}
+
+/// The word that an expression begins with.
+fn opens(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Binary(_, sides) => opens(&sides.0),
+        _ => expr.name().map(|name| name.as_str()),
     }
 }
 
