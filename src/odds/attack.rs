@@ -169,6 +169,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
     };
     let wanted = if manner.at_composure { COMPOSURE } else { HEALTH };
     let mut best: Option<(i32, Choice, TrackId)> = None;
+    let mut lacks = false;
     for using in fight.arsenal(by) {
         // What always strikes everybody is listed so; whatever may do so is told to.
         let using = if manner.area { using.how(using.how | Choice::AREA) } else { using };
@@ -178,17 +179,35 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
         let tracks = fight.tracks_of(by, using);
         let track = if tracks >> wanted.0 & 1 == 1 { wanted } else { fight.aimed_track(by, using, on) };
         let odds = fight.odds(by, using, on, track).filter(|_| track == wanted || !manner.at_composure);
+        if odds.is_some() && !fight.has_access(by, using) {
+            lacks = true;
+            continue;
+        }
         if let Some(odds) = odds.filter(|odds| best.is_none_or(|(most, ..)| odds.margin > most)) {
             best = Some((odds.margin, using, track));
         }
     }
     let Some((_, using, track)) = best else {
         let title = |who: ActorId| fight.roster.actors.row(who).map_or("somebody", |sheet| sheet.title.as_str());
+        if lacks {
+            return Err(no_access(fight, by));
+        }
         let what =
             if manner.area { "strikes a whole zone there" } else { "strikes there: out of reach or out of sight, or not that track" };
         return Err(Stuck::Impossible(format!("{} has nothing with which to attack {} that {what}", title(by), title(on))));
     };
     Ok((using, track))
+}
+
+/// Why somebody may not use what they are not trained for (R-P24).
+fn no_access(fight: &Personal, by: ActorId) -> Stuck {
+    let who = fight.roster.actors.row(by).map_or("somebody", |sheet| sheet.title.as_str());
+    let why = if fight.roster.settings.access_forbidden {
+        "the rules let nobody pay a point for that here (`access forbidden`)"
+    } else {
+        "has no point to pay for that"
+    };
+    Stuck::Impossible(format!("{who} lacks the training for it, and {why}"))
 }
 
 /// The attacker attacks as soon as it is their turn; everybody else takes what goes without saying.
@@ -258,7 +277,7 @@ pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) ->
     let branches = branch::ends(fight, dice, &mut Once { by, at, using, track })?;
     // Whoever may not use a weapon and cannot pay for it takes what else is at hand.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
-        return Err(Stuck::Impossible("the attacker lacks the training for it, and has no point to pay for that".to_owned()));
+        return Err(no_access(&before, by));
     }
     let boxes = |fight: &Personal, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
     Ok(tell(&branches, dice, (by, on), boxes, |_, who| who, |fight, part| log::part_word(fight, part).to_owned()))

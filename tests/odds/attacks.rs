@@ -207,3 +207,28 @@ fn automated_defences_are_used() {
     assert_eq!(torpedo("guarded", Some(0)).hit(), torpedo("bare", None).hit(), "nothing at all, if that is said");
     assert_eq!(torpedo("guarded", Some(1)), torpedo("bare", Some(1)), "beams instead, if they are said");
 }
+
+/// What one is not trained for takes a point, or cannot be used at all (R-P24): which of the two is said, and nobody strikes with
+/// something else instead.
+#[test]
+fn who_is_not_trained_is_told_why() {
+    let text = r#"
+weapon rifle "Rifle" : slug_thrower { tech T2; harm 2; penetration 1; range 0..2 }
+weapon club "Club" : close_combat { tech T1; harm 1; penetration 0; range 0..1; stunts civilian }
+npc kest "Kest" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; aspects "Un", "Deux"; gear rifle, club }
+npc orla "Orla" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; aspects "One", "Two" }
+"#;
+    let with = |weapon: Option<&str>| Manner { weapon: weapon.map(Into::into), ..Manner::default() };
+    let told = |access: &str, manner: &Manner| {
+        let mut pack = pack(text);
+        pack.rules.settings.insert("access".into(), slipyard::pack::ruleset::Setting::Word(access.into()));
+        let [by, on] = ["kest", "orla"].map(|name| Cast { who: Who::Declared(gear("npc", name)), gear: Vec::new() });
+        staged(&mut Stage::new(&pack), [&by, &on], at(1), manner)
+    };
+    let refused = told("forbidden", &with(Some("rifle"))).unwrap_err().to_string();
+    assert_eq!(refused, "Kest lacks the training for it, and the rules let nobody pay a point for that here (`access forbidden`)");
+    assert!(told("point", &with(Some("rifle"))).unwrap().paid[0], "for a point");
+    // Whatever promises most is among what may be used.
+    let club = told("forbidden", &with(None)).unwrap();
+    assert_eq!(club.attack, told("forbidden", &with(Some("club"))).unwrap().attack);
+}

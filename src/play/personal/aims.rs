@@ -99,9 +99,18 @@ impl Personal {
         manner.barred_when.iter().any(|condition| self.holds_of(who, using, condition)) || self.is_barred_way(who, using, manner.skill)
     }
 
+    /// Whether somebody has the training for a way of attacking, or can pay a point for the lack of it (R-P24).
+    pub fn has_access(&self, who: ActorId, using: Choice) -> bool {
+        let lacks = self.manner(who, using).is_some_and(|manner| self.lacks_for(who, using, manner));
+        !lacks || self.can_pay_access(who)
+    }
+
+    fn can_pay_access(&self, who: ActorId) -> bool {
+        !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
+    }
+
     /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
-        let can_pay = || !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1);
         let skill = self.attack_skill(who, using, manner);
         let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
         let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
@@ -109,7 +118,7 @@ impl Personal {
             && self.is_lent(manner.lender)
             && stands()
             && !self.bars(who, using, manner)
-            && (!self.lacks_for(who, using, manner) || can_pay())
+            && (!self.lacks_for(who, using, manner) || self.can_pay_access(who))
             && loaded()
             && self.has_attacks_left(who, using, skill)
     }
