@@ -19,6 +19,7 @@ use super::solvent;
 use crate::diagnostic::Diagnostics;
 use crate::pack::effect::{Base, Basis, Effect, Op, Use, Want};
 use crate::pack::item::Gear;
+use crate::pack::ruleset::Rules;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, ExprKind, Name, Path, Sign, Value};
@@ -260,7 +261,8 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     if let Some(need) = unmet(context.program, package, owner, &effects).filter(|_| !is_unsure(context, declared)) {
         let elsewhere = trained_elsewhere(context.program, package, owner, need);
         let need = by_own_name(context.program, package, owner, need);
-        out.push(errors::untrained_gear(span, owner.name, declared.name(), &in_words(&need), elsewhere));
+        let forbidden = context.rules_of(package).is_some_and(is_access_forbidden);
+        out.push(errors::untrained_gear(span, (owner.name, declared.name(), &in_words(&need)), elsewhere, forbidden));
     }
     if let (Some(familiar), Some(skill)) = (owner.familiar, skill) {
         let fits = (familiar.0..=familiar.1).contains(&thing.tech) || thing.tech < -4;
@@ -268,6 +270,11 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
             out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
         }
     }
+}
+
+/// Whether nobody may pay a point for training that they lack (R-P24).
+pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
+    rules.is("access", "forbidden")
 }
 
 /// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.

@@ -229,14 +229,20 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
 }
 
 /// Something that a person uses at the price of a fate point a roll.
-pub(super) fn untrained_gear(span: Span, person: &str, gear: &str, needs: &str, elsewhere: Option<(&EcoString, &EcoString)>) -> Diagnostic {
+pub(super) fn untrained_gear(
+    span: Span,
+    (person, gear, needs): (&str, &str, &str),
+    elsewhere: Option<(&EcoString, &EcoString)>,
+    forbidden: bool,
+) -> Diagnostic {
     let help = match elsewhere {
         Some((skill, what)) => {
             format!("military-grade `{skill}` is for {what}, not for the thing itself: give the stunt for its skill, or civilian gear")
         }
         None => "give the stunt that trains for it, or civilian gear".to_owned(),
     };
-    Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` pays a fate point for each roll with `{gear}`"))
+    let what = if forbidden { "cannot use" } else { "pays a fate point for each roll with" };
+    Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` {what} `{gear}`"))
         .with_severity(Severity::Note)
         .because(format!("needs {needs}"))
         .with_help(help)

@@ -196,12 +196,15 @@ fn who_is_posted_in_a_fight_with_weapons_of_no_skill_of_theirs_is_warned_of() {
 
 #[test]
 fn what_is_handed_out_for_a_fight_asks_for_training_too() {
-    let notes = |more: &str, handed: &str| {
-        let found = night("2 slug_throwers; 1 brawling, arts", more, "", "", handed);
+    let under = |rules: &str, more: &str, handed: &str| {
+        let found = night("2 slug_throwers; 1 brawling, arts", more, "", rules, handed);
         found.said.iter().filter(|(.., said)| said.code == Code::UntrainedGear).map(|(.., said)| said.message.clone()).collect::<Vec<_>>()
     };
+    let notes = |more: &str, handed: &str| under("", more, handed);
     assert_eq!(notes("", "with cannon"), ["`somebody` pays a fate point for each roll with `cannon`"]);
     assert_eq!(notes("stunts military_grade(slug_throwers)", "with cannon"), Vec::<String>::new());
+    // Where no point pays for it, it is of no use at all (R-P24).
+    assert_eq!(under("rules strict", "", "with cannon"), ["`somebody` cannot use `cannon`"]);
 }
 
 /// The technologies somebody knows.
@@ -223,7 +226,7 @@ fn familiar_weapons_are_those_between_the_technologies_of_the_worlds_one_knows()
     assert_eq!(familiar("2 charm; 1 culture_tech \"The old court\", arts", "home harrow"), Some((0, 0)));
 }
 
-const STRANGE: &str = "ruleset strange \"Strange\" { weapon_familiarity yes }\n";
+const STRANGE: &str = "ruleset strange \"Strange\" { weapon_familiarity yes }\nruleset strict \"Strict\" { access forbidden }\n";
 
 #[test]
 fn the_check_says_which_weapons_are_strange_where_the_option_is_on() {

@@ -33,7 +33,9 @@ fn handed_out(scene: &Scene<'_, '_>, item: &Item, handed: &[(Gear, Span)], out: 
     for (thing, span) in handed {
         let Some(thing) = scene.context.pack.item(thing) else { continue };
         if let Some(need) = gear::unmet(program, scene.declared.package, owner, &thing.effects) {
-            out.push(errors::untrained_gear(*span, &item.name, &thing.name, &gear::in_words(need), None));
+            let rules = super::rules(scene.context, scene.declared, &mut Diagnostics::new());
+            let forbidden = gear::is_access_forbidden(&rules);
+            out.push(errors::untrained_gear(*span, (&item.name, &thing.name, &gear::in_words(need)), None, forbidden));
         }
     }
 }
