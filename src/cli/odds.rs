@@ -152,13 +152,16 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
 }
 
 fn handful(words: &[String]) -> Result<Handful, Stop> {
-    Handful::read(words.iter().map(String::as_str)).map_err(too_much)
+    let apart = |gap: char| gap == ',' || gap.is_whitespace();
+    Handful::read(words.iter().flat_map(|word| word.split(apart)).filter(|word| !word.is_empty())).map_err(too_much)
 }
 
 fn too_much(why: TooMuch) -> Stop {
     Stop::because(match why {
-        TooMuch::Dice => format!("dice are written as 3d6 and d8, of 2 to 100 sides, {} at most", Handful::MOST),
-        TooMuch::Ways => "so many dice lie in too many ways to go through".to_owned(),
+        TooMuch::Dice => format!("dice are written as 3d6 and d8, several as 3d6,d8; of 2 to 100 sides, {} at most", Handful::MOST),
+        TooMuch::Ways => {
+            "so many dice lie in too many ways to go through, and there are no bounds to give: ask with fewer of them".to_owned()
+        }
     })
 }
 

@@ -23,7 +23,8 @@ Examples:
   slipyard odds race --zones 5 --ranks 2,1
 
 Every chance is exact: a fraction of the ways in which the dice can fall. Decimals are for
-reading. Where something is too large to be exact, it says so and gives its bounds.")]
+reading. A duel that is too large to be exact says so and gives its bounds; anything else that is
+too large is refused.")]
 pub struct Odds {
     /// What is asked
     #[command(subcommand)]
@@ -166,7 +167,7 @@ pub struct OddsPool {
     /// A raise that is to be seen
     #[arg(long, value_name = "N")]
     pub see: Option<u32>,
-    /// Dice of an opponent: who wins if these raise first, nobody escalates and whoever can do nothing gives
+    /// Dice of an opponent, as 2d6,d8: who wins if these raise first, nobody escalates and whoever can do nothing gives
     #[arg(long, value_name = "DICE", value_delimiter = ',')]
     pub versus: Vec<String>,
     /// Text or data
