@@ -57,13 +57,17 @@ impl Ran<'_> {
     }
 
     fn package(&self) -> &str {
-        self.world.project.sources.package(self.test.package).map_or("", |package| &package.name)
+        package_of(self.world, self.test)
     }
 
     /// File and line.
     fn place(&self) -> (&str, u32) {
         place(self.world, self.test)
     }
+}
+
+fn package_of<'w>(world: &'w World, test: &Test) -> &'w str {
+    world.project.sources.package(test.package).map_or("", |package| &package.name)
 }
 
 fn place<'w>(world: &'w World, test: &Test) -> (&'w str, u32) {
@@ -129,9 +133,12 @@ type Chosen<'w> = Vec<(&'w World, Vec<&'w Test>)>;
 /// The tests that are wanted.
 fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, Stop> {
     let word = wanted.filter.as_ref().map(|word| word.to_lowercase());
+    let full = |world: &World, test: &Test| format!("{}: {}", package_of(world, test), test.title).to_lowercase();
+    // A title in full is no part of another one.
+    let is_called = |world: &World, test: &Test, word: &String| test.title.to_lowercase() == *word || full(world, test) == *word;
+    let in_full = word.as_ref().is_some_and(|word| worlds.iter().any(|world| world.tests.iter().any(|test| is_called(world, test, word))));
     let is_wanted = |world: &World, test: &Test| {
-        let package = world.project.sources.package(test.package).map_or("", |package| &package.name);
-        word.as_ref().is_none_or(|word| format!("{package}: {}", test.title).to_lowercase().contains(word))
+        word.as_ref().is_none_or(|word| if in_full { is_called(world, test, word) } else { full(world, test).contains(word) })
     };
     let of = |world: &'w World| (world, world.tests.iter().filter(|test| is_wanted(world, test)).collect::<Vec<_>>());
     let chosen: Chosen<'w> = worlds.iter().map(of).collect();
@@ -148,7 +155,7 @@ fn list(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> 
     let mut count = 0;
     for (world, tests) in chosen {
         for test in tests {
-            let package = world.project.sources.package(test.package).map_or("", |package| &package.name);
+            let package = package_of(world, test);
             let (file, line) = place(world, test);
             writeln!(console.out, "{package}: {} ({file}:{line})", test.title)?;
             count += 1;
@@ -162,7 +169,7 @@ fn list(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> 
 fn list_as_json(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let all = chosen.iter().flat_map(|(world, tests)| tests.iter().map(move |test| (*world, *test)));
     let listed = all.map(|(world, test)| {
-        let package = world.project.sources.package(test.package).map_or("", |package| &package.name);
+        let package = package_of(world, test);
         let (file, line) = place(world, test);
         json!({ "package": package, "title": test.title.as_str(), "file": file, "line": line })
     });

@@ -33,7 +33,7 @@ pub struct Test {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
-    /// Only tests whose package or title has this in it
+    /// Only tests whose package or title has this in it; a title in full is that test alone
     #[arg(long, value_name = "WORD")]
     pub filter: Option<String>,
     /// What the seeds of all games are drawn from

@@ -51,7 +51,10 @@ fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
     let paths: Vec<String> = wanted.paths.iter().map(|path| typed(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
-        let title = typed(&one.test.title);
+        let title = &one.test.title;
+        // Tests of two packages may have one title.
+        let alone = ran.iter().filter(|other| other.test.title.to_lowercase() == title.to_lowercase()).count() == 1;
+        let title = if alone { typed(title) } else { typed(&format!("{}: {title}", one.package())) };
         format!("  slipyard test {} --filter {title} --seed {}\n", paths.join(" "), wanted.seed)
     });
     let lines: Vec<String> = lines.take(AGAIN).collect();
