@@ -124,6 +124,8 @@ pub struct Explored {
     pub measured: Vec<Measured>,
     /// Whether designs of different derived aspects, and of different ranks that have no price, were left apart.
     pub apart: bool,
+    /// Of what has a price, what was not compared, and why.
+    pub unheard: Vec<(String, String)>,
     /// Stunts that were left out, and why.
     pub left_out: Vec<(String, String)>,
     /// The designs, in the order of what was asked for.
@@ -256,6 +258,7 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
         complete: front.complete,
         measured: aims.measured(&space),
         apart: aims.apart,
+        unheard: if aims.apart { space.unheard.clone() } else { Vec::new() },
         left_out,
         found: found.collect(),
         errors: 0,

@@ -1,6 +1,9 @@
 //! The design explorer against the check itself: what it counts, what it calls best, and what it prints.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+#[path = "explore/tied.rs"]
+mod tied;
+
 use slipyard::compile::{Compiled, compile};
 use slipyard::diagnostic::Severity;
 use slipyard::dice::Kind;

@@ -106,7 +106,8 @@ fn is_listed(formula: &DesignFormula) -> bool {
     listed
 }
 
-fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
+/// What lists of costs say, each by ranks that rise.
+pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
     let (mut rises, mut falls) = (false, false);
     for list in lists {
         for (one, next) in list.iter().zip(list.iter().skip(1)) {

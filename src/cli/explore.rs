@@ -225,6 +225,9 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     }
     if explored.apart {
         writeln!(out, "  compared only where derived aspects and what has no price are the same")?;
+        for (what, why) in &explored.unheard {
+            writeln!(out, "  and only where {what} is the same: {why}")?;
+        }
     }
     for (stunt, why) in &explored.left_out {
         writeln!(out, "  left out: {stunt}, {why}")?;
@@ -283,11 +286,12 @@ fn data(explored: &Explored) -> Value {
             "tracks": numbers(&found.tracks), "words": found.words, "stunts": found.stunts, "aspects": found.aspects, "slip": found.text,
         })
     });
+    let unheard = explored.unheard.iter().map(|(what, why)| json!({ "what": what, "why": why }));
     let left_out = explored.left_out.iter().map(|(stunt, why)| json!({ "stunt": stunt, "why": why }));
     json!({
         "design": explored.design, "kind": explored.kind, "tech": explored.tech, "budget": explored.budget,
         "legal": explored.legal.to_string(), "best": explored.best.to_string(), "complete": explored.complete,
-        "measured": measured.collect::<Vec<_>>(), "apart": explored.apart, "left_out": left_out.collect::<Vec<_>>(),
+        "measured": measured.collect::<Vec<_>>(), "apart": explored.apart, "not_compared": unheard.collect::<Vec<_>>(), "left_out": left_out.collect::<Vec<_>>(),
         "designs": found.collect::<Vec<_>>(),
     })
 }

@@ -170,8 +170,14 @@ fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
     // What is one number for all designs is nothing to compare; what hangs on nothing that varies is that.
     axes.retain(|(axis, _)| space.varies(*axis));
     if axes.iter().all(|(axis, _)| matches!(axis, Axis::Price | Axis::Upkeep)) {
+        let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("of {what}, {why}")).collect();
+        let why = if unheard.is_empty() {
+            "since nothing that differs from one to another is paid for by points".to_owned()
+        } else {
+            unheard.join("; ")
+        };
         return refuse(format!(
-            "the prices of `{}` do not say what is better, since nothing in it is paid for by points: say what is wanted with --maximise or --minimise",
+            "the prices of `{}` do not say what is better, {why}: say what is wanted with --maximise or --minimise",
             design.name
         ));
     }

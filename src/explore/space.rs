@@ -1,5 +1,5 @@
 //! The designs of one sequence, as a space: what may differ from one to another (`variables`), what every one has to have
-//! (`demands`), what that costs (`prices`), and what ties things together (`ties`, by formulas that `fold` settles as far as they go). Floor 7.
+//! (`demands`), what that costs (`prices`), which way is better where that hangs on other things (`senses`), and what ties things together (`ties`, by formulas that `fold` settles as far as they go). Floor 7.
 //!
 //! Everything is asked of the design's own formulas: two things hang together if some rule names both. A rule that cannot matter
 //! here, because what it asks for is settled, ties nothing.
@@ -7,6 +7,7 @@
 mod demands;
 mod fold;
 mod prices;
+mod senses;
 mod ties;
 mod variables;
 
@@ -69,6 +70,8 @@ pub(super) struct Space<'a, 'p, 't> {
     allowed: i64,
     /// Numbers that are bounded, and are no variables.
     pub bounded: Vec<(Axis, Demand)>,
+    /// What is compared with nothing though it has a price, and why.
+    pub unheard: Vec<(String, String)>,
     /// Offers that no line of the shop could be read for.
     unread: Vec<String>,
     /// Stunts whose lines act at building.
@@ -103,6 +106,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
             spent: 0,
             allowed: 0,
             bounded: Vec::new(),
+            unheard: Vec::new(),
             unread: Vec::new(),
             acting: BTreeSet::new(),
         };

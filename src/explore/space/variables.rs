@@ -68,6 +68,7 @@ impl Space<'_, '_, '_> {
             self.demand(demand)?;
         }
         self.settle_prices();
+        self.settle_senses();
         Ok(())
     }
 
