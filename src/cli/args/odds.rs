@@ -195,12 +195,12 @@ pub struct OddsGround {
 /// Somebody who is known by a few numbers.
 #[derive(Args, Debug)]
 pub struct OddsBare {
-    /// Boxes of the first track of somebody known by a number
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=30))]
-    pub health: i32,
-    /// Boxes of their second track
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=30))]
-    pub composure: i32,
+    /// Boxes of the first track of somebody known by a number; 3 if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=30))]
+    pub health: Option<i32>,
+    /// Boxes of their second track; 3 if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=30))]
+    pub composure: Option<i32>,
     /// They take consequences: one of each grade
     #[arg(long)]
     pub consequences: bool,

@@ -63,13 +63,16 @@ pub(super) const UNIT: &str = "unit";
 /// What stands for a weapon where it is words that strike.
 pub(super) const WORDS: &str = "words";
 
+/// Boxes of a track of somebody who is nobody in particular.
+const BOXES: i32 = 3;
+
 impl OddsBare {
     /// Somebody of this rank in a skill.
     pub(super) fn cast(&self, title: &str, skill: &str, rank: i32, things: Vec<Gear>) -> Cast {
         let bare = Bare {
             title: title.to_owned(),
             skills: vec![(skill.into(), rank)],
-            boxes: [self.health, self.composure],
+            boxes: [self.health, self.composure].map(|boxes| boxes.unwrap_or(BOXES)),
             slots: self.consequences,
         };
         Cast { who: Who::Bare(bare), gear: things }
@@ -127,6 +130,8 @@ pub(super) fn of_ships(word: &str) -> Option<Weapon> {
 
 fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option<&Item>, on: Option<&Item>) -> Result<Sheet, Stop> {
     refuse_skill(asked)?;
+    let bare = by.is_none() || on.is_none_or(is_armour);
+    refuse_idle(asked, if bare { Meeting::Bare } else { Meeting::People })?;
     let mut stage = Stage::new(&world.pack);
     let names = stage.settings().names;
     if let Some(weapon) = weapon.filter(|weapon| weapon.skill.is_none()) {
@@ -200,6 +205,42 @@ pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Sto
     Ok(())
 }
 
+/// Who meets in an attack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// People, some of them known by a number.
+    Bare,
+    People,
+    Ships,
+    Units,
+}
+
+/// Refuses what says nothing of those who meet: whoever reads the answer would think that it counts.
+///
+/// # Errors
+/// With the option.
+pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), Stop> {
+    let (ships, units) = (meeting == Meeting::Ships, meeting == Meeting::Units);
+    let bare = &asked.bare;
+    let options = [
+        ("--value", asked.value.is_some(), ships, "ships"),
+        ("--beams", asked.beams.is_some(), ships, "ships"),
+        ("--crew", asked.crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
+        ("--other-crew", asked.other_crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
+        ("--spotted", asked.spotted.is_some(), units, "units"),
+        ("--mode", asked.mode.is_some(), !ships && !units, "people"),
+        ("--at-composure", asked.at_composure, !ships && !units, "people"),
+        ("--area", asked.area, !ships, "people and units"),
+        ("--health", bare.health.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
+        ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
+        ("--consequences", bare.consequences, meeting == Meeting::Bare, "somebody known by a number"),
+    ];
+    match options.into_iter().find(|(_, said, counts, _)| *said && !counts) {
+        Some((option, .., whose)) => Err(Stop::because(format!("{option} is about {whose}, and would change nothing here: leave it out"))),
+        None => Ok(()),
+    }
+}
+
 /// A skill is only asked for where there is a choice of it: with words, and of units.
 pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     if asked.using.is_none() || asked.weapon.as_deref() == Some(WORDS) {
@@ -225,6 +266,7 @@ fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Shee
     if asked.weapon.is_some() {
         return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
     }
+    refuse_idle(asked, Meeting::Units)?;
     let mut stage = Stage::new(&world.pack);
     let mut fight = stage.units([&gear(by), &gear(on)], asked.ground.ground())?;
     let [attacker, target] = [ActorId(0), ActorId(1)];
@@ -289,6 +331,7 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
 
 fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon) -> Result<Sheet, Stop> {
     refuse_skill(asked)?;
+    refuse_idle(asked, Meeting::Ships)?;
     let stage = Stage::new(&world.pack);
     let fight = stage.ships([&gear(by), &gear(on)], [asked.crew, asked.other_crew], asked.ground.range())?;
     let settings = fight.roster.settings.clone();

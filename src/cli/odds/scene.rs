@@ -1,6 +1,6 @@
 //! `odds attack --scene`: two who meet in a declared encounter. Floor 9.
 
-use super::attack::{manner, of_ships, order, refuse_skill, told};
+use super::attack::{Meeting, manner, of_ships, order, refuse_idle, refuse_skill, told};
 use super::sheet::Sheet;
 use super::spending;
 use crate::cli::args::OddsAttack;
@@ -72,6 +72,12 @@ fn from_there(stuck: Stuck, names: &[String; 2], zones: [Option<&str>; 2]) -> St
 
 /// The attack, what the two are called, and what points on it are about.
 fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contest), Stop> {
+    let meeting = match &met {
+        Scene::People(..) => Meeting::People,
+        Scene::Units(..) => Meeting::Units,
+        Scene::Ships(..) => Meeting::Ships,
+    };
+    refuse_idle(asked, meeting)?;
     Ok(match met {
         Scene::People(fight, [by, on]) => {
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
