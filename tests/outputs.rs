@@ -257,3 +257,21 @@ fn what_stands_in_the_way_is_named() {
     }
     std::fs::set_permissions(folder.join("a/shut"), PermissionsExt::from_mode(0o755)).unwrap();
 }
+
+/// Games that were played are written over by nothing that comes of them, and none is played for a result that has nowhere to go.
+#[test]
+fn no_part_is_written_over_and_nothing_is_played_for_a_folder() {
+    let folder = folder("parts");
+    let dock = concat!(env!("CARGO_MANIFEST_DIR"), "/content/customs_dock");
+    let part = ["simulate", "customs_raid", "-n", "2", "--shard", "1/1", "--in", dock, "--out", "part.json"];
+    assert_eq!(said(&folder, &part).0, 0);
+    let before = std::fs::read(folder.join("part.json")).unwrap();
+    let (code, _, said_of_it) = said(&folder, &["simulate", "merge", "part.json", "--out", "./part.json"]);
+    assert_eq!(code, 2);
+    assert!(said_of_it.contains("is one of the parts: write the result into another file"), "{said_of_it}");
+    assert_eq!(std::fs::read(folder.join("part.json")).unwrap(), before);
+    for command in [&["simulate", "customs_raid", "-n", "1000000000", "--in", dock, "--out", "."][..], &["test", dock, "--out", "."]] {
+        let (code, _, said_of_it) = said(&folder, command);
+        assert_eq!((code, said_of_it.as_str()), (2, "error: `.` is a folder: name a file to write into\n"));
+    }
+}

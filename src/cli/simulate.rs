@@ -56,6 +56,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     if wanted.shard.is_some() && wanted.shown.format != SimulateFormat::Text {
         return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
     }
+    not_a_folder(wanted.shown.out.as_deref())?;
     let source = Source::open(&wanted.folder, encounter)?;
     let Found { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
     let Some(main) = main else { return super::run::refuse(world, console) };
@@ -121,6 +122,11 @@ pub(super) fn threads(asked: Option<impl Into<usize>>) -> usize {
 }
 
 fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Stop> {
+    // A part is games that were played: nothing brings them back.
+    let same = |part: &Path, out: &Path| part.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(part, out)| part == out);
+    if let Some(out) = wanted.shown.out.as_deref().filter(|out| wanted.parts.iter().any(|part| same(part, out))) {
+        return Err(Stop::because(format!("`{}` is one of the parts: write the result into another file", shown(out))));
+    }
     let mut parts = Vec::new();
     for path in &wanted.parts {
         let named = |reason: String| Stop::because(format!("cannot use `{}`: {reason}", shown(path)));
@@ -162,6 +168,14 @@ fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), St
         SimulateFormat::Html => html::page(&report),
     };
     give(&text, wanted.out.as_deref(), console)
+}
+
+/// Refuses to play for a result that has nowhere to go.
+pub(super) fn not_a_folder(out: Option<&Path>) -> Result<(), Stop> {
+    match out.filter(|out| out.is_dir()) {
+        Some(out) => Err(Stop::because(format!("`{}` is a folder: name a file to write into", shown(out)))),
+        None => Ok(()),
+    }
 }
 
 /// Into a file, whole or not at all, or to the standard output.

@@ -5,7 +5,7 @@ mod text;
 
 use super::args::{self, Deny, TestFormat};
 use super::compiled::{self, World};
-use super::simulate::threads;
+use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop, shown};
 use crate::check::expectation::{Family, QUESTIONS, Test};
@@ -79,6 +79,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
     if wanted.questions {
         return questions(console);
     }
+    not_a_folder(wanted.out.as_deref())?;
     let worlds = worlds(wanted, console)?;
     let chosen = chosen(wanted, &worlds)?;
     if wanted.list {
