@@ -236,6 +236,17 @@ fn an_aspect_that_rules_derive_is_told_of_where_a_thing_has_no_slots_too() {
 }
 
 #[test]
+fn aspects_are_told_apart_by_what_people_read_and_one_written_twice_is_not_missing_besides() {
+    let ship = |aspects: &str| {
+        let text = format!("ship twin \"Twin\" : spacecraft {{ tech T3; v_shift 1; trade 4; stunts cheap; aspects {aspects} }}\n");
+        written(&text).messages().join("; ")
+    };
+    assert_eq!(ship("\"Falling apart\" as \"Fine\", \"A\", \"B\", \"C\", \"D\""), "");
+    assert_eq!(ship("\"Falling apart\" as \"Fine\", \"A\", \"B\", \"C\", \"Fine\""), "the aspect `Fine` is written twice");
+    assert_eq!(one(&with("\"Green\", \"Hungry\"", "\"Green\", \"Green\"")).code, Code::DuplicateEntry);
+}
+
+#[test]
 fn ranks_of_letters_are_told_by_their_letters() {
     let cart = "design cart \"Cart\" : gadget { budget 2; stat grade \"Grade\" { letters \"A\", \"B\", \"C\"; base 2; cost [6, 3, 1] }; slots 0 }\n\
                 gadget tub \"Tub\" : cart { grade \"B\" }\n";

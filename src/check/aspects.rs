@@ -82,7 +82,7 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
 
 /// What the author wrote beyond derived aspects.
 fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
-    let mut refused = 0;
+    let mut refused = case.purchase.twice;
     for written in &case.purchase.aspects {
         let is_rule = |rule: &&AspectRule| rule.text == written.text || modes.iter().any(|values| rule.words(values) == written.text);
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {

@@ -80,6 +80,13 @@ pub struct WrittenAspect {
     pub span: Span,
 }
 
+impl WrittenAspect {
+    /// The words that people read, and by which it is told from others.
+    pub fn shown(&self) -> &EcoString {
+        self.renamed.as_ref().unwrap_or(&self.text)
+    }
+}
+
 /// A rank whose phrase is an aspect too: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase {
@@ -202,6 +209,8 @@ pub struct Purchase<'t> {
     pub effects: Vec<Arc<Effect>>,
     /// Aspects.
     pub aspects: Vec<WrittenAspect>,
+    /// How many aspects were left out because they are written already, which was reported.
+    pub twice: i64,
     /// Ranks whose phrases are aspects too, and where that is written.
     pub phrases: Vec<(Phrase, Span)>,
     /// Codes that were read: their words, and the entries.

@@ -32,7 +32,7 @@ pub fn blank_aspect(span: Span) -> Diagnostic {
 
 /// An aspect written twice.
 pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.text))
+    Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.shown()))
         .because("written again here")
         .with_label(first, "first written here")
 }

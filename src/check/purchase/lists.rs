@@ -218,8 +218,12 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn write_aspect(&mut self, purchase: &mut Purchase<'_>, aspect: WrittenAspect) {
-        match purchase.aspects.iter().find(|other| other.text == aspect.text) {
-            Some(first) => self.out.push(errors::duplicate_aspect(&aspect, first.span)),
+        let is_same = |other: &&WrittenAspect| other.text == aspect.text || other.shown() == aspect.shown();
+        match purchase.aspects.iter().find(is_same) {
+            Some(first) => {
+                self.out.push(errors::duplicate_aspect(&aspect, first.span));
+                purchase.twice = purchase.twice.saturating_add(1);
+            }
             None => purchase.aspects.push(aspect),
         }
     }
