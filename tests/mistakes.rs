@@ -247,6 +247,19 @@ fn aspects_are_told_apart_by_what_people_read_and_one_written_twice_is_not_missi
 }
 
 #[test]
+fn a_stunt_that_cannot_be_understood_may_be_the_one_that_modes_need() {
+    let gun = |stunts: &str| {
+        let text = format!(
+            "weapon two \"Two\" : slug_thrower {{ tech T2; range 2..4; stunts {stunts}; mode a {{ harm 1 }}; mode b {{ harm 1 }} }}\n"
+        );
+        written(&text).messages().join("; ")
+    };
+    assert_eq!(gun("modal"), "");
+    assert_eq!(gun("civilian"), "the modes of `two` need a stunt");
+    assert_eq!(gun("modal_weapon"), "there is no stunt `modal_weapon` for a slug thrower");
+}
+
+#[test]
 fn ranks_of_letters_are_told_by_their_letters() {
     let cart = "design cart \"Cart\" : gadget { budget 2; stat grade \"Grade\" { letters \"A\", \"B\", \"C\"; base 2; cost [6, 3, 1] }; slots 0 }\n\
                 gadget tub \"Tub\" : cart { grade \"B\" }\n";

@@ -24,7 +24,8 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
     }
     let count = purchase.modes.len();
     let Some(first) = modal.first() else {
-        if let Some(mode) = purchase.modes.first() {
+        // What could not be understood may be the one that is missing.
+        if let Some(mode) = purchase.modes.first().filter(|_| !purchase.bought.misread) {
             let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
             let stunts: Vec<&str> = stunts.collect();
             out.push(errors::modes_without_stunt(name, mode.name.span, stunts.into_iter()));
