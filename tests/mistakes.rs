@@ -260,6 +260,16 @@ fn a_stunt_that_cannot_be_understood_may_be_the_one_that_modes_need() {
 }
 
 #[test]
+fn ranks_side_by_side_are_called_by_the_word_they_stand_behind() {
+    let goods = |cost: &str| format!("goods hut \"Hut\" : everyday {{ {cost} }}\n");
+    let found = written(&goods("cost 0"));
+    let below = found.only(Code::StatBelowZero);
+    assert_eq!((below.message.as_str(), advice(below).as_str()), ("`cost` is 0, below the least of 1", "raise `cost` from 0 to 1"));
+    assert_eq!(written(&goods("cost 3 9")).only(Code::StatAboveCap).message, "`cost` is 9, above the cap of 8");
+    assert_eq!(written(&goods("cheaper 9")).only(Code::StatAboveCap).message, "`cheaper` is 9, above the cap of 8");
+}
+
+#[test]
 fn ranks_of_letters_are_told_by_their_letters() {
     let cart = "design cart \"Cart\" : gadget { budget 2; stat grade \"Grade\" { letters \"A\", \"B\", \"C\"; base 2; cost [6, 3, 1] }; slots 0 }\n\
                 gadget tub \"Tub\" : cart { grade \"B\" }\n";

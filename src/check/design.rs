@@ -224,6 +224,13 @@ impl Design {
         self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
     }
 
+    /// What an author calls a statistic who writes this of it: the word of a row where several stand side by side, else its own.
+    pub fn called<'d>(&'d self, stat: usize, entry: &str) -> &'d str {
+        let begins = |row: &&RowRule| entry.strip_prefix(row.name.as_str()).is_some_and(|rest| rest.starts_with([' ', '\t']));
+        let row = self.rows.iter().filter(|row| row.stats.contains(&stat)).find(begins).map(|row| row.name.as_str());
+        row.or_else(|| self.stats.get(stat).map(|stat| stat.name.as_str())).unwrap_or_default()
+    }
+
     /// The place of a stunt of the design's own.
     pub fn own_stunt(&self, name: &str) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose.is_none() && stunt.name == name)

@@ -130,18 +130,19 @@ impl Finder<'_, '_, '_, '_> {
                 seen.push(written.at);
                 let inside = mode.filter(|mode| written.span.start >= mode.span.start && written.span.end <= mode.span.end);
                 let of = inside.map_or_else(String::new, |mode| format!(" in mode `{}`", mode.name.text));
-                self.rank(rule, written, &of, ranks);
+                let name = self.design.called(at, self.context.program.sources.slice(written.span));
+                self.rank((name, rule), written, &of, ranks);
             }
             if unwritten && parts.len() == 1 {
                 let now = self.values.stats.get(at).copied().unwrap_or(0);
-                self.both_ways(Price::Number, now, ranks, |to| (Change::Stat(at, to), rank_words(rule, now, to, "")));
+                self.both_ways(Price::Number, now, ranks, |to| (Change::Stat(at, to), rank_words((&rule.name, rule), now, to, "")));
             }
         }
     }
 
-    fn rank(&mut self, rule: &StatRule, written: Written, of: &str, ranks: (i64, i64)) {
+    fn rank(&mut self, called: (&str, &StatRule), written: Written, of: &str, ranks: (i64, i64)) {
         let now = written.value;
-        self.both_ways(Price::Number, now, ranks, |to| (Change::Number(written.at, to), rank_words(rule, now, to, of)));
+        self.both_ways(Price::Number, now, ranks, |to| (Change::Number(written.at, to), rank_words(called, now, to, of)));
     }
 
     /// From the lowest to the highest rank that it may have at any technology of its design.
@@ -302,13 +303,13 @@ impl Finder<'_, '_, '_, '_> {
     }
 }
 
-fn rank_words(rule: &StatRule, now: i64, to: i64, of: &str) -> String {
+fn rank_words((name, rule): (&str, &StatRule), now: i64, to: i64, of: &str) -> String {
     let verb = if to < now { "lower" } else { "raise" };
     let shown = |rank: i64| {
         let letter = usize::try_from(rank).ok().and_then(|at| rule.letters.get(at));
         letter.map_or_else(|| rank.to_string(), char::to_string)
     };
-    format!("{verb} `{}` from {} to {}{of}", rule.name, shown(now), shown(to))
+    format!("{verb} `{name}` from {} to {}{of}", shown(now), shown(to))
 }
 
 fn times(count: i64) -> String {
