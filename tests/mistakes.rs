@@ -270,6 +270,15 @@ fn ranks_side_by_side_are_called_by_the_word_they_stand_behind() {
 }
 
 #[test]
+fn a_leader_who_is_misspelt_as_an_actor_is_told_of_there() {
+    let side = "side reds { actors kelper x2 at engines }";
+    let both = written(&with(side, "side reds { actors kelperr x2 at engines; leader kelperr }"));
+    assert_eq!(both.messages(), ["there is no item called `kelperr`"]);
+    let leader = written(&with(side, "side reds { actors kelper x2 at engines; leader kelperr }"));
+    assert_eq!(leader.messages(), ["nobody on the side `reds` is called `kelperr`"]);
+}
+
+#[test]
 fn ranks_of_letters_are_told_by_their_letters() {
     let cart = "design cart \"Cart\" : gadget { budget 2; stat grade \"Grade\" { letters \"A\", \"B\", \"C\"; base 2; cost [6, 3, 1] }; slots 0 }\n\
                 gadget tub \"Tub\" : cart { grade \"B\" }\n";

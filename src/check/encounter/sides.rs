@@ -347,6 +347,11 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
         match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
             Some(leads) => side.leader = Some(leads),
             None => {
+                // One that is among the actors and did not become one of them was told of there.
+                let mut actors = inner.iter().filter(|entry| entry.word() == "actors").flat_map(|entry| &entry.values);
+                if actors.any(|value| value.expr.path().is_some_and(|actor| actor.name.text == path.name.text)) {
+                    continue;
+                }
                 let names = || side.actors.iter().map(|actor| &actor.item);
                 let other = names().find(|item| item.name == path.name.text).map(|item| pack::key(&item.package, &item.name).to_string());
                 let nearest = other.or_else(|| suggest::nearest(&path.name.text, names().map(|item| item.name.as_str())));
