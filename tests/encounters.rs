@@ -254,7 +254,7 @@ const BIG_GUN: &str = "weapon gun : slug_thrower { tech T1; harm 4; penetration 
 /// effects.md 4: a line for which no kind of play has the words is an error, and a scene has one kind of play.
 #[test]
 fn a_line_of_a_scene_acts_in_its_own_kind_of_play() {
-    for line in ["+1 to max_move", "-1 to attack in space", "may refuel"] {
+    for line in ["+1 to max_move", "-1 to attack in space", "may refuel", "+1 to beam attack"] {
         let found = with(&format!("effect everyone {line}"));
         let errors = found.said.iter().filter(|(.., found)| found.severity == Severity::Error);
         let codes: Vec<Code> = errors.map(|(.., found)| found.code).collect();

@@ -316,6 +316,12 @@ impl Known {
         plays.into_iter().collect()
     }
 
+    /// The kinds of play of whatever has a statistic; none if no design has it.
+    pub fn plays_of_stat(&self, stat: &str) -> Vec<Play> {
+        let plays = self.designs.iter().filter(|design| design.names.stats.contains(stat)).flat_map(|design| &design.plays);
+        plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
+    }
+
     /// The names of all designs together.
     pub fn all(&self) -> &Names {
         &self.all

@@ -221,7 +221,10 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         let mut with = Vec::new();
         if self.names_a_roll() {
             loop {
-                with.push(self.roll_name()?);
+                let at = self.tokens.span();
+                let name = self.roll_name()?;
+                self.only_where_built(&name, at);
+                with.push(name);
                 if !self.tokens.comma() {
                     break;
                 }
@@ -244,6 +247,16 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
         // `agility` alone: a skill that lacks its ACTION, which is the better message.
         Action::from_word(first).is_none() && self.scope.is_roll_name(first)
+    }
+
+    /// A statistic that is no skill besides is rolled with in the kinds of play of what has it: `beam attack` between ships.
+    fn only_where_built(&mut self, name: &str, at: Span) {
+        if self.scope.param(name).is_none() && !self.scope.is_skill(name) && !self.scope.is_item(name) {
+            let plays = self.scope.known.plays_of_stat(name);
+            if !plays.is_empty() {
+                self.only_in(name, at, &plays);
+            }
+        }
     }
 
     fn roll_name(&mut self) -> Option<crate::pack::Name> {
