@@ -173,6 +173,21 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     assert_eq!(lone.messages(), ["`bench` is made of fewer than two people"]);
 }
 
+/// effects.md 2, `area`: among words every attack is at one, and a line that would have it otherwise is noted, whoever bears it.
+#[test]
+fn a_line_that_would_strike_several_with_words_is_noted() {
+    let note = |line: &str| format!("among words nobody is struck with others: `{line}` does nothing here");
+    let scene = between("victory us when reach(rosa, lovers)\neffect everyone oratory attack area zone");
+    assert_eq!(scene.only(Code::NotYet).message, note("everyone oratory attack area zone"));
+    let loud = CAST.replace("aspects \"Never", "stunts loud; aspects \"Never");
+    let own = written(&format!(
+        "stunt loud \"Loud\" {{ for npc; effect oratory attack area zone always }}\n{loud}\
+         encounter talk \"Talk\" : social {{\nmap rings\n{STAKES}\n{SIDES}\nvictory us when reach(rosa, lovers)\n}}\n"
+    ));
+    assert_eq!(own.only(Code::NotYet).message, note("oratory attack area zone always"));
+    assert!(own.pack.encounters["own.talk"].valid);
+}
+
 #[test]
 fn whoever_is_alone_with_the_objective_wins_and_a_pawn_wins_for_nobody() {
     let talk = encounter(talk(

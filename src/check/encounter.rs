@@ -190,6 +190,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     let Some(sound) = sides else { return Some(encounter) };
     if play == Play::Social {
         social::read(&scene, &mut encounter, out);
+        social::areas(&scene, &encounter, out);
     }
     // An actor whose name is not known may be the one a victory is about: one mistake, one message.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));

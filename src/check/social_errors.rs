@@ -158,6 +158,13 @@ pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
         .with_help("put somebody besides the objective on a side, or mark a pawn as `suitor`")
 }
 
+/// A line that would strike several, in a talk.
+pub(super) fn no_areas(span: Span, line: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotYet, span, format!("among words nobody is struck with others: `{line}` does nothing here"))
+        .because("every attack of a talk is at one")
+        .with_help("where people fight, words strike a whole zone by it")
+}
+
 /// A group of pawns that is none.
 pub(super) fn unknown_group(span: Span, word: &str, nearest: Option<String>, none: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the encounter has no group of pawns called `{word}`"))

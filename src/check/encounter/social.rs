@@ -2,6 +2,7 @@
 //! (social.md 2, 3.4, 7, 8). What the short forms ask for becomes victories like those that authors write, so that whoever
 //! plays need not know that there are forms. Floor 4.
 
+mod areas;
 mod composite;
 mod ground;
 mod lowered;
@@ -10,6 +11,7 @@ mod pawns;
 mod time;
 mod triggers;
 
+pub(super) use self::areas::note as areas;
 pub(super) use self::composite::{Composite, read as composites, twice};
 pub(super) use self::ground::lint;
 pub(super) use self::lowered::{pawn_suitors, suitors};
