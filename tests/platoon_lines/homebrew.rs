@@ -161,6 +161,18 @@ fn ones_own_zone_may_be_excepted_from_what_strikes_all_of_a_zone() {
     assert_eq!(struck(&excepted), (false, false, true));
 }
 
+/// effects.md 2: a number is never limited or amplified; a skill that stands in is.
+#[test]
+fn a_number_that_stands_in_for_the_skill_of_a_unit_is_neither_limited_nor_backed() {
+    let edge = |basis: &str| {
+        let lines = format!("effect must use {basis} for cover; effect cover limited by armour; effect cover amplified by camouflage");
+        let field = odd(&lines);
+        let skill = field.skill(basis);
+        field.fight.odds(field.id("odd"), Verb::Cover, skill, (Id::None, false), None).unwrap().edge
+    };
+    assert_eq!((edge("5"), edge("observation")), (5, 2), "5; and 2, limited by 1, with 1 for 3");
+}
+
 #[test]
 fn the_lowest_of_several_limits_counts() {
     let field = odd("effect camouflage rolls limited by observation; effect camouflage rolls limited by armour");

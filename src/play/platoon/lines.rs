@@ -5,7 +5,8 @@
 //! stunt.
 
 use crate::play::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
-use crate::play::ids::{ActorId, AspectId, Id, ZoneId};
+use crate::play::event::{Part, Parts};
+use crate::play::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::play::platoon::Platoons;
 use crate::play::platoon::kinds::UnitRoll;
 use crate::play::platoon::looks::Eye;
@@ -185,6 +186,12 @@ impl Witness for Platoons {
         } else {
             !(line.choice || line.as_action) || self.state.chosen.contains(&(number, at.unit))
         })
+    }
+
+    /// A number that stands in, which is called by itself, is neither limited nor backed (effects.md 2).
+    fn is_number(&self, parts: &Parts) -> bool {
+        let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.name.parse::<i32>().is_ok());
+        parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if number(skill)))
     }
 
     fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {

@@ -83,7 +83,7 @@ pub(in crate::play) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts:
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     for (part, amount) in parts.iter() {
         words.push(match part {
-            Part::Skill(skill) => format!("{} {amount}", skill_title(fight, skill)),
+            Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
             Part::Mooks => format!("unmarked boxes {amount}"),
             Part::Amplified => format!("backed by a better skill {amount}"),
             Part::Harm => format!("harm {amount}"),
@@ -270,6 +270,11 @@ pub(in crate::play) fn sides(fight: &dyn Names, bits: u32) -> String {
 }
 
 /// A side as people call it within a sentence: `the board` for `the_board`.
+/// A skill with its rank; a number that stands in for one is its own rank.
+pub(super) fn rolled_with(title: &str, amount: i32) -> String {
+    if title.parse::<i32>().is_ok() { amount.to_string() } else { format!("{title} {amount}") }
+}
+
 pub(in crate::play) fn side(fight: &dyn Names, seat: Seat) -> String {
     fight.side(seat).replace('_', " ")
 }

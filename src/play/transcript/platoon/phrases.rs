@@ -1,7 +1,7 @@
 //! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called. Floor 6.
 
 pub(in crate::play) use crate::play::transcript::phrases::boxes;
-use crate::play::transcript::phrases::{around, in_words};
+use crate::play::transcript::phrases::{around, in_words, rolled_with};
 
 use crate::dice::Faces;
 use crate::fate::Holder;
@@ -125,7 +125,7 @@ pub(in crate::play) fn holder(fight: &Platoons, holder: Holder) -> String {
 pub(in crate::play) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     words.extend(parts.iter().map(|(part, amount)| match part {
-        Part::Skill(skill) => format!("{} {amount}", skill_title(fight, skill)),
+        Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
         Part::Fixed => format!("untrained {amount}"),
         part => format!("{} {amount:+}", label(fight, part)),
     }));
