@@ -2,6 +2,7 @@
 
 use crate::table::{Person, Scene, Table};
 use slipyard::dice::Dice;
+use slipyard::fate::{Aspect, Holder, Origin};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Options, Verb};
 use slipyard::play::conflict::Conflict;
@@ -26,6 +27,7 @@ design drilled "Drilled" : beast {
   stunt lucky { cost 0; effect +2 to agility rolls once per encounter }
   stunt scary { cost 0; effect enemies -1 to slug_throwers rolls }
   stunt reckless { cost 0; effect after attack suffers 1 on health once per encounter }
+  stunt shed { cost 0; effect after attack loses aspect "Sooty" once per encounter }
   stunt cruel { cost 0; effect after hit target suffers 1 on health once per encounter }
   stunt sooty { cost 0; effect after attack target free_tag "Sooty" by allies; effect after attack target has aspect "Sooty" }
 }
@@ -33,6 +35,7 @@ beast steady_one "Steady" : drilled { skills { 2 slug_throwers }; stunts steady 
 beast lucky_one "Lucky" : drilled { skills { 2 agility }; stunts lucky }
 beast scary_one "Scary" : drilled { skills { 2 agility }; stunts scary }
 beast reckless_one "Reckless" : drilled { skills { 2 agility }; stunts reckless }
+beast shed_one "Shed" : drilled { skills { 2 agility }; stunts shed }
 beast cruel_one "Cruel" : drilled { skills { 2 agility }; stunts cruel }
 beast sooty_one "Sooty" : drilled { skills { 2 agility }; stunts sooty }
 map yard "Yard" { zone a; zone b; zone c; border a -- b 0; border b -- c 0 }
@@ -268,6 +271,44 @@ fn what_would_hurt_its_bearer_is_not_done_unasked() {
     assert_eq!(seat.decide(&table.fight, &ask, &options).unwrap().choice.verb, Verb::No);
     table.pass(&[Point::PayAccess, Point::Compel]);
     assert_eq!((used(&table), table.fight.state.actors[red].track(HEALTH).marked()), (0, 0));
+}
+
+/// R-XF1: one's own aspects are not given up unasked, and what has come upon one in the fight is; a use is not spent on nothing.
+#[test]
+fn ones_own_aspects_are_kept_and_what_the_fight_brought_is_shed() {
+    for (origin, wanted) in [(Some(Origin::Printed), Verb::No), (Some(Origin::Maneuver), Verb::Yes), (None, Verb::No)] {
+        let red = model("red", "shed_one").skill("slug_throwers", 2).skill("alertness", 5).gear("weapon", "pistol");
+        let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+        let red = table.actor("red");
+        if let Some(origin) = origin {
+            table.fight.state.aspects.push(Aspect { origin, ..Aspect::printed("Sooty", Holder::Actor(red.0)) });
+        }
+        table.wait();
+        table.dice("---- 0000");
+        attack(&mut table, "blue");
+        assert_eq!(offered_at_the_end(&mut table), wanted, "{origin:?}");
+    }
+}
+
+/// R-XF1: nor does anybody take a hit unasked by a line that is nobody's: of a zone, the scene or the rules.
+#[test]
+fn what_a_place_offers_to_hurt_is_not_taken_unasked() {
+    let burning = "zone a { effect after everyone attack actor suffers 1 on health once per round };";
+    let red = Person::new("red").skill("slug_throwers", 2).skill("agility", 1).skill("alertness", 5).gear("weapon", "pistol");
+    let scene = Scene::new(&GEAR.replace("zone a;", burning));
+    let mut table = scene.person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
+    table.wait();
+    table.dice("---- 0000");
+    attack(&mut table, "blue");
+    assert_eq!(offered_at_the_end(&mut table), Verb::No);
+}
+
+/// The default of what is offered once an attack is through.
+#[track_caller]
+fn offered_at_the_end(table: &mut Table) -> Verb {
+    table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
+    assert_eq!(table.wait(), Some(Point::PayAccess));
+    table.options()[0].verb
 }
 
 /// R-XF1: what hurts others is what a line is for, and is done unless somebody says no.

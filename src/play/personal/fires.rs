@@ -5,6 +5,7 @@
 //! settled when the moment comes: conditions and numbers see the table as it is then. A line that is at work sets itself off
 //! no second time.
 
+use crate::fate::{Holder, Origin};
 use crate::pack::effect::{Event as Moment, Object, When};
 use crate::play::ask::Point;
 use crate::play::choice::{Choice, Options, Verb};
@@ -390,7 +391,7 @@ impl Personal {
         };
         if let (Does::Place { aspect, .. }, Some(who)) = (&line.does, firing.who) {
             // The owner's own zone comes first, then the others.
-            let there = |zone: ZoneId| self.is_there(aspect, &|holder| holder == crate::fate::Holder::Zone(zone.0)).is_some();
+            let there = |zone: ZoneId| self.is_there(aspect, &|holder| holder == Holder::Zone(zone.0)).is_some();
             let own = Choice::of(Verb::Target).on(Id::Zone(self.zone_of(who)));
             for zone in self.roster.map.zones.keys().filter(|&zone| !there(zone)) {
                 out.push(Choice::of(Verb::Target).on(Id::Zone(zone)));
@@ -414,13 +415,29 @@ impl Personal {
             out.push(yes);
         }
         // What costs nothing is done unless somebody says no, or is hurt by it (R-XF1).
-        let default = if line.price == 0 && affordable && !hurts_itself(firing, line) { yes } else { no };
+        let default = if line.price == 0 && affordable && !self.hurts_itself(firing, line) { yes } else { no };
         out.sort_with_default(Some(default));
     }
 
     /// Whether the line at work hurts whom it asks.
     pub fn is_harm_offered(&self) -> bool {
-        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| hurts_itself(firing, line))
+        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
+    }
+
+    /// Whether a line hurts whom it asks: its own carrier, or anybody if it is nobody's. What others suffer by somebody's line is what
+    /// it is for.
+    fn hurts_itself(&self, firing: &Firing, line: &Line) -> bool {
+        let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
+        match &line.does {
+            // One's own aspects are there to be invoked, what has come upon one in the fight is well lost; and a use is not spent on
+            // nothing.
+            Does::Loses(words) => {
+                let on = |holder: Holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
+                let lost = self.is_there(words, &on).and_then(|id| self.state.aspects.row(id));
+                lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
+            }
+            does => does.harms(),
+        }
     }
 
     pub(super) fn decide_fire(&self, choice: Choice, out: &mut Events) {
@@ -468,11 +485,6 @@ fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
         out.push(Event::Fires { queue: part.to_vec(), back });
         back = step_in(part, 0);
     }
-}
-
-/// Whether a line hurts its own carrier, whom it asks: what others suffer by it is what it is for.
-fn hurts_itself(firing: &Firing, line: &Line) -> bool {
-    line.does.harms() && firing.who.is_some() && line.carrier.person() == firing.who
 }
 
 /// The step of a line in a queue.
