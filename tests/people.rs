@@ -123,6 +123,7 @@ fn an_animal_has_a_column_up_to_its_best_skill() {
 fn every_slip_in_skills_and_gear_is_one_finding() {
     let npc = |skills: &str, more: &str| format!("npc guard {{\n  cap 2\n  skills {{ {skills} }}\n  aspects \"A\", \"B\"\n  {more}\n}}\n");
     let sound = "2 alertness; 1 stamina, resolve";
+    let sol = "system sol \"Sol\" { tech T1; environment 0; resources 0; aspects \"One\", \"Two\", \"Three\" }\n";
     let cases: &[(String, &[&str])] = &[
         (npc(sound, ""), &[]),
         (npc("2 alertnes; 1 stamina, resolve", ""), &["there is no skill called `alertnes`"]),
@@ -138,6 +139,8 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
         (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["the skill `alertness` takes no text"]),
         (npc(sound, "gear crowbar"), &["there is no item called `crowbar`"]),
         (npc(sound, "gear guard"), &["`guard` is an npc, not something to carry"]),
+        (npc(sound, "gear sol") + sol, &["`sol` is a system, a place"]),
+        (npc(sound, "stunts have_a_thing(sol)") + sol, &["`sol` is a system, a place"]),
         (npc(sound, "gear 3"), &["this is not the name of a thing"]),
         (npc(sound, "stunts military_grade(pilot)"), &["`military_grade`: one is military-grade only in a skill that one has"]),
     ];

@@ -8,6 +8,7 @@ use super::build;
 use super::campaign;
 use super::context::Context;
 use super::design::StuntRule;
+use super::effect;
 use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::home;
 use super::incomplete;
@@ -126,7 +127,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
 /// The thing a path means, if it can be carried.
 pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out: &mut Diagnostics) -> Option<(DeclId, Gear)> {
     let path = value.expr.path()?;
-    let id = match program.find_fitting(package, &path, |declared| !has_tracks(program, declared)) {
+    let id = match program.find_fitting(package, &path, |declared| is_carried(program, declared)) {
         Ok(id) => id,
         Err(diagnostic) => {
             out.push(*diagnostic);
@@ -134,8 +135,13 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
         }
     };
     let declared = program.get(id)?;
+    if is_place(declared) {
+        out.push(errors::place_as_gear(value.expr.span, declared.name(), declared.kind()));
+        return None;
+    }
     if has_tracks(program, declared) {
-        out.push(errors::not_gear(value.expr.span, declared.name(), declared.kind()));
+        let lives = has_entry(program, declared, &["skills"]);
+        out.push(errors::not_gear(value.expr.span, declared.name(), declared.kind(), lives));
         return None;
     }
     let package = program.package_name(declared.package).into();
@@ -160,12 +166,22 @@ fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
 
 /// Whether something may stand in a list of gear.
 pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
-    !has_tracks(program, declared)
+    !is_place(declared) && !has_tracks(program, declared)
+}
+
+/// Whether something is a place: a system, a world.
+fn is_place(declared: &Declared<'_>) -> bool {
+    !effect::has_self(declared.kind())
 }
 
 /// Whether things of this kind have stress tracks or skills: people, animals and ships are not carried in a hand.
 fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
-    let own = |design: &Declared<'_>| design.entry("track").is_some() || design.entry("skills").is_some();
+    has_entry(program, declared, &["track", "skills"])
+}
+
+/// Whether what something is built by has one of these entries.
+fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> bool {
+    let own = |design: &Declared<'_>| words.iter().any(|word| design.entry(word).is_some());
     let named = declared.tree.design.as_ref().and_then(|path| program.find(declared.package, path, Kinds::One("design")).ok());
     match named.and_then(|id| program.get(id)) {
         Some(design) => own(design),
@@ -229,6 +245,10 @@ pub fn check_granted(
     span: Span,
     out: &mut Diagnostics,
 ) {
+    if is_place(declared) {
+        out.push(errors::place_as_gear(span, declared.name(), declared.kind()));
+        return;
+    }
     campaign::judge_granted(context, package, declared.id, span, out);
     // A ship of one's own has posts for others; who stands at them is asked when it fights.
     if has_tracks(context.program, declared) {

@@ -222,10 +222,22 @@ fn count(wrong: &WrongRank) -> String {
 }
 
 /// Something that nobody carries.
-pub(super) fn not_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
+pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagnostic {
+    let help = if lives {
+        "whoever goes along is named beside them in an encounter".to_owned()
+    } else {
+        format!("a stunt can give it: `stunts have_a_thing({name})`")
+    };
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not something to carry", article(kind)))
         .because("gear is weapons, armour and other things without tracks of their own")
-        .with_help(format!("a stunt can give it: `stunts have_a_thing({name})`"))
+        .with_help(help)
+}
+
+/// A place among gear, or given by a stunt.
+pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, a place", article(kind)))
+        .because("people are in it and nobody has it")
+        .with_help(format!("say where an encounter lies with `{kind} {name}`"))
 }
 
 /// Something that a person uses at the price of a fate point a roll.

@@ -28,6 +28,6 @@ pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
 }
 
 /// Whether lines on things of a kind have a self.
-pub(super) fn has_self(kind: &str) -> bool {
+pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
 }
