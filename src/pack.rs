@@ -144,7 +144,20 @@ pub fn called(package: &str, name: &str) -> Name {
     if package.is_empty() { name.into() } else { key(package, name) }
 }
 
+/// The title of one of several: `Port marshal #2` of `port_marshal#2`.
+pub fn numbered(title: &str, name: &str) -> Name {
+    match name.rsplit_once('#') {
+        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
+        None => title.into(),
+    }
+}
+
 impl Pack {
+    /// What people call somebody or something of an encounter, by what it is and its name there.
+    pub fn title_of(&self, item: &Gear, name: &str) -> Name {
+        self.item(item).map_or_else(|| name.into(), |item| numbered(&item.title, name))
+    }
+
     /// The built thing a reference means.
     pub fn item(&self, reference: &Gear) -> Option<&Item> {
         self.items.get(&reference.kind)?.get(&key(&reference.package, &reference.name))

@@ -550,7 +550,7 @@ fn a_game_is_played_in_a_campaign() {
     assert!(screen.contains("Nobody of the campaign was in it: none.json says only that it was played."), "{screen}");
     // Whoever is in it begins the next game so, and a game that was left goes on so.
     let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--state", "camp.json"], &["move", "quit"]);
-    assert!(screen.starts_with("Brought along:\n  guard#1: "), "{screen}");
+    assert!(screen.starts_with("Brought along:\n  Guard #1: "), "{screen}");
     assert!(screen.contains("slipyard play --resume night_shift-8.jsonl --state camp.json"), "{screen}");
     let (screen, code) = play(&folder, &["--resume", "night_shift-8.jsonl", "--state", "camp.json"], &["quit"]);
     assert_eq!(code, Some(0), "{screen}");

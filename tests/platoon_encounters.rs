@@ -399,7 +399,7 @@ fn a_meeting_is_for_the_last_side_and_at_the_end_for_the_one_worth_more() {
 fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise() {
     let fight = encounter(battle(&format!("battle pursuit {{ pursued folk; units 3; exits north }}; limit 8 turns\n{OPEN}")));
     let wanted = [
-        (Some(1), "3 of folk have left by north (pursuit)"),
+        (Some(1), "3 of folk have left by North (pursuit)"),
         (Some(0), "too few of folk can still leave (pursuit)"),
         (Some(0), "too few of folk have left by the end of turn 8 (pursuit)"),
     ];
@@ -423,8 +423,8 @@ fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise()
     let sides = "side trust { platoon collection at road }\nside folk { platoon shelf_watch at pump }";
     let fight = encounter(battle(&format!("{named}\n{sides}")));
     let wanted = [
-        (Some(0), "all 2 of thaw_crawler and 2 of meter_readers have left by north (breakthrough)"),
-        (Some(1), "too few of thaw_crawler or meter_readers can still leave (breakthrough)"),
+        (Some(0), "all 2 of Thaw crawlers and 2 of Meter readers have left by North (breakthrough)"),
+        (Some(1), "too few of Thaw crawlers or Meter readers can still leave (breakthrough)"),
     ];
     assert_eq!(victories(&fight), wanted);
     let crawlers = Who::Actors(vec![(0, 1), (0, 3)]);
@@ -456,12 +456,12 @@ fn an_ambush_is_losses_and_a_getaway() {
 #[test]
 fn rl33_thresholds_are_the_authors_and_have_usual_values() {
     let first = |form: &str, sides: &str| encounter(battle(&format!("{form}\n{sides}"))).victories[0].text.clone();
-    assert_eq!(first("battle pursuit { pursued folk; exits north }", OPEN), "4 of folk have left by north (pursuit)");
+    assert_eq!(first("battle pursuit { pursued folk; exits north }", OPEN), "4 of folk have left by North (pursuit)");
     let sides = "side trust { platoon shelf_watch x2 at mast }\nside folk { platoon shelf_watch at pump }";
     assert_eq!(first("battle ambush { ambushers folk }", sides), "6 of trust are lost and 3 of folk have left the map (ambush)");
     // Guns on their card and aircraft do not leave by exits.
     let sides = "side trust { platoon collection at depot; platoon battery }\nside folk { platoon shelf_watch at pump }";
-    assert_eq!(first("battle breakthrough { runners trust; exits north }", sides), "4 of trust have left by north (breakthrough)");
+    assert_eq!(first("battle breakthrough { runners trust; exits north }", sides), "4 of trust have left by North (breakthrough)");
 }
 
 #[test]

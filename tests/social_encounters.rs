@@ -195,9 +195,9 @@ fn whoever_is_alone_with_the_objective_wins_and_a_pawn_wins_for_nobody() {
          friend_zone mr_v at friends",
     ));
     let wanted = [
-        (Some(0), "mr_v falls for one of us at lovers (falls_for)"),
-        (Some(1), "mr_v falls for one of them at lovers (falls_for)"),
-        (None, "mr_v falls for somebody nobody plays at lovers (falls_for)"),
+        (Some(0), "Mr V falls for one of us at Lovers (falls_for)"),
+        (Some(1), "Mr V falls for one of them at Lovers (falls_for)"),
+        (None, "Mr V falls for somebody nobody plays at Lovers (falls_for)"),
     ];
     assert_eq!(told(&talk), wanted);
     let social = talk.social.unwrap();
@@ -210,7 +210,7 @@ fn an_objective_alone_on_its_side_has_no_suitor_there_and_may_be_a_pawn() {
     let alone = encounter(talk(
         "side us { actors rosa at far, otto at near }\nside them { actors mr_v at far }\nfalls_for mr_v at lovers\nsurvive_timer them",
     ));
-    let wanted = [(Some(0), "mr_v falls for one of us at lovers (falls_for)"), (Some(1), "still there when time is up (survive_timer)")];
+    let wanted = [(Some(0), "Mr V falls for one of us at Lovers (falls_for)"), (Some(1), "still there when time is up (survive_timer)")];
     assert_eq!(told(&alone), wanted);
     let pawn = encounter(between("pawn v at friends\nfalls_for v at lovers"));
     assert_eq!(pawn.social.unwrap().falls[0].objective, Who::Pawns(vec![0]));
@@ -220,8 +220,8 @@ fn an_objective_alone_on_its_side_has_no_suitor_there_and_may_be_a_pawn() {
 fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
     let talk = encounter(between("pawns jury x3 at far\npawn_score jury { us lovers, near; them friends }"));
     let wanted = [
-        (Some(0), "most of jury stand at lovers or near when time is up (pawn_score)"),
-        (Some(1), "most of jury stand at friends when time is up (pawn_score)"),
+        (Some(0), "most of jury stand at Lovers or Near when time is up (pawn_score)"),
+        (Some(1), "most of jury stand at Just friends when time is up (pawn_score)"),
         (None, "us and them have equally many of jury when time is up (pawn_score)"),
     ];
     assert_eq!(told(&talk), wanted);

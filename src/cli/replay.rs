@@ -66,7 +66,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     }
     if !replay.verify {
         let text = if has_logs { whole.as_str() } else { text };
-        tell(replay, &retraced, (text, forced), console)?;
+        tell(replay, (&world.pack, encounter), &retraced, (text, forced), console)?;
     }
     Ok(Status::Clean)
 }
@@ -114,7 +114,13 @@ fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status
 }
 
 /// Tells what a text says; with `forced` nothing of it has been compared.
-fn tell(replay: &Replay, retraced: &Retraced, (text, forced): (&str, bool), console: &mut Console<'_>) -> Result<(), Stop> {
+fn tell(
+    replay: &Replay,
+    of: (&Pack, &Encounter),
+    retraced: &Retraced,
+    (text, forced): (&str, bool),
+    console: &mut Console<'_>,
+) -> Result<(), Stop> {
     let session = &retraced.session;
     match replay.format {
         // What was compared is what was read.
@@ -125,7 +131,7 @@ fn tell(replay: &Replay, retraced: &Retraced, (text, forced): (&str, bool), cons
         }
         TextOrJson::Text => {
             if let Some(brought) = &session.header().brought {
-                scenarios::begun_with(brought, console.out)?;
+                scenarios::begun_with(brought, of, console.out)?;
             }
             let boarded = if replay.force { Vec::new() } else { session.boarded().map_err(Stop::because)? };
             write!(console.out, "{}{}", session.transcript(), scenarios::boardings(&boarded))?;

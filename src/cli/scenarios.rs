@@ -15,11 +15,12 @@ use super::{Console, Status, Stop};
 use crate::dice::Dice;
 use crate::pack::Pack;
 use crate::pack::brought::Brought;
+use crate::pack::encounter::Encounter;
 use crate::pack::scenario::Scenario;
 use crate::play::Seats;
 use crate::play::run::{Run as Played, run_with};
 use crate::play::scenario::boarding::Boarded;
-use crate::play::scenario::{Next, Progress, winner_of};
+use crate::play::scenario::{Next, Progress, called, winner_of};
 use crate::play::session::Chair;
 use std::io::Write;
 
@@ -127,8 +128,8 @@ pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
 }
 
 /// The same as the log of one encounter has it.
-pub(super) fn begun_with(brought: &Brought, out: &mut dyn Write) -> Result<(), Stop> {
-    let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.told(&one.who)).collect();
+pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
+    let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.told(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);
     lines.extend(aspects.map(|text| format!("\"{text}\"")));
     told(&lines, out)?;
@@ -150,7 +151,7 @@ pub(super) fn conclude(progress: &Progress<'_>, next: &Next, out: &mut dyn Write
     let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
     let how = if ended.walkover { " without a fight" } else { "" };
     match winner_of(&next.encounter, ended) {
-        Some(side) => writeln!(out, "\n{} goes to {side}{how}.\n", next.encounter.title)?,
+        Some(side) => writeln!(out, "\n{} goes to {}{how}.\n", next.encounter.title, side.as_str().replace('_', " "))?,
         None => writeln!(out, "\nNobody wins {}{how}.\n", next.encounter.title)?,
     }
     Ok(())

@@ -51,13 +51,7 @@ impl fmt::Display for BeginError {
 
 impl std::error::Error for BeginError {}
 
-/// The title of one of several: `Port marshal #2` of `port_marshal#2`.
-pub(crate) fn numbered(title: &str, name: &str) -> EcoString {
-    match name.rsplit_once('#') {
-        Some((_, number)) => ecow::eco_format!("{title} #{number}"),
-        None => title.into(),
-    }
-}
+pub(crate) use crate::pack::numbered;
 
 /// Aspects of the scene and of what lies around it, as the text has them.
 pub(crate) fn of_the_scene(encounter: &Encounter) -> impl Iterator<Item = Aspect> {

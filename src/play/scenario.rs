@@ -6,13 +6,13 @@
 pub mod boarding;
 mod left;
 
-use crate::pack::brought::leave_posts;
-use crate::pack::encounter::{Encounter, SceneAspect, SceneScope};
+use crate::pack::brought::{Bringer, leave_posts};
+use crate::pack::encounter::{Actor, Encounter, SceneAspect, SceneScope};
 use crate::pack::formula::Formula;
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
 use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties, platoons};
-use crate::pack::{Name, Pack};
+use crate::pack::{Name, Pack, numbered};
 use crate::play::event::Event;
 use crate::play::fight::Fight;
 use crate::play::ids::Key;
@@ -100,7 +100,7 @@ impl<'s> Progress<'s> {
                 self.ended.push(None);
                 continue;
             };
-            let next = self.prepared(number, step, encounter);
+            let next = self.prepared(pack, number, step, encounter);
             let standing: Vec<usize> =
                 next.encounter.sides.iter().enumerate().filter(|(_, side)| has_somebody(side)).map(|(side, _)| side).collect();
             if standing.len() < 2 {
@@ -158,7 +158,7 @@ impl<'s> Progress<'s> {
     }
 
     /// The encounter of a step with what is carried laid over it.
-    fn prepared(&self, number: usize, step: &Step, encounter: &Encounter) -> Next {
+    fn prepared(&self, pack: &Pack, number: usize, step: &Step, encounter: &Encounter) -> Next {
         let all = self.resumes && self.ended.iter().all(Option::is_none);
         let mut next = Next { number, encounter: encounter.clone(), told: Vec::new() };
         let names: Vec<Party> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
@@ -169,23 +169,23 @@ impl<'s> Progress<'s> {
             for deployed in &mut side.platoons {
                 let Some(condition) = platoons.next().and_then(|party| self.conditions.get(&party)) else { continue };
                 let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
-                next.told.extend(carried.told(&deployed.name));
+                next.told.extend(carried.told(&deployed.title));
                 deployed.carried = (!carried.is_nothing()).then(|| Box::new(carried));
             }
             for actor in &mut side.actors {
-                let mut bring = |name: &Name, told: &mut Vec<String>| {
+                let mut bring = |title: &str, told: &mut Vec<String>| {
                     let condition = names.next().and_then(|party| self.conditions.get(&party))?;
                     let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
-                    told.extend(carried.told(name));
+                    told.extend(carried.told(title));
                     (!carried.is_nothing()).then(|| Box::new(carried))
                 };
-                actor.carried = bring(&actor.name, &mut next.told);
+                actor.carried = bring(&title_of(pack, actor), &mut next.told);
                 let Some(ship) = &mut actor.ship else { continue };
                 for person in &mut ship.people {
-                    person.carried = bring(&person.name, &mut next.told);
+                    person.carried = bring(&pack.title_of(&person.item, &person.name), &mut next.told);
                 }
                 for craft in &mut ship.fighters {
-                    craft.carried = bring(&craft.name, &mut next.told);
+                    craft.carried = bring(&pack.title_of(&craft.item, &craft.name), &mut next.told);
                 }
             }
         }
@@ -203,6 +203,29 @@ impl<'s> Progress<'s> {
         }
         next
     }
+}
+
+/// What people call somebody of an encounter.
+fn title_of(pack: &Pack, actor: &Actor) -> Name {
+    actor.title.as_ref().map_or_else(|| pack.title_of(&actor.item, &actor.name), |title| numbered(title, &actor.name))
+}
+
+/// What people call whoever brings something into an encounter.
+pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
+    let who = &bringer.who;
+    let sides = || encounter.sides.iter().filter(|side| side.name == bringer.side);
+    let platoon = || sides().flat_map(|side| &side.platoons).find(|platoon| platoon.name == *who);
+    if bringer.platoon {
+        return platoon().map_or_else(|| who.clone(), |platoon| platoon.title.as_str().into());
+    }
+    let actors = || sides().flat_map(|side| &side.actors);
+    if let Some(actor) = actors().find(|actor| actor.name == *who) {
+        return title_of(pack, actor);
+    }
+    let ships = || actors().filter_map(|actor| actor.ship.as_deref());
+    let aboard = ships().flat_map(|ship| &ship.people).find(|person| person.name == *who).map(|person| &person.item);
+    let craft = || ships().flat_map(|ship| &ship.fighters).find(|craft| craft.name == *who).map(|craft| &craft.item);
+    aboard.or_else(craft).map_or_else(|| who.clone(), |item| pack.title_of(item, who))
 }
 
 /// Whether somebody of a side takes part.
@@ -250,10 +273,10 @@ impl Condition {
 }
 
 impl Carried {
-    /// What is brought along, a line each.
-    pub(crate) fn told(&self, name: &Name) -> Vec<String> {
+    /// What is brought along by whoever people call so, a line each.
+    pub(crate) fn told(&self, title: &str) -> Vec<String> {
         if let Some(out) = &self.out {
-            return vec![format!("{name} takes no part: {out}")];
+            return vec![format!("{title} takes no part: {out}")];
         }
         let mut parts: Vec<String> = Vec::new();
         for (track, boxes) in &self.marked {
@@ -269,7 +292,7 @@ impl Carried {
         }
         parts.extend(self.session.uses.iter().map(|used| format!("{} used", used.title)));
         parts.extend((self.session.first_blood && self.marked.is_empty()).then(|| "past First Blood".to_owned()));
-        if parts.is_empty() { Vec::new() } else { vec![format!("{name}: {}", parts.join(", "))] }
+        if parts.is_empty() { Vec::new() } else { vec![format!("{title}: {}", parts.join(", "))] }
     }
 }
 

@@ -81,7 +81,7 @@ fn r_vc9_everybody_of_one_sheet_comes_as_the_file_says() {
     });
     table.proves("night", "3");
     let told = table.says(&["run", "night", "--seed", "3", "--state", "c.json"]);
-    assert!(told.contains("  hand#2: health {1,2}, moderate \"moderate on health\", "), "{told}");
+    assert!(told.contains("  Hand #2: health {1,2}, moderate \"moderate on health\", "), "{told}");
     let after = table.campaign();
     let end = |who: &str| told.lines().rev().find(|line| line.starts_with(&format!("  Hand #{who}: "))).unwrap().to_owned();
     for (number, who) in [("1", "hand"), ("2", "hand#2")] {
@@ -113,7 +113,7 @@ fn r_vc13_a_ship_fights_with_what_her_tanks_and_her_yard_left_her() {
     });
     table.proves("chase", "4");
     let told = table.says(&["run", "chase", "--seed", "4", "--state", "c.json"]);
-    let brought = "gull: heat {1,2,3,4}, mild \"mild on frame\", V-shift 0, \"Known in every port\", \"Low on r-mass\" free to tag, ";
+    let brought = "Gull: heat {1,2,3,4}, mild \"mild on frame\", V-shift 0, \"Known in every port\", \"Low on r-mass\" free to tag, ";
     assert!(told.contains(brought) && told.contains("Gull: T2, V-shift 0, "), "{told}");
     let ship = &table.campaign().ships["gull"];
     assert!(grades(&table.campaign(), "gull").contains(&"mild".to_owned()), "{told}");
@@ -139,7 +139,7 @@ fn r_vc8_who_is_captured_is_out_of_the_campaigns_encounters_until_brought_back()
     assert!(taken.is_some());
     assert!(table.says(&["upkeep", "c.json", "show", "hand"]).contains("captured"));
     let told = table.says(&["run", "night", "--seed", "1", "--state", "c.json"]);
-    assert!(told.contains("  hand#1 takes no part: captured\n"), "{told}");
+    assert!(told.contains("  Hand #1 takes no part: captured\n"), "{told}");
     table.says(&["upkeep", "c.json", "back", "hand"]);
     assert!(!table.says(&["run", "night", "--seed", "1", "--state", "c.json"]).contains("takes no part"));
 }

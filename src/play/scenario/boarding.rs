@@ -159,7 +159,7 @@ impl Course {
         let Some((by, whom, _)) = space.boarding_fight() else { return Err(RunError::Endless) };
         let (of, turn) = (Rc::clone(&self.of), space.state.turn);
         let conditions = self.conditions(space);
-        let (encounter, told) = prepared(&of.fight, &conditions);
+        let (encounter, told) = prepared(&of.pack, &of.fight, &conditions);
         let standing: Vec<usize> = (0..).zip(&encounter.sides).filter(|(_, side)| has_somebody(side)).map(|(side, _)| side).collect();
         let mut boarded = Boarded {
             by,
@@ -215,14 +215,14 @@ fn spent(boarded: &[Boarded], who: &Party) -> i32 {
 }
 
 /// The encounter with how everybody is now: whoever was taken out in an earlier boarding of the same fight does not fight again.
-fn prepared(fight: &Encounter, conditions: &BTreeMap<Party, Condition>) -> (Encounter, Vec<String>) {
+fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Condition>) -> (Encounter, Vec<String>) {
     let mut names = parties(fight).into_iter().map(|(item, count)| party(item, count));
     let (mut encounter, mut told) = (fight.clone(), Vec::new());
     for side in &mut encounter.sides {
         for (actor, own) in side.actors.iter_mut().zip(names.by_ref()) {
             let Some(condition) = conditions.get(&own) else { continue };
             let carried = condition.carried(Carry::ALL, false, &side.name, &fight.rules);
-            told.extend(carried.told(&actor.name));
+            told.extend(carried.told(&super::title_of(pack, actor)));
             actor.carried = (!carried.is_nothing()).then(|| Box::new(carried));
         }
     }

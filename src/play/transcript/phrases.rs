@@ -2,6 +2,7 @@
 
 use crate::dice::Faces;
 use crate::fate::{Aspect, Grade, Holder, Origin, Track};
+use crate::pack::encounter::Form;
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Part, Parts, Phase};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
@@ -269,12 +270,12 @@ pub(in crate::play) fn sides(fight: &dyn Names, bits: u32) -> String {
     there.map(|(_, name)| name.replace('_', " ")).collect::<Vec<_>>().join(" and ")
 }
 
-/// A side as people call it within a sentence: `the board` for `the_board`.
 /// A skill with its rank; a number that stands in for one is its own rank.
 pub(super) fn rolled_with(title: &str, amount: i32) -> String {
     if title.parse::<i32>().is_ok() { amount.to_string() } else { format!("{title} {amount}") }
 }
 
+/// A side as people call it within a sentence: `the board` for `the_board`.
 pub(in crate::play) fn side(fight: &dyn Names, seat: Seat) -> String {
     fight.side(seat).replace('_', " ")
 }
@@ -289,16 +290,18 @@ pub(in crate::play) fn the(title: &str) -> String {
     format!("the {}", title.strip_prefix("The ").unwrap_or(title))
 }
 
+/// The short forms of talks.
+const TALKS: [&str; 3] = ["falls_for", "pawn_score", "survive_timer"];
+
 /// Why somebody has won, for people: what a short form of a battle or a talk says is a sentence, and its word is for programs.
 /// What an author wrote as a formula stays one.
 pub fn reason(text: &str) -> String {
     if let Some(rounds) = text.strip_prefix("limit of 1 ") {
         return format!("limit of 1 {}", rounds.trim_end_matches('s'));
     }
+    let lowered = |form: &str| Form::ALL.iter().any(|known| known.word() == form) || TALKS.contains(&form);
     match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
-        Some((words, form)) if !words.contains('(') && form.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_') => {
-            words.replace('_', " ")
-        }
+        Some((words, form)) if lowered(form) => words.replace('_', " "),
         _ => text.to_owned(),
     }
 }
@@ -328,6 +331,7 @@ mod tests {
             reason("most of assessors stand at lead_1 when time is up (pawn_score)"),
             "most of assessors stand at lead 1 when time is up"
         );
+        assert_eq!(reason("Mr V (retired) falls for one of us at Lovers (falls_for)"), "Mr V (retired) falls for one of us at Lovers");
         assert_eq!(reason("out(open_hand) or escaped(patient_widow)"), "out(open_hand) or escaped(patient_widow)");
         assert_eq!(reason("turn > 8 and (turn > 9)"), "turn > 8 and (turn > 9)");
         assert_eq!(reason("last side standing"), "last side standing");

@@ -18,8 +18,10 @@ pub(super) struct Group {
     pub total: u32,
     /// How many of them must leave.
     pub wanted: u32,
-    /// What they are called.
+    /// The word for them.
     pub name: String,
+    /// What people call them.
+    pub title: String,
 }
 
 /// Who has to leave the map, and by which way.
@@ -52,8 +54,10 @@ impl Goal {
         let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
         let name = case.encounter.sides.get(side).map_or("", |side| side.name.as_str());
         let whole = units(case.encounter, side) == total;
-        let everybody =
-            |wanted| Group { who: if whole { Who::Side(side) } else { Who::Actors(all.clone()) }, total, wanted, name: name.to_owned() };
+        let everybody = |wanted| {
+            let who = if whole { Who::Side(side) } else { Who::Actors(all.clone()) };
+            Group { who, total, wanted, name: name.to_owned(), title: name.to_owned() }
+        };
         let groups = match case.find("units") {
             None if total == 0 => {
                 out.push(errors::nobody_leaves(case.entry.values_span(), name));
@@ -79,7 +83,7 @@ impl Goal {
                 fits = false;
             }
         }
-        let by = exits.iter().filter_map(|zone| map.zones.get(*zone)).map(|zone| zone.name.to_string()).collect();
+        let by = exits.iter().filter_map(|zone| map.zones.get(*zone)).map(|zone| zone.title.to_string()).collect();
         fits.then_some(Goal { groups, exits, by })
     }
 }
@@ -134,7 +138,11 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
     }
     crate::check::encounter::note_called(case.scene.context.program, case.encounter, (word, name.span), &meant);
     let total = u32::try_from(meant.len()).unwrap_or(u32::MAX);
-    Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string() })
+    let item = meant.iter().filter_map(|(_, at)| of.actors.get(*at)).find(|actor| actor.item.name == *word);
+    let item = item.and_then(|actor| case.scene.context.pack.item(&actor.item)).map(|item| item.title.to_string());
+    let platoon = || of.platoons.iter().find(|platoon| platoon.is_of(word)).map(|platoon| platoon.title.clone());
+    let title = item.or_else(platoon).unwrap_or_else(|| word.to_string());
+    Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string(), title })
 }
 
 /// The exits that count.

@@ -56,7 +56,7 @@ pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: 
 /// The other side wins once too few are left to do it, and if it is not done at the end.
 fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition, form: Form) -> Vec<Victory> {
     let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(Op::Or, one, two));
-    let names: Vec<&str> = goal.groups.iter().map(|group| group.name.as_str()).collect();
+    let names: Vec<&str> = goal.groups.iter().map(|group| group.title.as_str()).collect();
     let who = suggest::alternatives(names.into_iter());
     let mut victories = Vec::new();
     victories.extend(lost.map(|lost| victory(roles.other, lost, &format!("too few of {who} can still leave"), form)));
@@ -99,9 +99,9 @@ fn told(goal: &Goal) -> String {
         .groups
         .iter()
         .map(|group| match (group.wanted, group.total) {
-            (1, 1) => group.name.clone(),
-            (wanted, total) if wanted == total => format!("all {total} of {}", group.name),
-            (wanted, _) => format!("{wanted} of {}", group.name),
+            (1, 1) => group.title.clone(),
+            (wanted, total) if wanted == total => format!("all {total} of {}", group.title),
+            (wanted, _) => format!("{wanted} of {}", group.title),
         })
         .collect();
     let has = if goal.groups.len() == 1 && goal.groups.iter().all(|group| group.wanted == 1) { "has" } else { "have" };

@@ -5,7 +5,7 @@ use crate::check::encounter::{Scene, note_called};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::pack::encounter::{Encounter, Social, Who};
+use crate::pack::encounter::{Actor, Encounter, Social, Who};
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::{Expr, Value};
@@ -76,6 +76,25 @@ pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr
             None
         }
     }
+}
+
+/// What people call the one who is meant, if it is one; else the word that means them.
+pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, word: &str) -> String {
+    let of = |actor: &Actor| actor.title.clone().unwrap_or_else(|| scene.context.pack.title_of(&actor.item, &actor.name).to_string());
+    let found = match who {
+        Who::Actors(actors) => actors.first().and_then(|(side, at)| encounter.sides.get(*side)?.actors.get(*at)).map(of),
+        Who::Pawns(pawns) => {
+            let one = pawns.first().and_then(|number| encounter.social.as_ref()?.pawns.get(*number));
+            one.map(|pawn| pawn.title.clone())
+        }
+        Who::Side(_) | Who::AtLeast(..) => None,
+    };
+    found.unwrap_or_else(|| word.to_owned())
+}
+
+/// What people call a zone.
+pub(super) fn zone_title(scene: &Scene<'_, '_>, zone: usize) -> String {
+    scene.map.and_then(|map| map.zones.get(zone)).map_or_else(String::new, |zone| zone.title.to_string())
 }
 
 /// `WHO at ZONE`: the two words, if that is what stands there.

@@ -18,10 +18,12 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
     for entry in scene.declared.entries.iter() {
         let asked = match entry.word() {
             "falls_for" => match trigger(scene, encounter, entry, out) {
-                Some((trigger, name, place)) => {
-                    let asked = lowered::fallen(encounter, (&trigger.objective, &name), (trigger.zone, &place));
+                Some((trigger, word)) => {
+                    let called = names::title(scene, encounter, &trigger.objective, &word);
+                    let place = names::zone_title(scene, trigger.zone);
+                    let asked = lowered::fallen(encounter, (&trigger.objective, &called), (trigger.zone, &place));
                     if asked.is_empty() {
-                        out.push(errors::no_suitor(entry.values_span(), &name));
+                        out.push(errors::no_suitor(entry.values_span(), &word));
                     }
                     falls.push(trigger);
                     asked
@@ -47,8 +49,8 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
     lines
 }
 
-/// `mr_v at lovers`, with both names as they are written.
-fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(Trigger, String, String)> {
+/// `mr_v at lovers`, with the first name as it is written.
+fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(Trigger, String)> {
     let Some((who, place)) = names::who_at(&entry.values) else {
         if !entry.broken {
             out.push(errors::trigger_form(entry.values_span(), entry.word()));
@@ -56,8 +58,7 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
         return None;
     };
     let (objective, zone) = (names::somebody(scene, encounter, who, out), names::zone(scene, place, out));
-    let word = |expr: &crate::syntax::tree::Expr| expr.name().map(ToString::to_string).unwrap_or_default();
-    Some((Trigger { objective: objective?, zone: zone? }, word(who), word(place)))
+    Some((Trigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
 }
 
 /// `survive_timer them`
@@ -97,7 +98,8 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
             taken.push((zone, path.span()));
             zones.push(zone);
         }
-        places.push(suggest::alternatives(paths.iter().map(|path| path.name.text.as_str())));
+        let called: Vec<String> = zones.iter().map(|&zone| names::zone_title(scene, zone)).collect();
+        places.push(suggest::alternatives(called.iter().map(String::as_str)));
         camps.push((side, zones));
     }
     if camps.len() < 2 {
