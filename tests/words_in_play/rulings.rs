@@ -40,6 +40,34 @@ fn rxtw2_what_is_said_of_a_whole_declaration_is_tried_at_its_beginning() {
     assert_eq!(wrong("guard#1: maneuver on shed with pistol\n").map(|(code, _)| code), Some("script-misfit"));
 }
 
+/// `any` takes the first of what is left open, also where that is all behind the verb.
+#[test]
+fn any_takes_the_first_of_what_is_left_open() {
+    let unit = |name: &str| {
+        format!(
+            "unit {name} : infantry {{ tech T1; skills {{ 3 camouflage; 2 direct_fire, observation; 1 armour, signals, command }}; \
+             stunts wireless; aspects \"Seen {name}\" }}\n"
+        )
+    };
+    let side = |name: &str| {
+        format!(
+            "{}{}platoon {name}s {{ leader {name}_boss with not_a_genius \"of {name}\"; units {name} x2 }}\n",
+            unit(name),
+            unit(&format!("{name}_boss"))
+        )
+    };
+    let pack = table::pack(&format!(
+        "{}{}map field {{ zone mid; zone far; border mid -- far }}\nencounter e : platoon {{ map field; side s {{ platoon reds at mid }}; \
+         side n {{ platoon blues at far }}; limit 1 turns }}\n",
+        side("red"),
+        side("blue")
+    ));
+    let encounter = pack.encounters.values().next().unwrap();
+    let wrong = |line: &str| try_script(&pack, encounter, line, FileId(0)).map(|found| found.message);
+    assert_eq!(wrong("reds: unit\n").as_deref(), Some("`unit` leaves open `red_boss`"));
+    assert_eq!(wrong("reds: unit any\n"), None);
+}
+
 /// Whoever leaves out a small word is told which.
 #[test]
 fn a_word_that_is_left_out_of_a_declaration_is_named() {
@@ -50,6 +78,7 @@ fn a_word_that_is_left_out_of_a_declaration_is_named() {
         ("attack guard#2 with brawling", Some("on guard#2")),
         ("maneuver shed with alertness \"Rattling tins\"", Some("on shed")),
         ("attack guard#3", None),
+        ("attack on guard#1", None),
         ("attack guard#2 with pistol", None),
     ] {
         let found = try_script(&pack, encounter, &format!("guard#1: {line}\n"), FileId(0)).unwrap();

@@ -146,6 +146,10 @@ impl Spoken {
             return None;
         }
         let (before, behind) = self.text.split_at_checked(unfit.at.start)?;
+        // Where such a word is said already none was left out.
+        if before.split_whitespace().next_back().is_some_and(|last| LINKS.iter().any(|link| last.eq_ignore_ascii_case(link))) {
+            return None;
+        }
         let can_be_said = |link: &&&str| {
             let line = Spoken::read(&format!("{before}{link} {behind}"));
             line.is_ok_and(|mut line| line.begun(fight, ask, options).is_ok())
@@ -328,11 +332,15 @@ impl Spoken {
         let headed = is_fact || known.contains(&verb(start));
         let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
         let mut misses: Vec<Miss> = Vec::new();
+        let mut open: Option<Choice> = None;
         for &option in options.as_slice() {
             for choice in fight.members_of_class(ask.point, option, options) {
                 match phrase_of(fight, ask, choice).hears(tokens, headed) {
                     Ok((fit, said)) => best.push((fit, option, choice, said)),
-                    Err(miss) => misses.push(miss),
+                    Err(miss) => {
+                        open = open.or(matches!(miss, Miss::Without(_)).then_some(option));
+                        misses.push(miss);
+                    }
                 }
             }
         }
@@ -344,6 +352,10 @@ impl Spoken {
             let mut fits: Vec<String> = best.iter().map(|(_, _, choice, _)| of(fight, ask, *choice)).collect();
             fits.dedup();
             return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
+        }
+        // `any` leaves open what is not said.
+        if let Some(first) = open.filter(|_| self.any && best.is_empty()) {
+            return Ok((first, Said::default()));
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
