@@ -388,6 +388,10 @@ fn what_follows_from_a_mistake_is_not_told_again() {
     assert_eq!(one(&with("tech T1", "tech T9")).code, Code::TechOutOfRange);
     assert_eq!(one(&with("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3, torpedo 1")).code, Code::WrongValue);
     assert_eq!(one(&with("weapon brine_gun", "weapon brine gun")).code, Code::Syntax);
+    for line in ["+1 to attack when prone once per encounter", "when prone +1 to attack"] {
+        let found = one(&format!("stunt low {{ for npc; effect {line} }}\n"));
+        assert!(found.message.ends_with("cannot stand behind a condition"), "{}", found.message);
+    }
     assert_eq!(
         one(&with("skills { 2 slug_throwers; 1 stamina, eva }", "skills\n    2 slug_throwers\n    1 stamina, eva")).code,
         Code::WrongValue

@@ -7,6 +7,7 @@ use super::errors;
 use super::expect::{self, Place};
 use super::grammar::Rule;
 use super::meant;
+use super::meant_errors;
 use super::number_errors;
 use super::parse::{Builder, skip_trivia};
 use super::recover::Failure;
@@ -416,8 +417,15 @@ fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let place = slice.at(failure.at, failure.at + found.len());
     match expect::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
+        None if is_behind_a_condition(slice, failure.at) => meant_errors::behind_the_condition(found, place),
         None => errors::cannot_stand(found, place),
     }
+}
+
+/// Whether this is in an effect line, behind the condition that ends it.
+fn is_behind_a_condition(slice: &Slice<'_>, at: usize) -> bool {
+    let mut words = slice.before(at).split_whitespace();
+    words.next() == Some("effect") && words.any(|word| word == "when")
 }
 
 /// The last bracket before `until` that is still open there.

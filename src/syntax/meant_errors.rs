@@ -3,6 +3,13 @@
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use crate::source::Span;
 
+/// `effect +1 to attack when prone once per encounter`
+pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand behind a condition"))
+        .because("`when` and what it asks end an effect line")
+        .with_help("what an effect does, its price and how often stand in front of `when`: `+1 to attack once per encounter when prone`")
+}
+
 /// `T 1`, `T+1`, `TL1`
 pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))
