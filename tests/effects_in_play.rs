@@ -220,6 +220,12 @@ fn what_no_conflict_applies_is_said_where_it_is_bought() {
         found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
     };
     let ship = |line: &str| bought("ship", "tech T0..T4; stat v_shift { ranks 0..4 }; track frame { base 3 }; track heat { base 3 }", line);
+    // What business adds to its rolls it adds always, by nobody's choice.
+    for (line, idle) in
+        [("+1 to maintain", 0), ("+1 to maintain once per session", 1), ("must use 5 for maintain", 1), ("may reroll maintain", 1)]
+    {
+        assert_eq!(ship(line).len(), idle, "{line}");
+    }
     assert_eq!(ship("may launch at once"), ["no conflict applies `may launch at once` by itself: it is printed, and people heed it"]);
     assert_eq!(ship("+1 to detection"), Vec::<String>::new());
     assert_eq!(ship("table \"hums\""), Vec::<String>::new(), "which says so itself");

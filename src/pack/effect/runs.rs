@@ -26,12 +26,12 @@ impl Effect {
         }
     }
 
-    /// Whether it belongs to a conflict and nothing applies it anywhere: people have to. `table` says so itself, and what is never
-    /// so needs no saying.
+    /// Whether it belongs to a conflict, or to a roll of business, and nothing applies it anywhere: people have to. `table` says so
+    /// itself, and what is never so needs no saying.
     pub fn is_left_to_people(&self) -> bool {
         let fought = |play: &Play| matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes);
         let silent = matches!(self.op, Op::Table(_)) || matches!(self.condition, Some(Number::Int(0)));
-        !silent && self.plays.iter().any(fought) && !self.plays.iter().any(|play| self.runs_in(*play))
+        !silent && (self.plays.iter().any(fought) || self.is_about_business()) && !self.plays.iter().any(|play| self.runs_in(*play))
     }
 
     /// Whether building asks for it: for the numbers, and for what comes along, rides along or was trained.

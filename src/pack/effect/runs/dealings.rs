@@ -1,6 +1,6 @@
 //! What trips, business and the time between fights apply. Floor 0.
 
-use crate::pack::effect::{Action, Effect, Event, Happening, Measure, Op, Permit, Quantity, TagVerb, When, Who};
+use crate::pack::effect::{Action, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, TagVerb, When, Who};
 
 impl Effect {
     /// Whether a trip asks for it: limits, permissions, and what passing a knot or burning hard leaves on the ship.
@@ -48,6 +48,21 @@ impl Effect {
             (Op::Is(mark), None) => !mark.military && self.condition.is_none() && self.who.is_none(),
             _ => false,
         }
+    }
+
+    /// Whether it is about a roll of business: something added to it, in place of its skill, rolled again.
+    pub(super) fn is_about_business(&self) -> bool {
+        let roll = match &self.op {
+            Op::Change(change) => match &change.to {
+                Quantity::Roll(roll) => roll,
+                _ => return false,
+            },
+            Op::Use(used) => &used.roll,
+            Op::Blend(blend) => &blend.roll,
+            Op::Reroll(roll) => roll,
+            _ => return false,
+        };
+        self.acts_in(Play::Economy) && matches!(roll.action, Action::Maintain | Action::Buy)
     }
 
     /// Whether purchases, maintenance and repairs ask for it: what is added to their rolls, where ships are served, who has the
