@@ -507,6 +507,16 @@ fn scenes_zones_and_rulesets_carry_effects() {
     assert_eq!(pack.maps["own.pier"].zones[2].effects[0].text, "everyone -1 to attack");
 }
 
+/// Somebody without the track that fights are about is told which line took it.
+#[test]
+fn who_has_lost_the_track_to_a_line_is_told_which() {
+    let stunt = "stunt hollow \"Hollow\" { for npc; effect boxes of health is none }";
+    let found = brawl_of("stunts hollow", "", "", "", stunt);
+    let said = found.only(Code::NotACombatant);
+    assert_eq!(said.message, "`ann` has no `health` left: it cannot take part in a personal combat");
+    assert_eq!(said.primary.text.as_str(), "`boxes of health is none` takes the track away");
+}
+
 /// `plays` says in which encounters the items of a design take part.
 #[test]
 fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {

@@ -142,7 +142,16 @@ pub(super) fn mixed_characters(
 }
 
 /// Somebody or something that this conflict cannot hurt.
-pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
+pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, taken: Option<&str>) -> Diagnostic {
+    if let Some(line) = taken {
+        return Diagnostic::new(
+            Code::NotACombatant,
+            span,
+            format!("`{name}` has no `{track}` left: it cannot take part in a personal combat"),
+        )
+        .because(format!("`{line}` takes the track away"))
+        .with_help("leave the line out, or set a number of boxes");
+    }
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a personal combat", article(kind)))
         .because(format!("has no `{track}` track"))
         .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")

@@ -72,6 +72,14 @@ impl Effect {
         self.plays.contains(&play)
     }
 
+    /// Whether it takes a track away (`boxes of health is none`).
+    pub fn takes_away(&self, track: &str) -> bool {
+        let Op::Set(Set { what: Quantity::Measure(measured), value: Value::Special(Special::None), .. }) = &self.op else {
+            return false;
+        };
+        measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track)
+    }
+
     /// Whether its subject chooses to use it: a line with a price or a limit. Others always apply (section 2).
     pub fn is_choice(&self) -> bool {
         self.price.is_some() || self.limit.is_some()

@@ -267,7 +267,8 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     }
     let track = encounter.rules.word("health_track", "health");
     if item.valid && !item.tracks.contains_key(track) {
-        out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track));
+        let taken = item.effects.iter().find(|line| line.takes_away(track)).map(|line| line.text.as_str());
+        out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track, taken));
     }
     Some((reference, item.valid))
 }
