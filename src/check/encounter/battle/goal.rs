@@ -83,7 +83,7 @@ impl Goal {
                 fits = false;
             }
         }
-        let by = exits.iter().filter_map(|zone| map.zones.get(*zone)).map(|zone| zone.title.to_string()).collect();
+        let by = exits.iter().filter_map(|zone| map.zones.get(*zone)).map(|zone| zone.title.clone()).collect();
         fits.then_some(Goal { groups, exits, by })
     }
 }
@@ -139,7 +139,7 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
     crate::check::encounter::note_called(case.scene.context.program, case.encounter, (word, name.span), &meant);
     let total = u32::try_from(meant.len()).unwrap_or(u32::MAX);
     let item = meant.iter().filter_map(|(_, at)| of.actors.get(*at)).find(|actor| actor.item.name == *word);
-    let item = item.and_then(|actor| case.scene.context.pack.item(&actor.item)).map(|item| item.title.to_string());
+    let item = item.and_then(|actor| case.scene.context.pack.item(&actor.item)).map(|item| item.title.clone());
     let platoon = || of.platoons.iter().find(|platoon| platoon.is_of(word)).map(|platoon| platoon.title.clone());
     let title = item.or_else(platoon).unwrap_or_else(|| word.to_string());
     Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string(), title })

@@ -94,7 +94,7 @@ pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, wor
 
 /// What people call a zone.
 pub(super) fn zone_title(scene: &Scene<'_, '_>, zone: usize) -> String {
-    scene.map.and_then(|map| map.zones.get(zone)).map_or_else(String::new, |zone| zone.title.to_string())
+    scene.map.and_then(|map| map.zones.get(zone)).map_or_else(String::new, |zone| zone.title.clone())
 }
 
 /// `WHO at ZONE`: the two words, if that is what stands there.
