@@ -159,6 +159,7 @@ fn skills(
             name: name.into(),
             title: skill.map_or_else(|| name.into(), |skill| EcoString::from(skill.title.as_str())),
             rolled: skill.is_none_or(|skill| !skill.sink && !skill.passive),
+            number: name.parse().ok(),
         }
     };
     let mut skills: Table<SkillId, Skill> = Trade::ALL.into_iter().map(|trade| named(trade.word())).collect();
@@ -198,7 +199,7 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
     let raised = |skill: SkillId| attached.iter().filter(|person| person.skill == skill).map(|person| person.raises).max().unwrap_or(0);
     let rank = |(id, skill): (SkillId, &Skill)| match item.rank(&skill.name) {
         Some(rank) => Some(small(rank.saturating_add(raised(id)))),
-        None => skill.name.parse().ok(),
+        None => skill.number.map(small),
     };
     let zones = actor.zone.iter().chain(&actor.or_zones).map(|&zone| ZoneId::of(zone)).collect();
     let above = item.tech.unwrap_or(lowest).saturating_sub(lowest);

@@ -168,7 +168,7 @@ impl Platoons {
 
     /// Any trained skill serves for a maneuver (R-L28), those apart that are never rolled.
     fn maneuver_ways(&self, me: ActorId) -> impl Iterator<Item = Way> + '_ {
-        let rolled = self.roster.skills.iter().filter(|(_, skill)| skill.rolled && skill.name.parse::<i32>().is_err());
+        let rolled = self.roster.skills.iter().filter(|(_, skill)| skill.rolled && skill.number.is_none());
         rolled.flat_map(move |(skill, _)| self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None))
     }
 

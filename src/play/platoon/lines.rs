@@ -190,7 +190,7 @@ impl Witness for Platoons {
 
     /// A number that stands in, which is called by itself, is neither limited nor backed (effects.md 2).
     fn is_number(&self, parts: &Parts) -> bool {
-        let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.name.parse::<i32>().is_ok());
+        let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.number.is_some());
         parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if number(skill)))
     }
 

@@ -199,6 +199,8 @@ pub struct Skill {
     pub title: EcoString,
     /// Whether it may be rolled at all: sinks and passive ones may not.
     pub rolled: bool,
+    /// The number that it is, where a line puts one in the place of a skill.
+    pub number: Option<i32>,
 }
 
 /// Everything that does not change.

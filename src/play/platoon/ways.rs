@@ -106,7 +106,7 @@ impl Platoons {
         let skill = self.roster.skills.row(used.basis)?;
         let rank = self.roster.units.row(whose).and_then(|sheet| sheet.rank(used.basis));
         let untrained = at.is(Act::Defence).then_some(0);
-        rank.or_else(|| skill.name.parse().ok()).or(untrained)
+        rank.or(skill.number).or(untrained)
     }
 
     /// What a way costs is paid, and its use counted, as the roll is made with it.
