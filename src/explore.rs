@@ -19,7 +19,7 @@ use crate::check::build;
 use crate::check::context::Context;
 use crate::check::design::Design;
 use crate::compile;
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::Pack;
 use crate::resolve::{Declared, Kinds};
 use crate::source::{PackageId, Sources, Span};
@@ -152,27 +152,34 @@ pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> 
         Ok(explored) => explored,
         Err(refusal) => {
             // What `--with` says may be at fault, and then the compiler has said so.
-            let own = |found: &&crate::diagnostic::Diagnostic| found.primary.span.file == file && found.severity == Severity::Error;
+            let own = |found: &&crate::diagnostic::Diagnostic| {
+                // What else is bought may meet a requirement.
+                found.primary.span.file == file && found.severity == Severity::Error && found.code != Code::RequirementFailed
+            };
             let in_blank = |span: Span| span.start < probe.blank_ends;
             let said = compiled.diagnostics.iter().filter(own).find(|found| in_blank(found.primary.span));
             return match said.filter(|_| !wish.with.is_empty()) {
-                Some(said) => refuse(format!("{} ({})", said.message, said.code)),
+                Some(said) => refuse(format!("{} ({})", of_all(&said.message), said.code)),
                 None => Err(refusal),
             };
         }
     };
-    verify(sources, package, &explored)?;
+    verify(sources, package, &explored, wish)?;
     let errors = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file != file);
     Ok(Explored { errors: errors.count(), ..explored })
 }
 
 /// Has the compiler check what is shown: a design that is not legal as it is printed would be a mistake of ours.
-fn verify(sources: &mut Sources, package: PackageId, explored: &Explored) -> Result<(), Refusal> {
+fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: &Wish) -> Result<(), Refusal> {
     let text: String = explored.found.iter().map(|found| found.text.as_str()).collect();
     let file = sources.add_file(package, "explored.slip", text);
     let said = compile::verdict(sources).diagnostics;
     let wrong = said.iter().find(|found| found.primary.span.file == file && found.severity == Severity::Error);
     match wrong {
+        // An entry that closes the item, for one, is read with what stands around it.
+        Some(found) if !wish.with.is_empty() => {
+            refuse(format!("no design can be written with what --with says: {} ({})", found.message, found.code))
+        }
         Some(found) => refuse(format!(
             "the compiler refuses what was found, so its rules are not all followed here: {} ({})",
             found.message, found.code
@@ -267,7 +274,12 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
 
 /// What is wrong with the blank thing itself, whatever is bought.
 fn wrong_from_the_start(found: &Diagnostics) -> Option<Refusal> {
-    found.iter().find(|said| said.severity == Severity::Error).map(|said| Refusal(format!("{} ({})", said.message, said.code)))
+    found.iter().find(|said| said.severity == Severity::Error).map(|said| Refusal(format!("{} ({})", of_all(&said.message), said.code)))
+}
+
+/// What is said of the thing that stands for every design, without its name.
+fn of_all(message: &str) -> String {
+    message.replace(&format!("`{BLANK}`"), "a design with nothing else")
 }
 
 /// Ranks of nobody: what is looked at has no skills of its own unless `--with` says so.

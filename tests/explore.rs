@@ -345,7 +345,23 @@ fn refusals_say_what_to_do() {
         (Wish { aims: vec![aim("glo", true)], ..wish("lamp", 1, 1) }, "`lamp` has no `glo`; did you mean `glow`?"),
         (Wish { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) }, "points are better spent than counted: --maximise what they buy"),
         (Wish { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
+        // What --with settles is as it is.
+        (
+            Wish { with: vec!["stunts hook".into()], forbid: vec!["hook".into()], ..wish("lamp", 1, 1) },
+            "every design has `hook` here, and --forbid wants none of it",
+        ),
+        (Wish { with: vec!["glow 1".into()], ..require("glow>=2") }, "no design has `glow>=2`: it is 1 in all of them"),
+        (Wish { with: vec!["stunts hook".into()], ..require("hook>=2") }, "no design has `hook>=2`: it is 1 in all of them"),
+        (Wish { with: vec!["shaded yes".into()], ..require("shaded=0") }, "no design has `shaded=0`: it is 1 in all of them"),
+        (Wish { forbid: vec!["glow".into()], ..wish("lamp", 1, 1) }, "`glow` is no stunt of `lamp`: bound it, as in --require 'glow<=1'"),
+        (
+            Wish { with: vec!["}".into()], ..wish("lamp", 1, 1) },
+            "no design can be written with what --with says: this `}` closes nothing (unexpected-bracket)",
+        ),
     ];
+    let dear = Wish { with: vec!["harm 99".into()], ..wish("slug_thrower", 1, 1) };
+    assert_eq!(refused("", &dear), "a design with nothing else spends 12 build points, 7 are allowed at T1 (over-budget)");
+    assert_eq!("glow>2".parse::<Demand>().unwrap_err(), "`glow>2` is no bound: bounds are `>=`, `<=` and `=`, as in `harm>=2`");
     for (wish, expected) in cases {
         assert_eq!(refused(LAMP, &wish), expected);
     }

@@ -49,6 +49,9 @@ impl std::str::FromStr for Demand {
                 return Ok(Demand { what: what.trim().to_owned(), bound: Some(bound(number)) });
             }
         }
+        if text.contains(['<', '>']) {
+            return Err(format!("`{}` is no bound: bounds are `>=`, `<=` and `=`, as in `harm>=2`", text.trim()));
+        }
         Ok(Demand { what: text.trim().to_owned(), bound: None })
     }
 }

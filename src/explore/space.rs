@@ -1,5 +1,6 @@
 //! The designs of one sequence, as a space: what may differ from one to another (`variables`), what every one has to have
-//! (`demands`), what that costs (`prices`), which way is better where that hangs on other things (`senses`), and what ties things together (`ties`, by formulas that `fold` settles as far as they go). Floor 7.
+//! (`demands`), what that costs (`prices`), which way is better where that hangs on other things (`senses`), and what ties things
+//! together (`ties`, by formulas that `fold` settles as far as they go). Floor 7.
 //!
 //! Everything is asked of the design's own formulas: two things hang together if some rule names both. A rule that cannot matter
 //! here, because what it asks for is settled, ties nothing.
@@ -136,9 +137,17 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
     fn fill_shop(&mut self, bought: Vec<BoughtStunt>, wish: &Wish) -> Result<(), Refusal> {
         let design = self.design;
         for word in &wish.forbid {
-            if !design.stunts.iter().any(|rule| rule.name == word.as_str()) {
-                return Err(unknown_stunt(design, word));
+            if self.always_has(word) {
+                return refuse(format!("every design has `{word}` here, and --forbid wants none of it"));
             }
+            if design.stunts.iter().any(|rule| rule.name == word.as_str()) {
+                continue;
+            }
+            let has = design.track(word).is_some() || design.stats.iter().any(|rule| rule.name == word.as_str());
+            if has {
+                return refuse(format!("`{word}` is no stunt of `{0}`: bound it, as in --require '{word}<=1'", design.name));
+            }
+            return Err(unknown_stunt(design, word));
         }
         let listed = super::shop::offers(design).0;
         let mut read = BTreeSet::new();

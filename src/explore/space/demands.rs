@@ -31,6 +31,7 @@ impl Space<'_, '_, '_> {
             return match what {
                 What::Stat(at) => self.bound(Axis::Stat(at), demand),
                 What::Track(at) => self.bound(Axis::Track(at), demand),
+                What::Flag(at) => self.settled(demand, self.blank.flags.get(at).map_or(0, |said| i64::from(*said))),
                 _ => Ok(()),
             };
         };
@@ -67,8 +68,10 @@ impl Space<'_, '_, '_> {
             "upkeep" if design.upkeep.is_some() => self.bound(Axis::Upkeep, demand),
             word => {
                 let rule = design.stunts.iter().position(|rule| rule.name == word.split('(').next().unwrap_or(word).trim());
-                if rule.is_some_and(|rule| self.blank.bought.stunts.iter().any(|stunt| stunt.rule == rule)) {
-                    return Ok(());
+                let had = self.blank.bought.stunts.iter().filter(|stunt| Some(stunt.rule) == rule);
+                let times: i64 = had.map(|stunt| stunt.count).fold(0, i64::saturating_add);
+                if times > 0 {
+                    return self.settled(demand, times);
                 }
                 let Some(rule) = rule.and_then(|rule| design.stunts.get(rule)) else {
                     return Err(unknown_stunt(design, word));
@@ -89,8 +92,23 @@ impl Space<'_, '_, '_> {
         if demand.bound.is_none() {
             return refuse(format!("say how much of `{0}`, as in `{0}<=3`", demand.what));
         }
+        if self.roots_of_axis(axis).is_empty() {
+            let number = self.number(axis, &self.reckon_blank().values, &vec![0; self.offers.len()]);
+            return self.settled(demand, number);
+        }
         self.bounded.push((axis, demand.clone()));
         Ok(())
+    }
+
+    /// What is one number for all designs is as it is asked for, or no design is.
+    fn settled(&self, demand: &Demand, number: i64) -> Result<(), Refusal> {
+        if demand.allows(number) {
+            return Ok(());
+        }
+        refuse(match demand.bound {
+            None => format!("no design has `{0}`: say so with --with '{0} yes'", said(demand)),
+            Some(_) => format!("no design has `{}`: it is {number} in all of them", said(demand)),
+        })
     }
 }
 
