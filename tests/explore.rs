@@ -424,4 +424,9 @@ fn who_cannot_fight_each_other_is_told_so() {
     let said = |name: &str| cheapest(&|| Ok(home(text)), &wish("close_combat", 0, 5), &rival(name), &mut |_, _| {}).unwrap_err().0;
     assert_eq!(said("hull"), "weapon and ship do not fight here: ships meet ships, weapons meet weapons and armour");
     assert_eq!(said("nobody"), "there is no `nobody` here to fight");
+    // That nobody can be put so far apart is no matter of points.
+    let far = Rival { range: 99, ..rival("coat") };
+    let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
+    let said = cheapest(&|| Ok(home(text)), &wish("slug_thrower", 0, 5), &far, &mut |_, _| {}).unwrap_err().0;
+    assert_eq!(said, "people are put 30 zones apart at most");
 }

@@ -115,8 +115,9 @@ pub fn cheapest(
         Fought { rival: other.title.clone(), asked: contest.asked(), aims: wish.aims.clone(), bouts: Vec::new(), errors: all.errors };
     let (mut least, mut enough) = (0, most);
     let mut allowed = most;
+    let mut stuck = None;
     loop {
-        let bout = best(fresh, &Wish { budget: Some(allowed), ..wish.clone() }, rival, contest, tell)?;
+        let bout = best(fresh, &Wish { budget: Some(allowed), ..wish.clone() }, rival, contest, tell, &mut stuck)?;
         let wins = bout.as_ref().is_some_and(|bout| bout.chance > rival.chance);
         fought.bouts.extend(bout);
         if wins {
@@ -130,6 +131,9 @@ pub fn cheapest(
             break;
         }
         allowed = least.midpoint(enough);
+    }
+    if let Some(stuck) = stuck.filter(|_| fought.bouts.is_empty()) {
+        return refuse(stuck.to_string());
     }
     fought.bouts.sort_by_key(|bout| bout.allowed);
     Ok(fought)
@@ -191,13 +195,14 @@ fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &sup
     if aims.is_empty() { refuse("nothing that this design sells counts in such a fight") } else { Ok(aims) }
 }
 
-/// The best of what so many points buy, of those that fought; the first that passes ends it.
+/// The best of what so many points buy, of those that fought; the first that passes ends it. `stuck` is why the first that cannot fight cannot.
 fn best(
     fresh: &dyn Fn() -> Result<Sources, Refusal>,
     wish: &Wish,
     rival: &Rival,
     contest: Contest,
     tell: &mut dyn FnMut(i64, usize),
+    stuck: &mut Option<Stuck>,
 ) -> Result<Option<Bout>, Refusal> {
     // Too few points for what is required buy nothing, which is no mistake.
     let Ok(explored) = explore(&mut fresh()?, wish) else { return Ok(None) };
@@ -212,10 +217,16 @@ fn best(
     // Those of a wave fight at the same time and are judged in their order: what comes of it hangs on no number of threads.
     'waves: for wave in fighters.chunks(WAVE) {
         let beaten = best.as_ref().map(|best| best.chance.clone());
-        let chances: Vec<Option<Ratio>> =
-            wave.par_iter().map(|(_, own)| chance(&pack, own, &other, rival, contest, beaten.as_ref()).ok()).collect();
+        let chances: Vec<Result<Ratio, Stuck>> =
+            wave.par_iter().map(|(_, own)| chance(&pack, own, &other, rival, contest, beaten.as_ref())).collect();
         for ((found, _), chance) in wave.iter().zip(chances) {
-            let Some(chance) = chance else { continue };
+            let chance = match chance {
+                Ok(chance) => chance,
+                Err(why) => {
+                    stuck.get_or_insert(why);
+                    continue;
+                }
+            };
             fought += 1;
             tell(allowed, fought);
             let passes = chance > rival.chance;
