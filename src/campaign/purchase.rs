@@ -235,6 +235,9 @@ impl Turn<'_> {
     pub fn place(&self, name: &str) -> Result<&Station, Refusal> {
         let known: &BTreeMap<Name, Station> = &self.state.places;
         known.get(name).ok_or_else(|| {
+            if known.is_empty() {
+                return Refusal::because(format!("this campaign has no place `{name}`, nor any other: `place {name}` adds it"));
+            }
             let there = known.iter().map(|(name, station)| format!("{name} (T{})", station.tech)).collect();
             Refusal::choose(format!("this campaign has no place `{name}`; `place` adds one, and there are"), there)
         })

@@ -246,6 +246,20 @@ fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
     assert_eq!((ship("mother_tongue", "3").status.code(), ship("small_mercy", "0").status.code()), (Some(0), Some(0)));
 }
 
+#[test]
+fn what_is_said_twice_or_of_nothing_is_refused() {
+    let file = begun("twice");
+    let refused = |words: &[&str]| {
+        let output = run(&file, words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let twice = refused(&["ship", "small_mercy", "--crew", "sefa_orrin,davit_kole,sefa_orrin"]);
+    assert!(twice.contains("sefa_orrin is named twice, and crews her once"), "{twice}");
+    assert!(refused(&["ship", "small_mercy", "--at", "dock"]).contains("no place `dock`, nor any other: `place dock` adds it"));
+    assert!(refused(&["buy", "sefa_orrin", "--what", " ", "--cost", "2"]).contains("say what is bought"));
+}
+
 /// A file of no package is played with as one of a package is, and its things are called by their names.
 #[test]
 fn a_campaign_and_a_simulation_of_loose_files_have_no_package_to_name() {

@@ -78,7 +78,7 @@ pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Ref
 /// The thing bought or sold: one of the package, or whatever the words say.
 fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String, Option<String>), Refusal> {
     let Some(word) = &ware.thing else {
-        let (Some(what), Some(cost)) = (&ware.what, ware.cost) else {
+        let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
             let legal = vec!["a thing of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
             return Err(Refusal::choose(format!("say what is {}", if sold { "sold" } else { "bought" }), legal));
         };

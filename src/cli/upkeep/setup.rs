@@ -148,8 +148,11 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
         }
         owners.push(Owner { who: who.into(), by_stunt });
     }
-    for who in &wish.crew {
+    for (at, who) in wish.crew.iter().enumerate() {
         turn.person(who)?;
+        if wish.crew.iter().take(at).any(|before| before == who) {
+            return Err(Refusal::because(format!("{who} is named twice, and crews her once")));
+        }
     }
     if let Some(at) = &wish.at {
         turn.place(at)?;
