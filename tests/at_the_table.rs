@@ -56,6 +56,22 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
 }
 
+/// `"no"` is what somebody says, and not whichever answer goes without another word.
+#[test]
+fn words_alone_are_no_answer_where_there_are_several() {
+    let folder = folder("only_said");
+    let (screen, _) = play(
+        &folder,
+        &[&SEED[..], &["--seat", "thieves=human", "--seat", "watch=human"]].concat(),
+        &["\"no\"", "move", "\"no\"", "pass \"no\"", "quit"],
+    );
+    assert!(after(&screen, "\"no\"").contains("`\"no\"` is not among the answers to `act`"), "{screen}");
+    let compelled = after(&screen, "move");
+    assert!(compelled.contains("compel Guard #1 before that?"), "{screen}");
+    assert!(after(compelled, "\"no\"").contains("`\"no\"` is not among the answers to `compel`"), "{screen}");
+    assert!(after(compelled, "pass \"no\"").contains("-3 against 0"), "{screen}");
+}
+
 /// The board shows marks and titles, and people say what they see.
 #[test]
 fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {

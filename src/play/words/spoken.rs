@@ -344,6 +344,10 @@ impl Spoken {
                 }
             }
         }
+        // Words that come along with an answer are none where there are several: `"no"` alone would be the answer that needs no other word.
+        if tokens.len() == 1 && options.len() > 1 {
+            best.retain(|(.., said)| said.say.is_none());
+        }
         let most = best.iter().map(|(fit, ..)| *fit).max();
         best.retain(|(fit, ..)| Some(*fit) == most);
         let said = |said: Said| Said { say: said.say.map(|at| at + start) };
