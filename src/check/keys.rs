@@ -87,7 +87,7 @@ fn check_all(
             let near = suggest::nearest(&key.text, known.iter().map(|known| known.word));
             match ended_list(entries, key).filter(|_| near.is_none()) {
                 _ if entry.broken => {}
-                Some(list) => out.push(errors::list_ended(key, what, list)),
+                Some(list) => out.push(errors::list_ended(unknown(key), key, list)),
                 None => out.push(unknown(key)),
             }
             continue;

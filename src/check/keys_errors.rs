@@ -14,13 +14,12 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
     }
 }
 
-/// A word behind the `;` that ended a list.
-pub(super) fn list_ended(word: &Name, what: &str, list: &Entry) -> Diagnostic {
+/// The same of a word behind the `;` that ended a list.
+pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
-    Diagnostic::new(Code::UnknownKey, word.span, format!("{what} has no entry `{}`", word.text))
-        .because("not known here")
+    unknown
         .with_label(list.key.span(), "`;` ends this list")
-        .with_help(format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()))
+        .with_note(format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()))
         .with_fix("write a comma", Confidence::Unsafe, gap, ", ")
 }
 

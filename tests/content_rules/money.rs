@@ -63,7 +63,7 @@ fn between_two_examples_the_higher_counts() {
     let pack = written("goods cart \"Cart\" { cost 3 4 }\n").clean();
     assert_eq!(pack.items["goods"]["own.cart"].price, Some(4));
     assert_eq!(written("goods cart { }\n").messages(), ["`cart`: goods have a Cost, such as `cost 3`"]);
-    assert_eq!(written("goods cart { cost 9 }\n").findings(), ["1:14 stat-above-cap"]);
+    assert_eq!(written("goods cart { cost 9 }\n").findings(), ["1:19 stat-above-cap"]);
 }
 
 fn check(entries: &str) -> Option<i32> {

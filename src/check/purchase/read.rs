@@ -466,9 +466,10 @@ impl Reader<'_, '_, '_> {
             None => {
                 let (words, what) = (self.design.words(), errors::a_thing(&self.design.title));
                 let near = suggest::nearest(&name.text, words.iter().map(EcoString::as_str));
+                let unknown = errors::unknown_key(&name.text, name.span, &what, words.iter().map(EcoString::as_str));
                 self.out.push(match keys::ended_list(self.entries, name).filter(|_| near.is_none()) {
-                    Some(list) => keys_errors::list_ended(name, &what, list),
-                    None => errors::unknown_key(&name.text, name.span, &what, words.iter().map(EcoString::as_str)),
+                    Some(list) => keys_errors::list_ended(unknown, name, list),
+                    None => unknown,
                 });
             }
         }
