@@ -369,7 +369,7 @@ fn advice_is_true() {
     for count in ["x0", "x999"] {
         assert_eq!(
             one(&with("kelper x2 at engines", &format!("kelper {count} at engines"))).message,
-            "a side has an actor from `x1` to `x128`"
+            "an entry of `actors` brings `x1` to `x128` of somebody"
         );
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
 
 /// None of an actor, or more than an encounter holds.
 pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a side has an actor from `x1` to `x{most}`"))
+    Diagnostic::new(Code::WrongValue, span, format!("an entry of `actors` brings `x1` to `x{most}` of somebody"))
         .because("not such a count")
         .with_help("write how many there are, or leave the actor out")
 }

@@ -17,10 +17,12 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
 /// The same of a word behind the `;` that ended a list.
 pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
-    unknown
-        .with_label(list.key.span(), "`;` ends this list")
-        .with_note(format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()))
-        .with_fix("write a comma", Confidence::Unsafe, gap, ", ")
+    unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
+        format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()),
+        Confidence::Unsafe,
+        gap,
+        ", ",
+    )
 }
 
 /// An entry that stands around the block it belongs in.
