@@ -147,7 +147,10 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
             "map pier\nside a { actors crowbar at quay }\nside b { actors dock_gang at crane }",
             "`crowbar` is a weapon: it cannot take part in a personal combat",
         ),
-        ("map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }", "an entry of `actors` brings `x1` to `x128` of somebody"),
+        (
+            "map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }",
+            "an entry of `actors` brings `x1` to `x128` of somebody",
+        ),
         (
             "map pier\nside a { actors guards x90 at quay }\nside b { actors dock_gang x90 at crane }",
             "the encounter has more than 128 actors",

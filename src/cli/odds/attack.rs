@@ -222,7 +222,7 @@ pub(super) enum Meeting {
 pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), Stop> {
     let (ships, units) = (meeting == Meeting::Ships, meeting == Meeting::Units);
     let bare = &asked.bare;
-    let options = [
+    refuse_among([
         ("--value", asked.value.is_some(), ships, "ships"),
         ("--beams", asked.beams.is_some(), ships, "ships"),
         ("--crew", asked.crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
@@ -234,7 +234,15 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
         ("--health", bare.health.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
         ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
         ("--consequences", bare.consequences, meeting == Meeting::Bare, "somebody known by a number"),
-    ];
+        ("--outdoors", asked.ground.outdoors, !ships && !units, "people"),
+    ])
+}
+
+/// Of options, each with whether it is said, whether it counts here and whom it is about, refuses the first that would change nothing.
+///
+/// # Errors
+/// With the option.
+pub(super) fn refuse_among<const N: usize>(options: [(&str, bool, bool, &str); N]) -> Result<(), Stop> {
     match options.into_iter().find(|(_, said, counts, _)| *said && !counts) {
         Some((option, .., whose)) => Err(Stop::because(format!("{option} is about {whose}, and would change nothing here: leave it out"))),
         None => Ok(()),

@@ -1,6 +1,6 @@
 //! `odds duel`: two who attack each other until one is out. Floor 9.
 
-use super::attack::{SHIP, UNIT, built, gear, of_ships, takes_part, together};
+use super::attack::{SHIP, UNIT, built, gear, of_ships, refuse_among, takes_part, together};
 use super::sheet::{Figure, Sheet};
 use crate::cli::args::OddsDuel;
 use crate::cli::compiled::{self, World};
@@ -62,6 +62,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
 
 /// Two ships that fire at each other.
 fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result<Sheet, Stop> {
+    refuse_among([("--spin", asked.spin, false, "people"), ("--outdoors", asked.ground.outdoors, false, "people")])?;
     let fight = Stage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.range())?;
     let weapon = |word: &Option<String>| match word.as_deref().map(of_ships) {
         None => Ok(Weapon::Beam),
