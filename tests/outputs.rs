@@ -275,3 +275,11 @@ fn no_part_is_written_over_and_nothing_is_played_for_a_folder() {
         assert_eq!((code, said_of_it.as_str()), (2, "error: `.` is a folder: name a file to write into\n"));
     }
 }
+
+/// Whoever stands above many packages is told how to name one, and not all of their names.
+#[test]
+fn of_many_packages_some_are_named() {
+    let (code, _, said_of_it) = said(Path::new(env!("CARGO_MANIFEST_DIR")), &["explore", "slug_thrower", "--in", "content"]);
+    assert_eq!((code, said_of_it.matches("--in").count()), (2, 6), "{said_of_it}");
+    assert!(said_of_it.ends_with(", or with one of 3 more\n"), "{said_of_it}");
+}

@@ -13,6 +13,9 @@ use crate::report::Summary;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// Of how many packages one can choose at a glance.
+const MOST_NAMED: usize = 6;
+
 /// What a command works with.
 pub(super) struct World {
     pub(super) project: Project,
@@ -77,7 +80,12 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
         [one] => Ok(project::load_package(one)?),
         several => {
             let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", folder.display())).collect();
-            Err(Stop::because(format!("there are several packages here: choose one with {}", names.join(" or "))))
+            let more = match names.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                more => format!(", or with one of {more} more"),
+            };
+            let named: Vec<String> = names.into_iter().take(MOST_NAMED).collect();
+            Err(Stop::because(format!("there are several packages here: choose one with {}{more}", named.join(" or "))))
         }
     }
 }
