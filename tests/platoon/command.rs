@@ -1,11 +1,9 @@
 //! Command: who is a member, who an orphan, who may be adopted (platoon.md 3, T-L4, T-L10).
 
-use crate::table::{Field, Table};
+use crate::table::{Field, Table, told};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
 use slipyard::play::event::Counter;
-use slipyard::play::transcript::Transcript;
 
 /// Red's squad in these zones, leader first, against one far away.
 fn squad(zones: [&str; 3]) -> Table {
@@ -174,13 +172,7 @@ fn rl50_an_account_tells_of_the_unit_whose_part_comes_and_of_no_other() {
     let on = table.enter("a", "b");
     table.take(on.into());
     table.part_of("rifles#2").part_of("rifles#3");
-    let mut account = Transcript::new(&begun, &[]);
-    let mut fight = begun;
-    for event in &table.events {
-        account.tell(&fight, event);
-        fight.apply(event);
-    }
-    let told = account.finish();
+    let told = told(begun, &table.events);
     let orders: Vec<&str> = told.lines().filter(|line| line.contains("orders")).map(str::trim).collect();
     assert_eq!(
         orders,

@@ -2,14 +2,13 @@
 
 use crate::attack::UNITS;
 use crate::range::{Range, guns};
+use crate::table::told;
 use slipyard::fate::Term;
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
 use slipyard::play::event::{Counter, Event};
 use slipyard::play::ids::Id;
 use slipyard::play::platoon::roster::Trade;
-use slipyard::play::transcript::Transcript;
 
 /// The units, and a ruleset that departs from the final text in one row.
 fn with(row: &str) -> String {
@@ -96,14 +95,9 @@ fn row_3_fire_shows_after_the_attack() {
 fn row_3_an_account_tells_with_the_attack_what_it_has_shown() {
     let mut range = guns(&with("fire_spotted_from after"), "units rifles", "units brawlers", "rules one_row");
     range.put("rifles", "echo").spot("brawlers", 1);
-    let (mut fight, before) = (range.fight.clone(), range.events.len());
+    let (begun, before) = (range.fight.clone(), range.events.len());
     range.dice("---- ++++").attack("mortar", "brawlers", "indirect_fire").settle();
-    let mut account = Transcript::new(&fight, &[]);
-    for event in &range.events[before..] {
-        account.tell(&fight, event);
-        fight.apply(event);
-    }
-    let told = account.finish();
+    let told = told(begun, &range.events[before..]);
     assert!(told.contains("Mortars: SPOTTED 0 to 1, and its place is known.\n"), "{told}");
 }
 

@@ -11,6 +11,7 @@ use slipyard::play::event::{Counter, Event, Phase, Step};
 use slipyard::play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slipyard::play::platoon::Platoons;
 use slipyard::play::platoon::state::{PlatoonId, UnitState};
+use slipyard::play::transcript::Transcript;
 use std::sync::Arc;
 
 #[path = "../plays/table.rs"]
@@ -90,6 +91,16 @@ pub const LANE: &str = r"map lane {
   zone e { centre 16 0; exit }
   border a -- b; border b -- c; border c -- d; border d -- e
 }";
+
+/// What the account tells of events from a fight as it stood before them.
+pub fn told(mut fight: Platoons, events: &[Event]) -> String {
+    let mut account = Transcript::new(&fight, &[]);
+    for event in events {
+        account.tell(&fight, event);
+        fight.apply(event);
+    }
+    account.finish()
+}
 
 /// An encounter as text has it, and what a test changes of it.
 pub struct Field {

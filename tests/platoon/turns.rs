@@ -1,6 +1,6 @@
 //! Turns: who is first, whose platoon and whose part comes when, what ends when (platoon.md 4).
 
-use crate::table::Field;
+use crate::table::{Field, told};
 use slipyard::fate::{Aspect, Holder, Origin, Term};
 use slipyard::play::ask::Point;
 use slipyard::play::choice::{Choice, Verb};
@@ -9,7 +9,6 @@ use slipyard::play::event::{Counter, Event};
 use slipyard::play::ids::{AspectId, Seat};
 use slipyard::play::platoon::{Platoons, laws};
 use slipyard::play::table::{self, Marks};
-use slipyard::play::transcript::Transcript;
 
 const TWO: &str = "platoon pair \"Pair\" { leader rifles with not_a_genius \"Corporal\"; units rifles }";
 
@@ -164,13 +163,7 @@ fn an_account_says_where_reinforcements_stand_in_the_words_of_everything_else() 
     let mut table = Field::sides(cast, "platoon lone at a; platoon late at d { arrives 2 }", "platoon lone at e").sit();
     let begun = table.fight.clone();
     table.until_asked(Point::FreeMove, "rifles#1").next_turn();
-    let mut account = Transcript::new(&begun, &[]);
-    let mut fight = begun;
-    for event in &table.events {
-        account.tell(&fight, event);
-        fight.apply(event);
-    }
-    let told = account.finish();
+    let told = told(begun, &table.events);
     let mut come: Vec<&str> = told.lines().filter(|line| line.contains(" arrives ")).map(str::trim).collect();
     come.sort_unstable();
     let wanted = [
