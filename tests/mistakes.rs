@@ -731,3 +731,8 @@ fn ranks_above_a_cap_that_nobody_wrote_name_the_cap() {
     assert_eq!(notes(&with("  cap 2\n", "")), ["`cap` is not written, and is 1 then; for skills up to rank 2 write `cap 2`"]);
     assert!(notes(&with("cap 2", "cap 1")).is_empty());
 }
+
+#[test]
+fn things_behind_a_comma_are_those_of_the_actor_in_front() {
+    assert_eq!(mended(&with("x2 at bridge", "x2 at bridge, with brine_gun")), with("x2 at bridge", "x2 at bridge with brine_gun"));
+}

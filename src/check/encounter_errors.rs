@@ -98,6 +98,14 @@ pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
         .with_help("after the zone, `with` and the names of things give it more gear: `deckhand at dock with crowbar`")
 }
 
+/// `guard at dock, with crowbar`
+pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a comma begins another actor, and `with` belongs to the one in front")
+        .because("whose things are these?")
+        .with_label(comma, "the comma parts them")
+        .with_fix("remove the comma", Confidence::Unsafe, comma, "")
+}
+
 /// A member of `actors` whose parts are known, and stand otherwise: `kelper 2 in engines`.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")

@@ -22,10 +22,22 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
     if let Some(count) = parts.iter().find(|part| part.count(true).is_some_and(|count| !(1..=MOST_ACTORS).contains(&count))) {
         return errors::actor_count(count.span, MOST_ACTORS);
     }
+    let comma = parts.first().filter(|first| first.is("with")).and_then(|_| comma_before(scene, span));
+    if let Some(comma) = comma {
+        return errors::with_behind_comma(span, comma);
+    }
     match set_right(scene, &parts) {
         Some(right) => errors::actor_written(span, &right),
         None => errors::actor_form(span, MOST_ACTORS),
     }
+}
+
+/// The comma in front of a member.
+fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
+    let text = scene.context.program.sources.file(member.file)?.text();
+    let before = text.get(..usize::try_from(member.start).ok()?)?.trim_end();
+    let end = u32::try_from(before.len()).ok()?;
+    before.ends_with(',').then(|| Span { start: end.saturating_sub(1), end, ..member })
 }
 
 /// The thing that a member names, if that is all it does: `spear`, after `ben at hall with vest,`.
