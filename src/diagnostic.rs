@@ -13,6 +13,7 @@ pub use code::Code;
 
 use self::suppressed::{Suppressed, Suppressor};
 use crate::source::{Sources, Span};
+use ecow::EcoString;
 use serde::{Deserialize, Serialize};
 
 /// How bad it is. Only an error makes a run fail.
@@ -107,6 +108,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Edits that would do it.
     pub fixes: Vec<Fix>,
+    /// Words of the language that could stand at the primary place: what an editor offers there.
+    pub could_be: Vec<EcoString>,
 }
 
 impl Diagnostic {
@@ -121,6 +124,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: None,
             fixes: Vec::new(),
+            could_be: Vec::new(),
         }
     }
 
@@ -185,6 +189,13 @@ impl Diagnostic {
     #[must_use]
     pub fn did_you_mean(self, span: Span, word: impl std::fmt::Display) -> Self {
         self.with_help(format!("did you mean `{word}`?")).with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word.to_string())
+    }
+
+    /// Says which words could stand at the primary place.
+    #[must_use]
+    pub fn could_be<'w>(mut self, words: impl IntoIterator<Item = &'w str>) -> Self {
+        self.could_be.extend(words.into_iter().map(EcoString::from));
+        self
     }
 
     /// Overrides the severity.

@@ -20,7 +20,6 @@ mod rename;
 mod sheet;
 mod signature;
 mod tokens;
-mod told;
 mod view;
 mod window;
 

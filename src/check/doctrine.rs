@@ -36,11 +36,6 @@ pub(super) struct Place<'p> {
     pub topic: Topic,
 }
 
-/// The words that choose actors in this kind of play.
-pub fn pick_words(kind: Kind) -> impl Iterator<Item = &'static str> {
-    picks::words(kind)
-}
-
 /// A compiled line and what the checks between lines need.
 struct Line {
     row: Row,

@@ -40,7 +40,8 @@ pub(super) fn test_twice(span: Span, title: &str, first: Span) -> Diagnostic {
 
 /// An entry of a test that is no expectation.
 pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of a test")).because("not known here");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of a test")).because("not known here").could_be(["expect"]);
     suggested(diagnostic, span, suggest::nearest(word, ["expect"].into_iter()), || {
         "each line of a test begins with `expect`: `expect spent(long_margin) <= 17`".to_owned()
     })
@@ -141,7 +142,9 @@ pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
 
 /// A question that nobody answers.
 pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("a test cannot ask for `{word}`")).because("not a question");
+    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("a test cannot ask for `{word}`"))
+        .because("not a question")
+        .could_be(QUESTIONS.iter().map(|question| question.word));
     suggested(diagnostic, span, nearest, || {
         let of = |family: Family| quoted(QUESTIONS.iter().filter(|question| question.family == family).map(|question| question.word));
         let lists = Family::ALL.map(|family| format!("about {}: {}", family.words(), of(family)));

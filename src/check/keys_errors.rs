@@ -8,6 +8,7 @@ use crate::syntax::tree::{Entry, Name};
 /// A key its block does not know.
 pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("not known here");
+    let diagnostic = diagnostic.could_be(known.clone());
     match suggest::nearest(&key.text, known.clone()) {
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("{what} may have {}", suggest::enumerate(known))),

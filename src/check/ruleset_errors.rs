@@ -28,6 +28,7 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
         Values::Words(words) => words.iter().map(written).collect(),
         _ => Vec::new(),
     };
+    let diagnostic = diagnostic.could_be(words.iter().map(String::as_str));
     let nearest = value.and_then(|value| suggest::nearest(&written(value), words.iter().map(String::as_str)));
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),

@@ -10,14 +10,12 @@ use super::members::design_of;
 use super::parts;
 use super::reach::Reach;
 use super::sheet;
-use super::told;
 use super::view::{Spot, View};
 use crate::check::design::{Design, ItemKey};
 use crate::check::gear::is_carried;
-use crate::diagnostic::Code;
-use crate::pack::doctrine::Kind;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::pack::encounter::Play;
-use crate::resolve::{Declared, Kinds};
+use crate::resolve::{Declared, Kinds, Program};
 use crate::syntax::tree::{Declaration, Item};
 use ecow::EcoString;
 use std::collections::BTreeSet;
@@ -274,11 +272,11 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     let declared = here.and_then(|tree: &Declaration| view.standing().declared(&probe.tree, tree));
     let design = declared.as_ref().and_then(|declared| design_of(view, declared).filter(|_| declared.kind() != "design"));
     if cursor.entry.is_empty() && list.reach.is_bare() {
-        keys(cursor, probe, declared.as_ref(), design, list);
+        keys(program, cursor, probe, (declared.as_ref(), design), list);
     }
     if !cursor.entry.is_empty() && list.reach.has_words() {
-        let kind = declared.as_ref().filter(|declared| declared.kind() == "doctrine").and_then(|declared| program.behind_colon(declared));
-        listed(cursor, probe, kind.and_then(|kind| Kind::from_word(&kind.name.text)), list);
+        let in_doctrine = declared.as_ref().is_some_and(|declared| declared.kind() == "doctrine");
+        words(program, cursor, probe, in_doctrine, list);
     }
     if let (Some(design), Some(declared)) = (design, &declared) {
         values(view, cursor, design, declared, list);
@@ -314,7 +312,13 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
 }
 
 /// The keys of the block around the cursor.
-fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design: Option<&Design>, list: &mut List<'_, '_>) {
+fn keys(
+    program: &Program<'_>,
+    cursor: &Cursor,
+    probe: &Draft,
+    (declared, design): (Option<&Declared<'_>>, Option<&Design>),
+    list: &mut List<'_, '_>,
+) {
     let entries = || declared.into_iter().filter_map(|declared| declared.tree.block.as_ref()).flat_map(|block| &block.entries);
     let written = |word: &str| entries().any(|entry| entry.word() == word);
     if let (Some(design), [_]) = (design, cursor.blocks.as_slice()) {
@@ -334,18 +338,24 @@ fn keys(cursor: &Cursor, probe: &Draft, declared: Option<&Declared<'_>>, design:
         }
         return;
     }
-    for word in told::listed(probe.checked.diagnostics.iter(), NOBODY, None) {
+    for word in could_be(program, probe) {
         list.add(SuggestionKind::Field, word, "");
     }
 }
 
-/// Words that a message lists of what it would have taken behind a key. `kind` is what a doctrine around it is for.
-fn listed(cursor: &Cursor, probe: &Draft, kind: Option<Kind>, list: &mut List<'_, '_>) {
-    for word in told::listed(probe.checked.diagnostics.iter(), NOBODY, kind) {
+/// Words of the language that the checker would have taken in the cursor's place.
+fn could_be<'p>(program: &'p Program<'_>, probe: &'p Draft) -> impl Iterator<Item = &'p str> {
+    let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(NOBODY);
+    probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
+}
+
+/// Words of the language behind a key.
+fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: bool, list: &mut List<'_, '_>) {
+    for word in could_be(program, probe) {
         list.add(SuggestionKind::Word, word, "");
     }
     let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
-    if kind.is_some() && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
+    if in_doctrine && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
         list.add(SuggestionKind::Keyword, "when", "only where something is so");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::terms::{self, When};
 use super::topics::{self, PickPlace, Spec};
-use super::{Place, pick_words};
+use super::{Place, picks};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::doctrine::{Kind, Topic};
 use crate::resolve::suggest;
@@ -33,6 +33,7 @@ fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
 /// Adds the nearest legal word, or else the list of them.
 fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterator<Item = &'w str>, all: &str) -> Diagnostic {
     let legal: Vec<&str> = legal.collect();
+    let diagnostic = diagnostic.could_be(legal.iter().copied());
     match suggest::nearest(word, legal.iter().copied()) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None if legal.is_empty() => diagnostic,
@@ -195,11 +196,15 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     }
     let diagnostic =
         Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("means nothing here");
-    let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { pick_words(place.kind).collect() };
+    let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { picks::words(place.kind).collect() };
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
-    let legal: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).chain(picks).collect();
-    match suggest::nearest(word, legal.into_iter()) {
+    let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
+    // Behind `on` stands another choice.
+    let bare = picks.iter().filter(|_| spec.pick == PickPlace::Bare);
+    let diagnostic = diagnostic.could_be(own.iter().chain(bare).copied());
+    let legal = own.into_iter().chain(picks);
+    match suggest::nearest(word, legal) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!("`{topic}` takes {}", takes(spec, place.kind))),
     }
@@ -227,7 +232,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
     }
     let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` does not choose actors"))
         .because("neither who, nor what is true of them, nor which is best");
-    offer(diagnostic, span, word, pick_words(kind), "the words are")
+    offer(diagnostic, span, word, picks::words(kind), "the words are")
 }
 
 /// A pick without words.

@@ -16,7 +16,7 @@ pub fn patched_note(patch: &crate::pack::patch::Patched) -> String {
 /// A key its block does not know.
 pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("not known here");
-    with_nearest(diagnostic, word, span, known, "it takes")
+    with_nearest(diagnostic.could_be(known.clone()), word, span, known, "it takes")
 }
 
 /// A track the design does not have.
