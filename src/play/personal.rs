@@ -165,8 +165,12 @@ impl Questions for Personal {
     }
 
     fn known_default(&self, question: &Question) -> Option<Choice> {
-        let adds = question.point == Point::Adjust && !self.is_social_question(question.point);
-        if adds { after_dice::known_default(self, self.state.step.n) } else { None }
+        match question.point {
+            _ if self.is_social_question(question.point) => None,
+            Point::Adjust => after_dice::known_default(self, self.state.step.n),
+            Point::Compel if self.state.step.phase == Phase::Compel => self.known_not_compelling(),
+            _ => None,
+        }
     }
 
     fn list(&self, question: &Question, out: &mut Options) {

@@ -199,6 +199,12 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
+    /// What does not compel another, if it is known without listing them that there are compels for points.
+    pub(super) fn known_not_compelling(&self) -> Option<Choice> {
+        let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
+        (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))
+    }
+
     pub(super) fn legal_compel(&self, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);

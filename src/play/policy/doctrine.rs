@@ -347,7 +347,7 @@ impl<F: Playable> Policy<F> for DoctrineSeat {
     }
 
     fn declines(&mut self, fight: &F, ask: &Ask) -> bool {
-        ask.point == Point::Adjust && self.weighed::<Refusal>(fight.seen(), ask, &[])
+        matches!(ask.point, Point::Adjust | Point::Compel) && self.weighed::<Refusal>(fight.seen(), ask, &[])
     }
 
     fn asks(&self) -> Points {

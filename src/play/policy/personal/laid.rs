@@ -5,7 +5,7 @@
 //! word asks what somebody's attacks promise does it matter whether these have been aimed (`Weigher::against`): there the
 //! parts that aim stay where they are written.
 
-use crate::pack::doctrine::{Order, Row, Term, Word};
+use crate::pack::doctrine::{Order, Row, Term, Topic, Word};
 use crate::pack::formula::{Formula, Op};
 use crate::play::ask::Point;
 use crate::play::choice::Verb;
@@ -85,7 +85,7 @@ fn lay(row: &Row, as_written: bool, fate_value: i64) -> Laid {
     let mut aimed = false;
     for part in parts {
         aimed |= as_written && names(part, &mut |term| aims(term));
-        let apart = !aimed && !names(part, &mut |term| !is_standing(term));
+        let apart = !aimed && !names(part, &mut |term| !is_standing(row.topic, term));
         if apart { &mut standing } else { &mut of_option }.push(part);
     }
     standing.sort_by_key(|part| cost(part));
@@ -144,10 +144,11 @@ const fn aims(term: &Term) -> bool {
     matches!(term, Term::Own(Word::HitChance | Word::KillChance | Word::Expected | Word::OutOfRange))
 }
 
-/// Whether a term is the same for every option of a question.
-const fn is_standing(term: &Term) -> bool {
+/// Whether a term is the same for every option of a question that lines of a topic speak of: compels of others are all of one
+/// person, the one the question is about.
+const fn is_standing(topic: Topic, term: &Term) -> bool {
     match term {
-        Term::It(_) => false,
+        Term::It(_) => matches!(topic, Topic::OfferCompel),
         Term::Own(word) => !is_of_option(*word),
         Term::Trained(_) | Term::Any(_) | Term::Count(_) => true,
     }
@@ -180,7 +181,7 @@ const fn is_of_option(word: Word) -> bool {
 #[allow(clippy::panic, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::pack::doctrine::{Choice as Words, Mode, Origin, Pick, Topic, UNIT, Who};
+    use crate::pack::doctrine::{Choice as Words, Mode, Origin, Pick, UNIT, Who};
 
     fn own(word: Word) -> Formula<Term> {
         Formula::Value(Term::Own(word))
@@ -206,9 +207,12 @@ mod tests {
         let test = all(vec![turn.clone(), more(own(Word::TurnValue)), more(own(Word::Fate)), more(own(Word::Points))]);
         let lines = laid(Point::Compel, &[row(Topic::OfferCompel, Some(Order::Dangerous), test)], UNIT);
         let [line] = &lines[..] else { panic!("one line, {lines:?}") };
-        assert_eq!(line.standing, [own(Word::Fate), own(Word::TurnValue)].map(|term| Part::of(&more(term), UNIT)));
-        assert_eq!(line.of_option, [more(own(Word::Points)), turn].map(|part| Part::of(&part, UNIT)));
+        let standing = [more(own(Word::Fate)), turn.clone(), more(own(Word::TurnValue))];
+        assert_eq!(line.standing, standing.map(|part| Part::of(&part, UNIT)), "whoever is compelled is the same in all");
+        assert_eq!(line.of_option, [Part::of(&more(own(Word::Points)), UNIT)]);
         assert!(!line.aims);
+        let lines = laid(Point::Compel, &[row(Topic::CompelSelf, None, Some(turn.clone()))], UNIT);
+        assert_eq!(lines.first().map(|line| line.of_option.as_slice()), Some(&[Part::of(&turn, UNIT)][..]), "with whom one deals is not");
     }
 
     #[test]

@@ -139,7 +139,7 @@ impl<'a> Weigher<'a> {
         if self.told.0 & bit != 0 {
             return self.told.1 & bit != 0;
         }
-        let nothing = Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
+        let nothing = Weighed { it: self.ask.it, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
         let holds = self.all_hold(&laid.standing, &nothing);
         self.told.0 |= bit;
         self.told.1 |= if holds { bit } else { 0 };
