@@ -50,6 +50,7 @@ pub mod settings;
 mod setup;
 pub mod sheets;
 mod shelf;
+mod since;
 mod skills;
 pub mod social;
 mod standing;
@@ -73,6 +74,7 @@ use crate::play::event::{Event, Events, Phase, Step};
 use crate::play::ids::{ActorId, Id, Seat, Table};
 use crate::play::questions::{Question, Questions};
 use crate::play::refilled::refilled;
+use since::Since;
 use std::sync::Arc;
 
 refilled! {
@@ -273,6 +275,9 @@ impl Questions for Personal {
     }
 
     fn happen(&mut self, event: &Event) {
+        if lying::may_change(&self.state, event) {
+            self.state.since = Since::now();
+        }
         // Whom an attack strikes is settled as its dice fall.
         if matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action {
             let struck = self.struck();

@@ -148,10 +148,15 @@ impl Personal {
         self.tracks_by_lines(who, using, self.own_tracks(who, using))
     }
 
+    /// Whether whoever declares an act may make the free move before it.
+    pub(super) const fn may_walk_first(&self) -> bool {
+        matches!(self.state.step.phase, Phase::Declare) && self.state.asides.is_empty()
+    }
+
     /// Zones somebody can act from this turn: where they stand, and where the free point of movement takes them.
     pub fn footholds(&self, who: ActorId) -> Footholds {
         let here = self.state.actors[who].zone;
-        if self.state.step.phase == Phase::Declare && self.state.asides.is_empty() {
+        if self.may_walk_first() {
             return self.free_zones(who, here, self.free_points(who));
         }
         Footholds::of(here, [here])

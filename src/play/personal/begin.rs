@@ -16,7 +16,7 @@ use crate::play::personal::roster::{
     Armour, Manner, Mode, Roster, Serves, Serving, Set, Sheet, Side, Skill, SkillParts, Switching, Weapon,
 };
 use crate::play::personal::settings::Settings;
-use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, SkillSet, State, Status};
+use crate::play::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, Since, SkillSet, State, Status};
 use crate::play::personal::{Personal, before, carried, layout, setup, social, task, victory};
 use crate::play::refilled::Spare;
 use ecow::EcoString;
@@ -206,6 +206,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         declared: Declaration::default(),
         contest: None,
         spare: Spare::new(),
+        since: Since::now(),
         rolls: 0,
         asked: 0,
         holds: vec![0; holds],

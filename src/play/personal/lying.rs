@@ -3,12 +3,12 @@
 
 use crate::fate::Holder;
 use crate::play::effects::{Act, Carrier, Does, Hook, Line, StandIn, What, Whom};
-use crate::play::event::TrackId;
+use crate::play::event::{Event, Phase, TrackId};
 use crate::play::ids::ActorId;
 use crate::play::personal::Personal;
 use crate::play::personal::alike::{Alike, Told};
 use crate::play::personal::roster::{Manner, Roster, Sheet};
-use crate::play::personal::state::{ActorState, Record};
+use crate::play::personal::state::{ActorState, Record, State};
 
 /// Hooks at which a line may have a say in a roll of somebody.
 const OF_ROLLS: [Hook; 8] = [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark];
@@ -23,11 +23,16 @@ const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 /// boxes, have a say in the rolls of somebody.
 pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
     let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
-    let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
     sheet.uses.iter().all(|there| stands_always(roster, who, there))
         && sheet.changes.iter().all(|change| change.condition.is_none())
-        && armed.chain([&sheet.bare]).chain(&sheet.bare_more).all(plain)
+        && manners(sheet).all(plain)
         && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).all(|(_, line)| leaves_promises(roster, line)))
+}
+
+/// Every manner of attacking somebody has, whatever mode things are in.
+fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
+    let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
+    armed.chain([&sheet.bare]).chain(&sheet.bare_more)
 }
 
 /// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise, as long as nothing is chosen for a roll.
@@ -35,6 +40,17 @@ pub(super) fn is_quiet(roster: &Roster) -> bool {
     let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
     let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
+}
+
+/// Hooks at which a line may have a say in which attacks are open, or from where.
+const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
+
+/// Whether nothing but how the table lies, and which weapons stay in their holsters, has a say in which attacks are open to
+/// somebody about to act, and from where.
+pub(super) fn has_plain_ways(roster: &Roster) -> bool {
+    let mut sheets = roster.actors.values();
+    let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
+    free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
 }
 
 /// Whether a skill stands in for somebody in the fight whatever happens: nobody lends it, and no line asks for anything.
@@ -58,6 +74,16 @@ fn leaves_promises(roster: &Roster, line: &Line) -> bool {
             roster.social.is_none() && of.act.is_some_and(|act| !PROMISED.contains(&act))
         }
         _ => false,
+    }
+}
+
+/// Whether an event may change how the table lies: what is asked, answered and declared does not, but for what is aimed at.
+pub(super) fn may_change(state: &State, event: &Event) -> bool {
+    match event {
+        Event::Answer { .. } | Event::Result { .. } => false,
+        Event::Phase(step) => step.phase == Phase::Turn,
+        Event::Declare { track, .. } => *track != state.declared.track,
+        _ => true,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::play::effects::Act;
 use crate::play::event::TrackId;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
-use crate::play::personal::reckoned::{Hand, Reckoned};
+use crate::play::personal::reckoned::{Hand, Opening, Reckoned};
 use crate::play::personal::state::{COMPOSURE, HEALTH};
 use std::ops::Deref;
 
@@ -259,6 +259,8 @@ pub struct Shots {
     all: Vec<Shot>,
     /// For whom, and how the table lay; none if that may not be known again.
     taken: Option<(ActorId, (u64, u64))>,
+    /// When they were reckoned; none if attacks may be open for other reasons.
+    opening: Option<Opening>,
     ways: Vec<Choice>,
     footholds: Vec<ZoneId>,
 }
@@ -287,6 +289,11 @@ impl Personal {
             out.clear();
             return self.words_open(who, out, kept);
         }
+        let opening = kept.opening(self, who);
+        if opening.is_some() && aimed.opening == opening {
+            return;
+        }
+        aimed.opening = opening;
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
         // From act to weapon a turn asks several times, and the table lies as it did.

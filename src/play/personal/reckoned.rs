@@ -59,6 +59,8 @@ pub struct Reckoned {
     settled: Vec<bool>,
     /// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise.
     quiet: bool,
+    /// Whether nothing but that, and which weapons stay where they are, has a say in which attacks are open.
+    plain_ways: bool,
     /// Whether that is so of the question at hand, where somebody may have chosen something for the roll they are about to make.
     still: bool,
     /// Who has.
@@ -69,6 +71,8 @@ pub struct Reckoned {
     rolls_down: bool,
     /// How the table lies.
     lie: Lie,
+    /// Since when it lies so, by the number of the moment; 0 before anything was seen.
+    since: u64,
     /// How often it was asked where that does not tell all.
     asked: u64,
     /// What stands for that in keys: the number of the table where that tells all, else one for each time of asking; from 1 on.
@@ -82,6 +86,18 @@ pub struct Reckoned {
     promises: Shelf<Promise, 11>,
     worths: Shelf<i64, 10>,
     steps: Shelf<Option<(i32, i64)>, 10>,
+}
+
+/// When somebody was about to act: attacks that were open then are open as long as it is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Opening {
+    who: ActorId,
+    /// Of which people, and since when the table lies so.
+    table: (u64, u64),
+    /// Weapons that stay in their holsters.
+    barred: u32,
+    /// Whether the free move may still be made.
+    walks: bool,
 }
 
 /// What an attack promises that may be open; none if it is not.
@@ -113,9 +129,13 @@ impl Reckoned {
             self.epoch = ASKED | self.asked;
             return;
         }
-        if self.lie.see(fight).is_none() {
-            self.forget();
-            self.anew(fight);
+        let since = fight.state.since.number();
+        if self.since != since {
+            if self.lie.see(fight).is_none() {
+                self.forget();
+                return self.anew(fight);
+            }
+            self.since = since;
         }
         self.epoch = u64::from(self.lie.table());
     }
@@ -129,6 +149,7 @@ impl Reckoned {
         self.roster = Some(Arc::clone(roster));
         self.settled.extend(roster.actors.iter().map(|(who, sheet)| !sheet.mooks && lying::is_settled(roster, who, sheet)));
         self.quiet = lying::is_quiet(roster);
+        self.plain_ways = self.quiet && lying::has_plain_ways(roster);
         self.of_words = roster.social.is_some();
         self.rolls_down = roster.lines.any(Hook::RollUp);
     }
@@ -308,6 +329,13 @@ impl Reckoned {
     /// How the table lies: two questions with the same answer are asked of the same table. None if that is not known.
     pub fn table(&self) -> Option<(u64, u64)> {
         Some((self.age, self.epoch)).filter(|&(_, epoch)| self.still && epoch > 0)
+    }
+
+    /// What the attacks open to somebody hang on. None if that is not known.
+    pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<Opening> {
+        let known = self.plain_ways && self.still && self.since != 0;
+        let table = (self.age, self.since);
+        known.then(|| Opening { who, table, barred: fight.state.declared.barred, walks: fight.may_walk_first() })
     }
 
     /// A key of something that is so as long as the table lies as it does.

@@ -12,6 +12,7 @@ use crate::play::conflict::Outcome;
 use crate::play::event::{Demand, Firing, Leave, Step, TrackId};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 pub use crate::play::personal::record::Record;
+pub use crate::play::personal::since::Since;
 pub use crate::play::personal::skills::SkillSet;
 use crate::play::refilled::{Spare, refilled};
 use crate::play::roll::Roll;
@@ -434,6 +435,8 @@ refilled! {
         pub contest: Option<Contest>,
         /// Room for the defences of the next dice on the table.
         pub spare: Spare<Defence>,
+        /// Since when the table lies as it does, as far as attacks hang on that.
+        pub since: Since,
         /// Rolls so far.
         pub rolls: u32,
         /// Questions so far.
