@@ -276,6 +276,21 @@ fn a_leader_who_is_misspelt_as_an_actor_is_told_of_there() {
     assert_eq!(both.messages(), ["there is no item called `kelperr`"]);
     let leader = written(&with(side, "side reds { actors kelper x2 at engines; leader kelperr }"));
     assert_eq!(leader.messages(), ["nobody on the side `reds` is called `kelperr`"]);
+    let of_own = written(&with(side, "side reds { actors own.kelperr at engines; leader own.kelperr }"));
+    assert_eq!(of_own.said.len(), 1, "{:#?}", of_own.said);
+}
+
+#[test]
+fn who_leads_is_an_actor_and_no_zone_nor_thing_nor_somebody_of_another_package() {
+    for (actors, leader) in [
+        ("kelper x2 at engines", "engines"),
+        ("kelper at engines, kelper at bridge with brine_gun", "brine_gun"),
+        ("own.kelper x2 at engines", "std.kelper"),
+    ] {
+        let found = written(&with("actors kelper x2 at engines", &format!("actors {actors}; leader {leader}")));
+        let name = leader.trim_start_matches("std.");
+        assert_eq!(found.messages(), [format!("nobody on the side `reds` is called `{name}`")]);
+    }
 }
 
 #[test]

@@ -167,6 +167,11 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     assert_eq!(found.messages(), ["`bela` is part of `bench` and also takes part alone"]);
     let idle = between("composite bench { of ama, bela }\nvictory us when reach(rosa, lovers)");
     assert_eq!(idle.messages(), ["`bench` is on no side"]);
+    let led = talk(
+        "composite bench { of ama, bela }\nside us { actors rosa at far }\nside them { actors bench at near; leader bench }\n\
+         victory us when reach(rosa, lovers)",
+    );
+    assert_eq!(led.messages(), ["nobody on the side `them` is called `bench`"], "none of them leads");
     let lone = talk(
         "composite bench { of ama }\nside us { actors rosa at far }\nside them { actors bench at near }\nvictory us when reach(rosa, lovers)",
     );

@@ -348,9 +348,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
         match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
             Some(leads) => side.leader = Some(leads),
             None => {
-                // One that is among the actors and did not become one of them was told of there.
-                let mut actors = inner.iter().filter(|entry| entry.word() == "actors").flat_map(|entry| &entry.values);
-                if actors.any(|value| value.expr.path().is_some_and(|actor| actor.name.text == path.name.text)) {
+                if is_told_among_actors(inner, side, &path) {
                     continue;
                 }
                 let names = || side.actors.iter().map(|actor| &actor.item);
@@ -360,4 +358,14 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
             }
         }
     }
+}
+
+/// Whether one that nobody on a side is stands among its `actors` and did not become one of them: that was told there. What several who
+/// act as one are called is no name of theirs.
+fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
+    let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
+    let package = path.package.as_ref().map(|package| &package.text);
+    let is_it = |actor: Path| actor.name.text == path.name.text && actor.package.as_ref().map(|package| &package.text) == package;
+    let is_there = package.is_none() && side.actors.iter().any(|actor| actor.name == path.name.text);
+    !is_there && members.any(|member| member.first().and_then(|who| who.expr.path()).is_some_and(is_it))
 }
