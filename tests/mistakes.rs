@@ -722,10 +722,17 @@ fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
     let salt_gun = GUN.replace("brine_gun", "salt_gun").replace("Brine gun", "Salt gun");
     let text = with("gear brine_gun", "gear brine_gun; salt_gun") + &salt_gun;
     assert_eq!(mended(&text), with("gear brine_gun", "gear brine_gun, salt_gun") + &salt_gun);
+    assert_eq!(mended(&text.replace("gun; salt", "gun ;   salt")), mended(&text));
     // A word on a line of its own, or near to a key, is none of the list.
     for (wrong, advised) in [("gear brine_gun\n  salt_gun", "it takes `allow`"), ("gear brine_gun; aspekts \"A\"", "write `aspects`")] {
         let found = one(&(with("gear brine_gun", wrong) + &salt_gun));
         assert!(advice(&found).starts_with(advised), "{found:#?}");
+    }
+    // However little the line is indented.
+    for line in ["\n salt_gun", "\n\tsalt_gun"] {
+        let gear = one(&(with("gear brine_gun", &format!("gear brine_gun{line}")) + &salt_gun));
+        let actors = one(&(with("actors kelper x2 at engines", &format!("actors kelper x2 at engines{line}")) + &salt_gun));
+        assert!([&gear, &actors].iter().all(|found| found.fixes.is_empty()), "{gear:#?}\n{actors:#?}");
     }
 }
 

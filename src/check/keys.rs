@@ -84,11 +84,12 @@ fn check_all(
             continue;
         };
         let Some(found) = known.iter().find(|known| known.word == key.text) else {
-            let near = suggest::nearest(&key.text, known.iter().map(|known| known.word));
-            match ended_list(entries, key).filter(|_| near.is_none()) {
-                _ if entry.broken => {}
-                Some(list) => out.push(errors::list_ended(unknown(key), key, list)),
-                None => out.push(unknown(key)),
+            if !entry.broken {
+                let is_near = || suggest::nearest(&key.text, known.iter().map(|known| known.word)).is_some();
+                out.push(match ended_list(entries, entry).filter(|_| !is_near()) {
+                    Some(list) => errors::list_ended(unknown(key), key, list),
+                    None => unknown(key),
+                });
             }
             continue;
         };
@@ -109,12 +110,13 @@ fn check_all(
 const LISTS: [&str; 11] =
     ["actors", "aircraft", "aspects", "characters", "exits", "gear", "off_map", "stunts", "systems", "units", "zones"];
 
-/// The list that `;` ended just in front of a word: `units rifles x2; scouts`.
-pub(super) fn ended_list<'e>(entries: &'e [Entry], word: &Name) -> Option<&'e Entry> {
-    let gap = |entry: &&Entry| word.span.start.checked_sub(entry.span.end).filter(|_| entry.span.file == word.span.file);
-    let before = entries.iter().filter(|entry| gap(entry).is_some()).min_by_key(gap)?;
-    // A line of its own begins further away.
-    (LISTS.contains(&before.word()) && before.block().is_none() && gap(&before).is_some_and(|gap| gap <= 2)).then_some(before)
+/// The list that `;` ended just in front of one of these entries: `units rifles x2; scouts`.
+pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
+    let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
+    let before = entries.get(place.checked_sub(1)?)?;
+    // A base or a patch may have laid another entry in front.
+    let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
+    (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }
 
 /// Reports every part of an entry besides its values.

@@ -362,12 +362,13 @@ impl<'t> Builder<'t> {
             }
             let place = self.span(&part);
             let doc = self.doc(before, place.start);
+            let between = self.slice(Span { start: before, end: place.start, ..place });
             let entry = match part.as_rule() {
                 Rule::bad_entry => Some(recover::bad_entry(self, part)),
                 _ => {
                     self.inside_bracket = false;
                     self.swallowed = false;
-                    recover::crowded(self, before, place, entries.last());
+                    recover::crowded(self, between, place, entries.last());
                     self.entry(part)
                 }
             };
@@ -377,6 +378,7 @@ impl<'t> Builder<'t> {
                 if doc.is_some() {
                     entry.rest.get_or_insert_default().doc = doc;
                 }
+                entry.follows = !entries.is_empty() && between.contains(';') && !between.contains('\n');
                 entries.push(entry);
             }
         }
@@ -439,7 +441,7 @@ impl<'t> Builder<'t> {
             values.shrink_to_fit();
         }
         let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));
-        let entry = Entry { span, key: key?, values, rest, broken: self.faulty };
+        let entry = Entry { span, key: key?, values, rest, broken: self.faulty, follows: false };
         if let Some(assign) = assign {
             recover::assigned(self, &entry, assign);
         }

@@ -64,7 +64,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     entry = entry.or_else(|| misspelt_key(slice, place));
     // Without a key there is still an entry, so that a block shows that it lost one.
     let no_key = || Key::Word(Name { text: EcoString::new(), span: span.at_start() });
-    let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true });
+    let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true, follows: false });
     if let Some(pair) = parts.next() {
         let head = if entry.word().is_empty() && !place.is_empty() { place } else { entry.key.span() };
         entry.rest.get_or_insert_default().block = Some(builder.block(pair, head));
@@ -80,7 +80,7 @@ fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;
     let span = Span { end: place.start.saturating_add(offset(length)), ..place };
     let key = Key::Word(Name { text: errors::snake_case(word)?.into(), span });
-    Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true })
+    Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true, follows: false })
 }
 
 /// Whether a round or square bracket is still open at the end of the slice, and whether one is closed that was not
@@ -100,9 +100,8 @@ fn unmatched(slice: &str) -> (bool, bool) {
 }
 
 /// Two entries on one line without a `;` between them.
-pub(super) fn crowded(builder: &mut Builder<'_>, before: u32, place: Span, last: Option<&Entry>) {
+pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, last: Option<&Entry>) {
     let Some(last) = last.filter(|last| !last.broken) else { return };
-    let between = builder.slice(Span { start: before, end: place.start, ..place });
     if !between.contains([';', '\n']) {
         builder.report(errors::crowded(place, last.span.at_end()));
     }

@@ -241,6 +241,8 @@ pub struct Entry {
     pub rest: Option<Box<Rest>>,
     /// Whether a part of it did not parse (already reported). What did parse is kept.
     pub broken: bool,
+    /// Whether it follows another one on its line, behind a `;`.
+    pub follows: bool,
 }
 
 /// The parts that most entries do not have.

@@ -100,7 +100,14 @@ fn member(value: &Value, comma: bool) -> Value {
 fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     let span = values.first()?.expr.span.to(values.last()?.expr.span);
     let rest = Rest { sign: Some((Sign::Plus, span)), ..Rest::default() };
-    Some(Entry { span, key: Key::Word(tree::Name { text: key.into(), span }), values, rest: Some(Box::new(rest)), broken: false })
+    Some(Entry {
+        span,
+        key: Key::Word(tree::Name { text: key.into(), span }),
+        values,
+        rest: Some(Box::new(rest)),
+        broken: false,
+        follows: false,
+    })
 }
 
 /// Builds the leader. Says what is wrong with what the platoon wrote; what is wrong with the unit itself was said there.
@@ -153,7 +160,7 @@ fn entries(unit: &Declared<'_>, pattern: &Item, written: &Written, span: Span) -
     if pattern.stat(LEADER) == 0 {
         let name = |text: &str| Expr { kind: ExprKind::Name(text.into()), span };
         let key = Key::Word(tree::Name { text: LEADER.into(), span });
-        own.push(Entry { span, key, values: vec![Value { expr: name("yes"), comma: false }], rest: None, broken: false });
+        own.push(Entry { span, key, values: vec![Value { expr: name("yes"), comma: false }], rest: None, broken: false, follows: false });
     }
     let mut entries = resolve::laid_over(&unit.entries, &own);
     entries.extend(unit.entries_of("allow").cloned());

@@ -88,7 +88,7 @@ pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
     if let Some(rest) = &mut rest {
         rest.block = None;
     }
-    Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken }
+    Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken, follows: entry.follows }
 }
 
 /// Where the brackets belong around the ranks that stand behind `skills`; none if there are no ranks.

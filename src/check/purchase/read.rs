@@ -465,9 +465,9 @@ impl Reader<'_, '_, '_> {
             }
             None => {
                 let (words, what) = (self.design.words(), errors::a_thing(&self.design.title));
-                let near = suggest::nearest(&name.text, words.iter().map(EcoString::as_str));
+                let is_near = || suggest::nearest(&name.text, words.iter().map(EcoString::as_str)).is_some();
                 let unknown = errors::unknown_key(&name.text, name.span, &what, words.iter().map(EcoString::as_str));
-                self.out.push(match keys::ended_list(self.entries, name).filter(|_| near.is_none()) {
+                self.out.push(match keys::ended_list(self.entries, entry).filter(|_| !is_near()) {
                     Some(list) => keys_errors::list_ended(unknown, name, list),
                     None => unknown,
                 });

@@ -182,7 +182,7 @@ fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
         first.comma = false;
     }
     let key = Key::Word(crate::syntax::tree::Name { text: "actors".into(), span });
-    let actors = Entry { span, key, values, rest: None, broken: false };
+    let actors = Entry { span, key, values, rest: None, broken: false, follows: false };
     let rest = entry.rest.get_or_insert_with(|| Box::new(Rest::default()));
     let block = rest.block.get_or_insert_with(|| Block { span: side.span, entries: Vec::new(), unclosed: false });
     block.entries.push(actors);
