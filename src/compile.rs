@@ -227,25 +227,25 @@ fn grounds<'p, 't>(
     let mut context = context(program, program.sources, keep);
     context.known = effect::Known::of(program);
     let settings = Settings::collect(program, &context.known, diagnostics);
-    context.rules = rules(program, &settings, packages, diagnostics);
-    context.lost_settings = lost_settings(program, &settings, packages);
+    (context.rules, context.lost_settings) = rules(program, &settings, packages, diagnostics);
     ruleset::check_conditions(program, &settings, diagnostics);
     designs(&mut context, diagnostics);
     context.campaigns = campaign::read(program, &context.designs, packages, diagnostics);
     (context, settings)
 }
 
-/// The rules of each package, by its number; none for packages that are not compiled.
-fn rules(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) -> Vec<Rules> {
+/// The rules of each package and the settings of which nobody knows the value in it, by its number; none for packages that are not
+/// compiled.
+fn rules(
+    program: &Program<'_>,
+    settings: &Settings,
+    packages: &BTreeSet<PackageId>,
+    diagnostics: &mut Diagnostics,
+) -> (Vec<Rules>, Vec<BTreeSet<Name>>) {
     let of = |id: PackageId| {
-        if packages.contains(&id) { ruleset::of_package(program, settings, id, diagnostics) } else { Rules::default() }
+        if packages.contains(&id) { ruleset::of_package(program, settings, id, diagnostics) } else { <(Rules, BTreeSet<Name>)>::default() }
     };
-    program.sources.packages().map(|(id, _)| id).map(of).collect()
-}
-
-fn lost_settings(program: &Program<'_>, settings: &Settings, packages: &BTreeSet<PackageId>) -> Vec<BTreeSet<Name>> {
-    let of = |id: PackageId| if packages.contains(&id) { ruleset::lost_in(program, settings, id) } else { BTreeSet::new() };
-    program.sources.packages().map(|(id, _)| of(id)).collect()
+    program.sources.packages().map(|(id, _)| id).map(of).unzip()
 }
 
 fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {

@@ -212,6 +212,9 @@ fn what_rests_on_a_setting_that_cannot_be_read_is_not_told_besides() {
     assert_eq!(own("house", "fightrs yes"), ["1:17 unknown-setting"]);
     assert_eq!(own("house", "fighters no"), ["2:6 setting-off"]);
     assert_eq!(own("hous", "fighters yes").len(), 1);
+    assert_eq!(own("house", "use hous"), ["1:21 unknown-name"]);
+    assert_eq!(own("house", "use 3"), ["1:21 wrong-value"]);
+    assert_eq!(own("house", "use hous; fighters no"), ["1:21 unknown-name", "2:6 setting-off"]);
 }
 
 #[test]

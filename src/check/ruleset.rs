@@ -120,8 +120,9 @@ fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declar
     program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
 }
 
-/// The rules of a package: the base with the package's variants laid over it.
-pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> Rules {
+/// The rules of a package: the base with the package's variants laid over it. Besides them the settings of which nobody knows what it
+/// plays by: what a variant says of them cannot be read, or a ruleset that might say it is not there.
+pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
     let mut rules = base(program, settings);
     let mut named = Vec::new();
     for (variant, span) in variants(program, package) {
@@ -136,24 +137,8 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
         let package = first.map(|text| word(text, Span { end: span.start.saturating_add(length(text)).min(span.end), ..span }));
         named.push(Path { package, name: word(second, last) });
     }
-    level(program, settings, package, &named, &mut rules, out);
-    rules
-}
-
-/// Settings of which nobody knows what a package plays by: what its variants say of them cannot be read, or one of the variants is not
-/// there.
-pub fn lost_in(program: &Program<'_>, settings: &Settings, package: PackageId) -> BTreeSet<Name> {
-    let mut lost = BTreeSet::new();
-    for (variant, span) in variants(program, package) {
-        let (of, name) = variant.split_once('.').map_or((None, variant.as_str()), |(package, name)| (Some(package), name));
-        let word = |text: &str| crate::syntax::tree::Name { text: text.into(), span };
-        let path = Path { package: of.map(word), name: word(name) };
-        match program.find(package, &path, Kinds::One("ruleset")).ok().and_then(|id| program.get(id)) {
-            Some(declared) => lost.append(&mut lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new()).lost),
-            None => lost.extend(settings.all().map(|(name, _)| name.clone())),
-        }
-    }
-    lost
+    let lost = level(program, settings, package, &named, &mut rules, out);
+    (rules, lost)
 }
 
 /// The package's rules with an encounter's rulesets laid over them.
@@ -186,19 +171,30 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     of.variants.iter().zip(places).map(placed).collect()
 }
 
-/// Lays the rulesets of one level over the rules; two that disagree are reported at the second.
-fn level(program: &Program<'_>, settings: &Settings, package: PackageId, named: &[Path], rules: &mut Rules, out: &mut Diagnostics) {
+/// Lays the rulesets of one level over the rules; two that disagree are reported at the second. Gives the settings of which nobody knows
+/// what they say.
+fn level(
+    program: &Program<'_>,
+    settings: &Settings,
+    package: PackageId,
+    named: &[Path],
+    rules: &mut Rules,
+    out: &mut Diagnostics,
+) -> BTreeSet<Name> {
     let mut said: BTreeMap<Name, (Setting, Name, Span)> = BTreeMap::new();
+    let mut lost = BTreeSet::new();
     for path in named {
         let found = match program.find(package, path, Kinds::One("ruleset")) {
             Ok(id) => program.get(id),
             Err(diagnostic) => {
                 out.push(*diagnostic);
+                lost.extend(settings.all().map(|(name, _)| name.clone()));
                 continue;
             }
         };
         let Some(declared) = found else { continue };
-        let laid = lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new());
+        let mut laid = lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new());
+        lost.append(&mut laid.lost);
         for (setting, new) in &laid.said {
             match said.get(setting) {
                 Some((value, ruleset, span)) if *value != new.value => {
@@ -214,6 +210,7 @@ fn level(program: &Program<'_>, settings: &Settings, package: PackageId, named: 
         }
         apply(settings, rules, laid);
     }
+    lost
 }
 
 /// Lays a ruleset over rules. One that is laid already keeps its place, and its effects are not doubled.
@@ -233,15 +230,19 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way:
     way.chain.push(declared.id);
     let own = own_values(program, settings, declared);
     for entry in declared.entries_of("use") {
-        let Some(path) = entry.only().and_then(crate::syntax::tree::Expr::path) else { continue };
-        let found = match program.find(declared.package, &path, Kinds::One("ruleset")) {
+        let path = entry.only().and_then(crate::syntax::tree::Expr::path);
+        let found = path.as_ref().and_then(|path| match program.find(declared.package, path, Kinds::One("ruleset")) {
             Ok(id) => program.get(id),
             Err(diagnostic) => {
                 out.push(*diagnostic);
                 None
             }
+        });
+        let (Some(path), Some(used)) = (path, found) else {
+            // It might have said anything.
+            laid.lost.extend(settings.all().map(|(name, _)| name.clone()));
+            continue;
         };
-        let Some(used) = found else { continue };
         if way.chain.contains(&used.id) {
             // Of a circle only its first ruleset says so.
             if way.chain.first() == Some(&used.id) && way.chain.first() == way.chain.iter().min() {
