@@ -108,6 +108,8 @@ fn every_result_has_one_row() {
 fn a_roll_always_ends() {
     let codes = |text: &str| written(text).said.iter().map(|(.., said)| said.code).collect::<Vec<_>>();
     assert_eq!(codes("table t { one_of u, \"a\" }\ntable u { one_of t, \"b\" }\n"), [Code::TableCircle]);
+    let circle = written("table t { one_of u, \"a\" }\ntable u { one_of t, \"b\" }\n").pack.tables;
+    assert!(["own.t", "own.u"].iter().all(|name| !circle[*name].valid), "told at the first, and true of both");
     assert_eq!(codes("table t { one_of t, \"a\" }\n"), [Code::TableCircle]);
     assert_eq!(codes("table t { one_of \"a {t}\" }\n"), [Code::TableCircle]);
     assert_eq!(codes("table t { roll 1d4; clamp\n1..3 1\n4 again + 6 }\n"), [Code::TableCircle]);

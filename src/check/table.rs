@@ -46,6 +46,8 @@ struct Draft<'p, 't> {
     members: Vec<Vec<Member>>,
     /// Where the numbers of each row stand.
     places: Vec<Span>,
+    /// Whether a roll on it could come back to it. Of such tables only the first is told.
+    in_circle: bool,
     found: Diagnostics,
 }
 
@@ -78,7 +80,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
     let mut tables = BTreeMap::new();
     for (key, mut draft) in drafts {
         let whole = !draft.declared.tree.broken && draft.declared.entries.iter().all(super::map::unbroken);
-        draft.table.valid = whole && draft.found.count(Severity::Error) == 0;
+        draft.table.valid = whole && !draft.in_circle && draft.found.count(Severity::Error) == 0;
         draft.table.waivers = waivers::settle(context.program.sources, draft.declared, draft.found, out);
         tables.insert(key, draft.table);
     }
@@ -119,6 +121,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
         },
         members: Vec::new(),
         places: Vec::new(),
+        in_circle: false,
         found: Diagnostics::new(),
     };
     let reader = rows::Reader { program, declared, dice, fills: fills(&draft.table.purposes) };

@@ -13,11 +13,13 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut things: BTreeMap<Name, Option<Span>> = BTreeMap::new();
     // Tables that lead to each other are one mistake, told at the first of them.
     let mut told: BTreeSet<usize> = BTreeSet::new();
+    let mut in_circle: Vec<Name> = Vec::new();
     for (key, draft) in drafts.iter() {
         for (target, span, in_text) in edges(draft) {
             if drafts.get(&target).is_some_and(|target| target.table.is_looked_up()) {
                 found.push((key.clone(), errors::looked_up(span, &target)));
             } else if let Some(circle) = circles.with_both(&target, key) {
+                in_circle.push(key.clone());
                 if told.insert(circle)
                     && let Some((path, count)) = way_back(drafts, &circles, &target, key)
                 {
@@ -26,6 +28,11 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
             } else if in_text && let Some(thing) = *things.entry(target.clone()).or_insert_with(|| thing_below(drafts, &target)) {
                 found.push((key.clone(), errors::things_in_text(span, &target, thing)));
             }
+        }
+    }
+    for key in in_circle {
+        if let Some(draft) = drafts.get_mut(&key) {
+            draft.in_circle = true;
         }
     }
     for (key, diagnostic) in found {
