@@ -148,7 +148,7 @@ fn building_runs_what_it_reckons() {
 /// A line is applied where something reads it, and for people elsewhere: what carries the line, the line, where it runs.
 #[test]
 fn lines_run_where_something_reads_them() {
-    let cases: [(&'static str, &'static str, &[Play]); 50] = [
+    let cases: [(&'static str, &'static str, &[Play]); 51] = [
         ("ship", "+1 to detection", &[Play::Space]),
         ("ship", "cannot burn when heat == 0", &[Play::Space]),
         ("ship", "after coast erase heat 1", &[Play::Space]),
@@ -170,6 +170,7 @@ fn lines_run_where_something_reads_them() {
         ("npc", "+1 to charm move_another", &[Play::Social]),
         ("npc", "each time_box suffers 1 on composure", &[Play::Social]),
         ("npc", "+1 to attacks of brawling attack", &[Play::Personal, Play::Social]),
+        ("npc", "oratory attack area zone", &[Play::Personal]),
         ("npc", "may pick_up at once", &[Play::Personal]),
         ("npc", "may seal at once", &[Play::Personal]),
         ("npc", "+2 to medical first_aid", &[Play::Personal]),

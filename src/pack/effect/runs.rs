@@ -16,7 +16,9 @@ impl Effect {
         }
         match play {
             Play::Build => self.runs_at_building(),
-            Play::Personal | Play::Social => self.reach() == Reach::Runs,
+            Play::Personal => self.reach() == Reach::Runs,
+            // Among words every attack is at one.
+            Play::Social => self.reach() == Reach::Runs && !matches!(self.op, Op::Area(_)),
             Play::Space => self.runs_in_space(),
             Play::Platoon => self.runs_among_platoons(),
             Play::Stakes => self.reach_in_stakes() == Reach::Runs,

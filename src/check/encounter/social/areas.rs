@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// Notes which lines of the scene, and of those who talk, give an area that a talk does not have; each line once.
 pub(in crate::check::encounter) fn note(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
-    let strikes_several = |line: &&Effect| matches!(line.op, Op::Area(_)) && line.acts_in(Play::Social);
+    let strikes_several = |line: &&Effect| line.acts_in(Play::Social) && !line.runs_in(Play::Social) && matches!(line.op, Op::Area(_));
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     let items = actors.flat_map(|actor| std::iter::once(&actor.item).chain(&actor.parts));
     let owned = items.filter_map(|item| scene.context.pack.item(item)).flat_map(|item| &item.effects).map(|line| &**line);
