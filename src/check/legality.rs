@@ -75,14 +75,16 @@ impl Case<'_, '_, '_> {
             // One that counts only because a nearer line could not be read is not judged.
             let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&Variable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
+            if (low..=high).contains(&written.value) {
+                continue;
+            }
             let name = self.design.called(at, self.context.program.sources.slice(written.span));
             let written = &self.pointed_at(at, *written);
-            let outside = written.value < low || written.value > high;
-            if let Some(sign) = self.purchase.sign(at).filter(|_| outside) {
+            if let Some(sign) = self.purchase.sign(at) {
                 out.push(errors::digit_outside(rule, sign, low, high));
             } else if written.value < low {
                 out.push(errors::stat_below(name, *written, low, rule.span));
-            } else if written.value > high && !(high < low && self.is_out_of_its_time(values)) {
+            } else if !(high < low && self.is_out_of_its_time(values)) {
                 let why = self.cap_reason(&rule.high, high);
                 out.push(errors::stat_above_cap(name, *written, (low, high), &why, rule.span));
             }
