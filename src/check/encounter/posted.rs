@@ -10,31 +10,31 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::Item;
 use crate::pack::effect::Op;
 use crate::pack::item::Gear;
+use crate::pack::ruleset::Rules;
 use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
 
-/// Looks at somebody posted in the encounter; `handed` are the things after `with`, each with its place.
-pub(super) fn check(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+/// Looks at somebody posted in the encounter, which is played by `rules`; `handed` are the things after `with`, each with its place.
+pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     // Mooks have no skills and need none.
     if !item.valid || item.skills.is_empty() {
         return;
     }
-    handed_out(scene, item, handed, out);
+    handed_out((scene, rules), item, handed, out);
     unskilled(scene, item, span, handed, out);
     strangers(scene, item, span, out);
 }
 
 /// Things handed out for this encounter that ask for training.
-fn handed_out(scene: &Scene<'_, '_>, item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let ranks: BTreeMap<EcoString, i64> = item.skills.iter().map(|(skill, rank)| (skill.clone(), i64::from(*rank))).collect();
     let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
     let program = scene.context.program;
     for (thing, span) in handed {
         let Some(thing) = scene.context.pack.item(thing) else { continue };
         if let Some(need) = gear::unmet(program, scene.declared.package, owner, &thing.effects) {
-            let rules = super::rules(scene.context, scene.declared, &mut Diagnostics::new());
-            let forbidden = gear::is_access_forbidden(&rules);
+            let forbidden = gear::is_access_forbidden(rules);
             out.push(errors::untrained_gear(*span, (&item.name, &thing.name, &gear::in_words(need)), None, forbidden));
         }
     }

@@ -182,7 +182,7 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         }
         // Those who only talk need no training for what they carry.
         if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
-            posted::check(scene, person, member.who.expr.span, &handed, out);
+            posted::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
         let actor = Actor {
