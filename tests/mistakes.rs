@@ -247,6 +247,8 @@ fn aspects_are_told_apart_by_what_people_read_and_one_written_twice_is_not_missi
     assert_eq!(ship("\"Falling apart\" as \"Fine\", \"A\", \"B\", \"C\", \"D\""), "");
     assert_eq!(ship("\"Falling apart\" as \"Fine\", \"A\", \"B\", \"C\", \"Fine\""), "the aspect `Fine` is written twice");
     assert_eq!(one(&with("\"Green\", \"Hungry\"", "\"Green\", \"Green\"")).code, Code::DuplicateEntry);
+    let renamed = with("\"Green\", \"Hungry\"", r#""Green" as "Called \"Sir\"", "Hungry""#);
+    assert_eq!(mended(&renamed), with("\"Green\", \"Hungry\"", r#""Called \"Sir\"", "Hungry""#));
 }
 
 #[test]

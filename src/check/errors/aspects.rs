@@ -4,6 +4,7 @@ use super::{a_thing, list, with_nearest};
 use crate::check::design::{AspectRule, Design, PhaseRule, Requirement, StuntRule};
 use crate::check::purchase::{WrittenAspect, WrittenWaiver};
 use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
+use crate::pack::quoted;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::{Sources, Span};
@@ -86,14 +87,14 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
         format!("no rule derives the aspect `{}`, so it cannot be renamed", aspect.text),
     )
     .because("not a derived aspect");
-    let plain = aspect.mark.is_none() && !renamed.contains(['"', '\\', '\n']);
-    let diagnostic = match plain {
-        true => diagnostic.with_fix(format!("write `\"{renamed}\"` alone"), Confidence::Unsafe, aspect.span, format!("\"{renamed}\"")),
-        false => diagnostic,
+    let alone = quoted(renamed);
+    let diagnostic = match aspect.mark {
+        None => diagnostic.with_fix(format!("write `{alone}` alone"), Confidence::Unsafe, aspect.span, alone.clone()),
+        Some(_) => diagnostic,
     };
     match known.clone().next() {
-        Some(_) => diagnostic.with_help(format!("write `\"{renamed}\"` alone; the aspects that may be renamed are {}", list(known))),
-        None => diagnostic.with_help(format!("write `\"{renamed}\"` alone")),
+        Some(_) => diagnostic.with_help(format!("write `{alone}` alone; the aspects that may be renamed are {}", list(known))),
+        None => diagnostic.with_help(format!("write `{alone}` alone")),
     }
 }
 
