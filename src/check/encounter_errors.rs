@@ -3,6 +3,7 @@
 use super::errors::with_nearest;
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::Name;
+use crate::pack::map::Map;
 use crate::resolve::errors::article;
 use crate::resolve::suggest;
 use crate::source::{Sources, Span};
@@ -128,7 +129,12 @@ pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnosti
 }
 
 /// A zone the encounter's map does not have.
-pub(super) fn zone_not_on_map<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+pub(super) fn zone_not_on_map(span: Span, word: &str, map: &Map) -> Diagnostic {
+    zone_not_among(span, word, &map.name, map.zones.iter().map(|zone| zone.name.as_str()))
+}
+
+/// The same where only these `zones` may stand.
+pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));
     with_nearest(diagnostic, word, span, zones, "its zones are")

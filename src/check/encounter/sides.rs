@@ -221,9 +221,9 @@ fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
 /// Where somebody may start, the first where they do unless somebody chooses.
 fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Vec<usize> {
     let Some(map) = scene.map else { return Vec::new() };
-    let names = map.zones.iter().map(|zone| zone.name.as_str());
     if member.zones.is_empty() {
-        out.push(errors::no_start(span, &member.path.name.text, names.clone().next()));
+        let first = map.zones.first().map(|zone| zone.name.as_str());
+        out.push(errors::no_start(span, &member.path.name.text, first));
     }
     let mut starts = Vec::new();
     for zone in &member.zones {
@@ -232,7 +232,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
         scene.note_zone(zone.span, word);
         // A map with errors may lack a zone for a reason that was given there.
         if found.is_none() && map.valid {
-            out.push(errors::zone_not_on_map(zone.span, word, &map.name, names.clone()));
+            out.push(errors::zone_not_on_map(zone.span, word, map));
         }
         starts.extend(found.filter(|zone| !starts.contains(zone)));
     }

@@ -87,10 +87,7 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
             scene.note_zone(path.name.span, word);
             match map.zone(word) {
                 Some(zone) => task.zones.push(zone),
-                None if map.valid => {
-                    let zones = map.zones.iter().map(|zone| zone.name.as_str());
-                    out.push(errors::zone_not_on_map(path.span(), word, &map.name, zones));
-                }
+                None if map.valid => out.push(errors::zone_not_on_map(path.span(), word, map)),
                 None => {}
             }
         }

@@ -429,8 +429,7 @@ impl Compiler<'_, '_, '_> {
         self.scene.note_zone(at, word);
         // A map with errors may lack a zone for a reason that was given there.
         if found.is_none() && map.valid {
-            let zones = map.zones.iter().map(|zone| zone.name.as_str());
-            self.out.push(errors::zone_not_on_map(at, word, &map.name, zones));
+            self.out.push(errors::zone_not_on_map(at, word, map));
         }
         found
     }

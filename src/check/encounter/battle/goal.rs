@@ -170,10 +170,7 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
             Some(zone) if zones.iter().any(|(other, _)| *other == zone) => out.push(errors::zone_twice(path.span(), word)),
             Some(zone) => zones.push((zone, path.span())),
             None if is_on_a_card(case.encounter, word) => out.push(errors::zone_of_a_card(path.span(), word)),
-            None if map.valid => {
-                let zones = map.zones.iter().map(|zone| zone.name.as_str());
-                out.push(encounter_errors::zone_not_on_map(path.span(), word, &map.name, zones));
-            }
+            None if map.valid => out.push(encounter_errors::zone_not_on_map(path.span(), word, map)),
             None => {}
         }
     }

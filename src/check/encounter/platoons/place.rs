@@ -148,7 +148,7 @@ impl Field<'_, '_, '_> {
                 None => {
                     let cards = self.card.iter().flat_map(|written| &written.card.zones).map(|zone| zone.name.as_str());
                     let zones = map.zones.iter().map(|zone| zone.name.as_str()).filter(|_| !gun);
-                    out.push(encounter_errors::zone_not_on_map(word.span, name, &map.name, zones.chain(cards)));
+                    out.push(encounter_errors::zone_not_among(word.span, name, &map.name, zones.chain(cards)));
                 }
             }
         }

@@ -37,8 +37,7 @@ pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) ->
         scene.note_zone(expr.span, word);
     }
     if found.is_none() && map.valid {
-        let zones = map.zones.iter().map(|zone| zone.name.as_str());
-        out.push(errors::zone_not_on_map(expr.span, word, &map.name, zones));
+        out.push(errors::zone_not_on_map(expr.span, word, map));
     }
     found
 }
