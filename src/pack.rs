@@ -33,7 +33,7 @@ pub use skill::Skill;
 use cluster::Cluster;
 use declaration::Declaration;
 use doctrine::Doctrine;
-use encounter::Encounter;
+use encounter::{Actor, Encounter};
 use item::Gear;
 use map::Map;
 use party::{Background, Party};
@@ -156,6 +156,12 @@ impl Pack {
     /// What people call somebody or something of an encounter, by what it is and its name there.
     pub fn title_of(&self, item: &Gear, name: &str) -> Name {
         self.item(item).map_or_else(|| name.into(), |item| numbered(&item.title, name))
+    }
+
+    /// What people call an actor, by a title of its own if the encounter gives one.
+    pub fn actor_title(&self, actor: &Actor) -> Name {
+        let own = actor.title.as_ref().map(|title| numbered(title, &actor.name));
+        own.unwrap_or_else(|| self.title_of(&actor.item, &actor.name))
     }
 
     /// The built thing a reference means.

@@ -51,8 +51,6 @@ impl fmt::Display for BeginError {
 
 impl std::error::Error for BeginError {}
 
-pub(crate) use crate::pack::numbered;
-
 /// Aspects of the scene and of what lies around it, as the text has them.
 pub(crate) fn of_the_scene(encounter: &Encounter) -> impl Iterator<Item = Aspect> {
     encounter.aspects.iter().map(|aspect| {

@@ -7,12 +7,12 @@ pub mod boarding;
 mod left;
 
 use crate::pack::brought::{Bringer, leave_posts};
-use crate::pack::encounter::{Actor, Encounter, SceneAspect, SceneScope};
+use crate::pack::encounter::{Encounter, SceneAspect, SceneScope};
 use crate::pack::formula::Formula;
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
 use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties, platoons};
-use crate::pack::{Name, Pack, numbered};
+use crate::pack::{Name, Pack};
 use crate::play::event::Event;
 use crate::play::fight::Fight;
 use crate::play::ids::Key;
@@ -179,7 +179,7 @@ impl<'s> Progress<'s> {
                     told.extend(carried.told(title));
                     (!carried.is_nothing()).then(|| Box::new(carried))
                 };
-                actor.carried = bring(&title_of(pack, actor), &mut next.told);
+                actor.carried = bring(&pack.actor_title(actor), &mut next.told);
                 let Some(ship) = &mut actor.ship else { continue };
                 for person in &mut ship.people {
                     person.carried = bring(&pack.title_of(&person.item, &person.name), &mut next.told);
@@ -205,11 +205,6 @@ impl<'s> Progress<'s> {
     }
 }
 
-/// What people call somebody of an encounter.
-fn title_of(pack: &Pack, actor: &Actor) -> Name {
-    actor.title.as_ref().map_or_else(|| pack.title_of(&actor.item, &actor.name), |title| numbered(title, &actor.name))
-}
-
 /// What people call whoever brings something into an encounter.
 pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     let who = &bringer.who;
@@ -220,7 +215,7 @@ pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     }
     let actors = || sides().flat_map(|side| &side.actors);
     if let Some(actor) = actors().find(|actor| actor.name == *who) {
-        return title_of(pack, actor);
+        return pack.actor_title(actor);
     }
     let ships = || actors().filter_map(|actor| actor.ship.as_deref());
     let aboard = ships().flat_map(|ship| &ship.people).find(|person| person.name == *who).map(|person| &person.item);

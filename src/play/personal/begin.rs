@@ -98,7 +98,7 @@ impl Personal {
                 let item = &*item;
                 let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
                 let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
-                let title = begin::numbered(actor.title.as_deref().unwrap_or(&item.title), &actor.name);
+                let title = pack.actor_title(actor);
                 let gear = carried::gear(pack, item, &actor.gear);
                 let mut sheet = sheet(&roster, item, &gear)?;
                 if gear.first().is_some_and(|thing| std::ptr::eq(*thing, item))

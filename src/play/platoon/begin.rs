@@ -5,7 +5,7 @@ use crate::fate::{Aspect, Grade, Holder, Slots, Track};
 use crate::pack::encounter::{Actor, Card, Encounter, Fielded, Play, Role, Start};
 use crate::pack::item::Item;
 use crate::pack::platoon::{Attached as Member, Platoon};
-use crate::pack::{Name, Pack};
+use crate::pack::{Name, Pack, numbered};
 use crate::play::ask::Points;
 use crate::play::begin::{self, BeginError};
 use crate::play::effects;
@@ -205,7 +205,7 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
     let above = item.tech.unwrap_or(lowest).saturating_sub(lowest);
     Sheet {
         name: actor.name.clone(),
-        title: begin::numbered(&item.title, &actor.name),
+        title: numbered(&item.title, &actor.name),
         side: counter.seat,
         platoon: counter.platoon,
         role: counter.fielded.role,

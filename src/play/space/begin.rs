@@ -4,7 +4,7 @@ use crate::fate::purse::Purse;
 use crate::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use crate::pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play};
 use crate::pack::item::{Gear, Item};
-use crate::pack::{Name, Pack};
+use crate::pack::{Name, Pack, numbered};
 use crate::play::ask::Points;
 use crate::play::begin::{self, BeginError};
 use crate::play::effects;
@@ -241,7 +241,7 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
     // A number that only tells a skipper from her ship is none for people, who see what either is called.
     let only = titles.iter().filter(|title| **title == item.title).count() == 1;
-    let title = if only { item.title.as_str().into() } else { begin::numbered(&item.title, person.name) };
+    let title = if only { item.title.as_str().into() } else { numbered(&item.title, person.name) };
     Person {
         name: person.name.clone(),
         title,
@@ -287,7 +287,7 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
     }
     Sheet {
         name: hull.name.clone(),
-        title: begin::numbered(&item.title, hull.name),
+        title: numbered(&item.title, hull.name),
         side: hull.seat,
         kind: item.kind.clone(),
         design: item.design.clone(),

@@ -79,7 +79,7 @@ pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr
 
 /// What people call the one who is meant, if it is one; else the word that means them.
 pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, word: &str) -> String {
-    let of = |actor: &Actor| actor.title.clone().unwrap_or_else(|| scene.context.pack.title_of(&actor.item, &actor.name).to_string());
+    let of = |actor: &Actor| scene.context.pack.actor_title(actor).to_string();
     let found = match who {
         Who::Actors(actors) => actors.first().and_then(|(side, at)| encounter.sides.get(*side)?.actors.get(*at)).map(of),
         Who::Pawns(pawns) => {
