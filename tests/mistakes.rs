@@ -412,6 +412,8 @@ fn what_follows_from_a_mistake_is_not_told_again() {
         let found = one(&format!("stunt low {{ for npc; effect {line} }}\n"));
         assert!(found.message.ends_with("cannot stand behind a condition"), "{}", found.message);
     }
+    let mark = one("stunt low { for npc; effect +1 to attack when 5 % 3 }\n");
+    assert_eq!(mark.message, "`%` cannot stand here");
     assert_eq!(
         one(&with("skills { 2 slug_throwers; 1 stamina, eva }", "skills\n    2 slug_throwers\n    1 stamina, eva")).code,
         Code::WrongValue

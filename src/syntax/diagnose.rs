@@ -417,9 +417,14 @@ fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let place = slice.at(failure.at, failure.at + found.len());
     match expect::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
-        None if is_behind_a_condition(slice, failure.at) => meant_errors::behind_the_condition(found, place),
+        None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => meant_errors::behind_the_condition(found, place),
         None => errors::cannot_stand(found, place),
     }
+}
+
+/// Whether this begins as a part of an effect line does: `+1`, `once`, `costs`.
+fn may_end_a_line(found: &str) -> bool {
+    found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
 }
 
 /// Whether this is in an effect line, behind the condition that ends it.
