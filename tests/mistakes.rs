@@ -762,6 +762,17 @@ fn ranks_above_a_cap_that_nobody_wrote_name_the_cap() {
 }
 
 #[test]
+fn what_people_are_in_is_no_gear_and_called_a_place_where_it_is_one() {
+    let built = |kind: &str| {
+        let design = format!("design made \"Made\" : {kind} {{ budget 1; slots 0; stat grade \"Grade\" {{ base 1; cost 1 }} }}\n");
+        let text = with("gear brine_gun", "gear big") + &design + &format!("{kind} big \"Big\" : made {{ grade 1 }}\n");
+        written(&text).only(Code::NotGear).message.clone()
+    };
+    assert_eq!(built("world"), "`big` is a world, a place");
+    assert_eq!(built("campaign"), "`big` is a campaign, and nothing to carry");
+}
+
+#[test]
 fn things_behind_a_comma_are_those_of_the_actor_in_front() {
     assert_eq!(mended(&with("x2 at bridge", "x2 at bridge, with brine_gun")), with("x2 at bridge", "x2 at bridge with brine_gun"));
 }

@@ -23,7 +23,7 @@ pub use attach::{attach, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
 pub use known::{Known, Names};
 pub(super) use tokens::Whole;
-pub(super) use words::has_self;
+pub(super) use words::{has_self, is_place};
 
 use super::design::{self, Design};
 use super::effect_errors as errors;

@@ -17,7 +17,7 @@ use super::people_errors as errors;
 use super::purchase::{self, BoughtStunt, missing_comma};
 use super::skills;
 use super::solvent;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pack::effect::{Base, Basis, Effect, Op, Use, Want};
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
@@ -135,8 +135,8 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
         }
     };
     let declared = program.get(id)?;
-    if is_place(declared) {
-        out.push(errors::place_as_gear(value.expr.span, declared.name(), declared.kind()));
+    if is_around(declared) {
+        out.push(around_as_gear(value.expr.span, declared));
         return None;
     }
     if has_tracks(program, declared) {
@@ -166,12 +166,19 @@ fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
 
 /// Whether something may stand in a list of gear.
 pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
-    !is_place(declared) && !has_tracks(program, declared)
+    !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// Whether something is a place: a system, a world.
-fn is_place(declared: &Declared<'_>) -> bool {
+/// Whether something is what people are in, and so nothing of theirs: a system, a world, a campaign.
+fn is_around(declared: &Declared<'_>) -> bool {
     !effect::has_self(declared.kind())
+}
+
+fn around_as_gear(span: Span, declared: &Declared<'_>) -> Diagnostic {
+    match effect::is_place(declared.kind()) {
+        true => errors::place_as_gear(span, declared.name(), declared.kind()),
+        false => errors::around_as_gear(span, declared.name(), declared.kind()),
+    }
 }
 
 /// Whether things of this kind have stress tracks or skills: people, animals and ships are not carried in a hand.
@@ -245,8 +252,8 @@ pub fn check_granted(
     span: Span,
     out: &mut Diagnostics,
 ) {
-    if is_place(declared) {
-        out.push(errors::place_as_gear(span, declared.name(), declared.kind()));
+    if is_around(declared) {
+        out.push(around_as_gear(span, declared));
         return;
     }
     campaign::judge_granted(context, package, declared.id, span, out);

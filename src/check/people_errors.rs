@@ -240,6 +240,12 @@ pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
         .with_help(format!("say where an encounter lies with `{kind} {name}`"))
 }
 
+/// The same of what is no place: a campaign, a scene.
+pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and nothing to carry", article(kind)))
+        .because("people are in it and nobody has it")
+}
+
 /// Something that a person uses at the price of a fate point a roll.
 pub(super) fn untrained_gear(
     span: Span,

@@ -19,6 +19,9 @@ const KINDS: &[(&[&str], &[Play])] = &[
 /// Carriers without a self: a line there says who.
 const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounter", "zone", "map", "campaign"];
 
+/// Those of them that are places, where an encounter may lie.
+const PLACES: &[&str] = &["system", "world"];
+
 /// Aspects that a kind of play's own procedure places, so that no design, map or item writes them.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
@@ -30,4 +33,9 @@ pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
 /// Whether lines on things of a kind have a self.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
+}
+
+/// Whether things of a kind are places.
+pub(in crate::check) fn is_place(kind: &str) -> bool {
+    PLACES.contains(&kind)
 }
