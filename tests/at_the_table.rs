@@ -75,7 +75,7 @@ fn words_alone_are_no_answer_where_there_are_several() {
 /// The board shows marks and titles, and people say what they see.
 #[test]
 fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
-    for call in ["G2", "g2", "G#2", "Guard #2", "guard #2", "GUARD#2"] {
+    for call in ["G2", "g2", "G#2", "Guard #2", "guard #2", "GUARD#2", "guard2", "Guard2"] {
         let folder = folder("marks");
         let line = format!("maneuver on {call}");
         let (screen, _) = play(&folder, &SEED, &[&line, "", "quit"]);

@@ -132,21 +132,42 @@ pub(super) fn one_or<'n, T: Copy + PartialEq>(
     word: &str,
     other: impl FnOnce() -> Option<T>,
 ) -> Option<T> {
-    let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "");
-    let word = plain(word);
-    let mut begins = Vec::new();
+    let names: Vec<(T, [&str; 2])> = names.collect();
+    in_full(names.iter().copied(), word).or_else(other).or_else(|| {
+        let word = plain(word);
+        let mut begins = Vec::new();
+        for (id, names) in names.into_iter().filter(|_| word.chars().count() > 1) {
+            if names.iter().any(|name| plain(name).starts_with(&word)) && !begins.contains(&id) {
+                begins.push(id);
+            }
+        }
+        match begins.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    })
+}
+
+/// The one whose name in full a word is, with blanks or without. One of several goes by the number alone, `guard2` for `guard#2`, unless
+/// somebody is called just that.
+pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
+    let joined = |name: &str| name.to_lowercase().replace([' ', '_'], "");
+    let (as_said, bare) = (joined(word), plain(word));
+    let mut sounds_so = None;
     for (id, names) in names {
-        if names.iter().any(|name| plain(name) == word) {
+        if names.iter().any(|name| joined(name) == as_said) {
             return Some(id);
         }
-        if word.chars().count() > 1 && names.iter().any(|name| plain(name).starts_with(&word)) && !begins.contains(&id) {
-            begins.push(id);
+        if sounds_so.is_none() && names.iter().any(|name| plain(name) == bare) {
+            sounds_so = Some(id);
         }
     }
-    other().or(match begins.as_slice() {
-        [only] => Some(*only),
-        _ => None,
-    })
+    sounds_so
+}
+
+/// A name without what is not heard of it.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace([' ', '_', '#'], "")
 }
 
 /// Names in a row, with commas.
@@ -166,6 +187,8 @@ mod tests {
         assert_eq!(one_or(names().take(2), "SO", mark), Some(0), "the mark of Sefa Orrin, not the beginning of Sonya");
         assert_eq!(one(names().take(2), "so"), Some(1));
         assert_eq!(one(names(), "s"), None, "a letter is no beginning");
+        let guards = || [(0, ["guard#2", "Guard #2"]), (1, ["guard2", "Guard2"])].into_iter();
+        assert_eq!([one(guards(), "Guard #2"), one(guards(), "guard2"), one(guards().take(1), "guard2")], [Some(0), Some(1), Some(0)]);
         assert_eq!(one([(0, ["ada", "Ada"]), (1, ["adam", "Adam"])].into_iter(), "ad"), None, "it may be two");
     }
 }

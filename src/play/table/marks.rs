@@ -1,5 +1,6 @@
 //! Short marks for people, as they stand on a plan. Floor 6.
 
+use super::find::in_full;
 use crate::play::fight::Playable;
 use crate::play::ids::{ActorId, Key, Table};
 use crate::play::names::Sort;
@@ -34,11 +35,9 @@ impl Marks {
 
     /// The name, as answers have it, of whoever is called so: by name or title, with blanks or without, or by mark.
     pub(super) fn name<'f, F: Playable>(&self, fight: &'f F, word: &str) -> Option<&'f str> {
-        let plain = |words: &str| words.to_lowercase().replace([' ', '_', '#'], "");
-        let wanted = plain(word);
-        let everybody = || (0..fight.count(Sort::Actor)).map(ActorId::of);
-        let called = everybody().find(|&who| plain(fight.actor(who)) == wanted || plain(fight.title_of(who)) == wanted);
-        called.or_else(|| self.whose(&wanted)).map(|who| fight.actor(who))
+        let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
+        let names = everybody.map(|who| (who, [fight.actor(who), fight.title_of(who)]));
+        in_full(names, word).or_else(|| self.whose(word)).map(|who| fight.actor(who))
     }
 }
 
