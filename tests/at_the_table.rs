@@ -90,6 +90,43 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     assert!(after(&screen, "maneuver on G3").contains("`G3` is not among the answers"), "{screen}");
 }
 
+/// Somebody in the middle of several foes, some of whom have marks that are no names: `ON`, `?`, `?_2`.
+fn crowd(name: &str) -> PathBuf {
+    let folder = folder(name);
+    let file = folder.join("night/night.slip");
+    let night = std::fs::read_to_string(&file).unwrap();
+    let people =
+        "npc olga_nim \"Olga Nim\" from guard {}\nnpc hush \"???\" from guard {}\nnpc dash \"\u{2026}\" from guard {}\n\nencounter";
+    let night = night.replace("encounter", people);
+    std::fs::write(file, night.replace("guard at shed", "guard at gate, olga_nim at gate, hush at gate, dash at gate")).unwrap();
+    folder
+}
+
+/// The verb and the target of the first declaration in a game's file.
+fn declared(folder: &Path) -> String {
+    let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
+    let events = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let of = |key: &str, event: &serde_json::Value| event[key].as_str().unwrap_or_default().to_owned();
+    let declared = events.filter(|event| event["e"] == "declare").last().unwrap();
+    format!("{} {}", of("act", &declared), of("it", &declared))
+}
+
+#[test]
+fn a_mark_that_is_a_little_word_takes_it_from_no_sentence() {
+    for (line, whom) in [
+        ("attack on G2", "guard#2"),
+        ("attack on guard2", "guard#2"),
+        ("ATTACK ON ON", "olga_nim"),
+        ("attack on Olga Nim", "olga_nim"),
+        ("attack on ?_2", "dash"),
+        ("attack on ?", "hush"),
+    ] {
+        let folder = crowd("little_words");
+        let (screen, _) = play(&folder, &SEED, &[line, "quit"]);
+        assert_eq!(declared(&folder), format!("attack {whom}"), "{line}: {screen}");
+    }
+}
+
 /// A terminal that is ended from elsewhere, or by a closed window, is given back, and the signal is what the program died of.
 #[cfg(target_os = "linux")]
 #[test]

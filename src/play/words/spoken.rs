@@ -23,6 +23,9 @@ const ANY: &str = "any";
 /// Words that are easily left out of a declaration: `attack ben` for `attack on ben`.
 const LINKS: [&str; 3] = ["on", "with", "to"];
 
+/// More words that stand before names in the words of options, and are called out by nobody.
+const BEFORE_NAMES: [&str; 8] = ["at", "in", "by", "for", "from", "over", "against", "into"];
+
 /// Words of a sentence that stand before a name and belong to none: nothing is called so.
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
 
@@ -66,18 +69,23 @@ impl Spoken {
     }
 
     /// The same line, where pieces of it are what people call somebody by in place of the name: `whose` knows the name behind words without their
-    /// blanks. Of several pieces as many as it knows count together. Nothing if there is no such call in it.
+    /// blanks. Of several pieces as many as it knows count together. Verbs and little words are no calls where a sentence has them: whoever is
+    /// marked `ON` is called so behind another such word only, `attack on ON`. Nothing if there is no such call in it.
     pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<Spoken> {
-        let mut tokens = Vec::new();
+        let mut tokens: Vec<Token> = Vec::new();
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
             let is_verb = at == 0 && is_head_somewhere(&first.text);
-            let known = (at + 1..=self.tokens.len().min(at + LONGEST_CALL)).rev().find_map(|end| {
-                let pieces = self.tokens.get(at..end).filter(|pieces| pieces.iter().all(|piece| !piece.quoted))?;
-                let words: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
-                let last = pieces.last()?.at.end;
-                whose(&words).map(|name| (end, Token { text: name.to_owned(), quoted: false, at: first.at.start..last }))
-            });
+            // A name stands behind such a word, and hardly another of them.
+            let is_behind_link = tokens.last().is_some_and(|last| !last.quoted && is_link(&last.text));
+            let is_little = !is_behind_link && (is_link(&first.text) || is_head_somewhere(&first.text));
+            let known =
+                (at + 1..=self.tokens.len().min(at + LONGEST_CALL)).rev().filter(|&end| end > at + 1 || !is_little).find_map(|end| {
+                    let pieces = self.tokens.get(at..end).filter(|pieces| pieces.iter().all(|piece| !piece.quoted))?;
+                    let words: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+                    let last = pieces.last()?.at.end;
+                    whose(&words).map(|name| (end, Token { text: name.to_owned(), quoted: false, at: first.at.start..last }))
+                });
             let (end, token) = known.filter(|_| !is_verb).unwrap_or_else(|| (at + 1, first.clone()));
             tokens.push(token);
             at = end;
@@ -439,6 +447,11 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
         (Point::SetUp, "pass" | "none" | "maneuver" | "border", _) => fight.step().phase == Phase::Contour,
         _ => true,
     }
+}
+
+/// Whether a word stands in front of a name.
+fn is_link(word: &str) -> bool {
+    LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
 }
 
 /// Whether a part of a line names the skill of an action that is rolled for later, as in social combat.
