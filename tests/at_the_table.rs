@@ -127,6 +127,20 @@ fn a_mark_that_is_a_little_word_takes_it_from_no_sentence() {
     }
 }
 
+/// Whoever is asked whom they attack may say the whole of it again.
+#[test]
+fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {
+    for line in ["attack on olga_nim", "attack olga_nim", "Attack ON Olga Nim", "attack on ON"] {
+        let folder = crowd("again");
+        let (screen, _) = play(&folder, &SEED, &["attack", line, "quit"]);
+        assert_eq!(declared(&folder), "attack olga_nim", "{line}: {screen}");
+    }
+    let folder = crowd("again");
+    let (screen, _) = play(&folder, &SEED, &["attack", "maneuver on olga_nim", "attack", "attack on nobody", "quit"]);
+    assert!(after(&screen, "maneuver on olga_nim").starts_with("`maneuver` is not among the answers to `whom`\n"), "{screen}");
+    assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not among the answers to `whom`\n"), "{screen}");
+}
+
 /// A terminal that is ended from elsewhere, or by a closed window, is given back, and the signal is what the program died of.
 #[cfg(target_os = "linux")]
 #[test]

@@ -8,6 +8,7 @@
 //! whole chain (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps what is said for later questions.
 
 mod about;
+mod acts;
 mod bargains;
 mod heads;
 mod phrase;

@@ -7,17 +7,30 @@ use crate::play::fight::Playable;
 use crate::play::words::{Spoken, Unfit};
 
 /// The answer that words mean, and what of them is for later questions. Words that are none as they stand are tried with the names of those whom
-/// they call by mark or title: `attack on PM2`, `attack on Port marshal #2`.
+/// they call by mark or title: `attack on PM2`, `attack on Port marshal #2`; at a question about an act also without the act, which may be said
+/// again: `attack on ben` where `attack` is declared and whom is asked.
 ///
 /// # Errors
 /// [`Unfit`], of the reading that comes further.
 pub fn answer<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Options, words: &str) -> Result<(Spoken, Answer), Box<Unfit>> {
     let said = Spoken::read(words)?;
     let heard = |mut spoken: Spoken| spoken.begin(fight, ask, options).map(|answer| (spoken, answer));
-    let as_it_stands = match heard(said.clone()) {
+    let mut best = match heard(said.clone()) {
         Ok(answer) => return Ok(answer),
         Err(unfit) => unfit,
     };
-    let Some(named) = said.called(|call| marks.name(fight, call)) else { return Err(as_it_stands) };
-    heard(named).map_err(|unfit| if unfit.at.start > as_it_stands.at.start { unfit } else { as_it_stands })
+    let named = |line: &Spoken| line.called(|call| marks.name(fight, call));
+    let past_act = said.past_act(fight, ask);
+    let past_act_named = past_act.as_ref().and_then(named);
+    for reading in [named(&said), past_act, past_act_named].into_iter().flatten() {
+        match heard(reading) {
+            Ok(answer) => return Ok(answer),
+            Err(unfit) => {
+                if unfit.at.start > best.at.start {
+                    best = unfit;
+                }
+            }
+        }
+    }
+    Err(best)
 }

@@ -5,7 +5,7 @@ use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain, states
 use super::phrase::{Fit, Miss, Said};
 use super::read::{Token, tokens};
 use super::unfit::{Misfit, Unfit};
-use super::{all, of, phrase_of};
+use super::{acts, all, of, phrase_of};
 use crate::dice::Dice;
 use crate::play::ask::{Ask, Point};
 use crate::play::choice::{Answer, Choice, Options, Verb};
@@ -91,6 +91,14 @@ impl Spoken {
             at = end;
         }
         (tokens != self.tokens).then(|| Spoken { tokens, ..self.clone() })
+    }
+
+    /// The same line without the act in front, where that is declared already and this is asked of it. Nothing if no more is said.
+    pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<Spoken> {
+        let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
+        let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
+        acts::declared(fight).filter(|act| act.word() == verb.text && !answers(ask.point, &verb.text))?;
+        Some(Spoken { tokens: rest.to_vec(), ..self.clone() })
     }
 
     /// The verb it begins with.
