@@ -127,6 +127,22 @@ fn a_mark_that_is_a_little_word_takes_it_from_no_sentence() {
     }
 }
 
+/// A word that was left out is named to whoever calls people by mark, too; and nothing that cannot be said is offered.
+#[test]
+fn a_word_that_was_left_out_is_named_in_front_of_a_mark() {
+    let folder = crowd("left_out");
+    let (screen, _) = play(&folder, &SEED, &["attack G2", "maneuver Olga Nim", "maneuver brawling", "maneuver foo", "quit"]);
+    for (typed, near) in [
+        ("attack G2", "; did you mean `on G2`?\n"),
+        ("maneuver Olga Nim", "; did you mean `on Olga Nim`?\n"),
+        ("maneuver brawling", "; did you mean `with brawling`?\n"),
+        ("maneuver foo", "`foo` is not among the answers to `act`\n"),
+    ] {
+        let told = after(&screen, typed).split_inclusive('\n').next().unwrap();
+        assert!(told.ends_with(near), "{typed}: {told}");
+    }
+}
+
 /// Whoever is asked whom they attack may say the whole of it again.
 #[test]
 fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {

@@ -26,7 +26,8 @@ pub fn answer<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Option
         match heard(reading) {
             Ok(answer) => return Ok(answer),
             Err(unfit) => {
-                if unfit.at.start > best.at.start {
+                let helps = unfit.at.start == best.at.start && best.near.is_none() && unfit.near.is_some();
+                if unfit.at.start > best.at.start || helps {
                     best = unfit;
                 }
             }

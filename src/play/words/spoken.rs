@@ -148,7 +148,7 @@ impl Spoken {
     /// # Errors
     /// [`Unfit`], which lists what is legal.
     pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
-        self.begun(fight, ask, options).map_err(|mut unfit| {
+        self.begun(fight, ask, options, false).map_err(|mut unfit| {
             if unfit.why == Misfit::Foreign && unfit.near.is_none() {
                 unfit.near = self.with_link(&unfit, fight, ask, options);
             }
@@ -161,19 +161,21 @@ impl Spoken {
         if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
             return None;
         }
-        let (before, behind) = self.text.split_at_checked(unfit.at.start)?;
+        let place = self.tokens.iter().position(|token| token.at.start == unfit.at.start)?;
         // Where such a word is said already none was left out.
-        if before.split_whitespace().next_back().is_some_and(|last| LINKS.iter().any(|link| last.eq_ignore_ascii_case(link))) {
+        if place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| !before.quoted && is_link(&before.text)) {
             return None;
         }
         let can_be_said = |link: &&&str| {
-            let line = Spoken::read(&format!("{before}{link} {behind}"));
-            line.is_ok_and(|mut line| line.begun(fight, ask, options).is_ok())
+            let mut line = self.clone();
+            line.tokens.insert(place, Token { text: (**link).to_owned(), quoted: false, at: unfit.at.start..unfit.at.start });
+            line.begun(fight, ask, options, true).is_ok()
         };
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
+    /// As [`Spoken::begin`], without a hint. To see whether words can be said at all, what is left out may be guessed.
+    fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<Unfit>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
         // A ship that goes without saying may be said before its band.
         if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
@@ -184,7 +186,7 @@ impl Spoken {
         let answer = Answer { choice, say };
         self.rest = rest;
         self.by = speaker(fight, ask);
-        let forced = self.try_out(fight, ask, &answer)?;
+        let forced = self.try_out(fight, ask, &answer, guess)?;
         self.rest.retain(|(_, range)| !forced.contains(range));
         Ok(answer)
     }
@@ -242,7 +244,7 @@ impl Spoken {
 
     /// Plays a declaration on without dice, to see whether all that is said of it can be. The pieces that say what goes
     /// without saying: nothing will ask for them.
-    fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer) -> Result<Vec<Range<usize>>, Box<Unfit>> {
+    fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<Unfit>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
         let mut next = fight.clone();
@@ -252,7 +254,7 @@ impl Spoken {
         while !rest.is_empty() {
             let mut events = Vec::new();
             if next.decide(&answer, &mut dice, &mut events).is_err() {
-                return Ok(forced);
+                return if guess { Err(self.beyond(&rest)) } else { Ok(forced) };
             }
             events.iter().for_each(|event| next.apply(event));
             self.drop_plain(&next, asked, &mut rest, &mut forced)?;
@@ -261,7 +263,7 @@ impl Spoken {
             }
             let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
                 // Among words the skill is named after the free move, once nobody compels.
-                if rest.iter().all(|&(point, _)| is_skill_to_come(&next, point)) {
+                if !guess && rest.iter().all(|&(point, _)| is_skill_to_come(&next, point)) {
                     return Ok(forced);
                 }
                 return Err(self.beyond(&rest));
@@ -284,7 +286,10 @@ impl Spoken {
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
                 // Somebody answers this first.
-                (None, None) => return Ok(forced),
+                (None, None) => match options.get(0).filter(|_| guess) {
+                    Some(first) => first,
+                    None => return Ok(forced),
+                },
             };
             answer = choice.into();
         }
