@@ -3,7 +3,9 @@
 use crate::laws::walk_all;
 use crate::table;
 use crate::tried::try_script;
+use slipyard::play::ask::Point;
 use slipyard::play::policy::outside;
+use slipyard::play::words;
 use slipyard::source::FileId;
 
 const YARD: &str = r#"
@@ -66,6 +68,21 @@ fn any_takes_the_first_of_what_is_left_open() {
     let wrong = |line: &str| try_script(&pack, encounter, line, FileId(0)).map(|found| found.message);
     assert_eq!(wrong("reds: unit\n").as_deref(), Some("`unit` leaves open `red_boss`"));
     assert_eq!(wrong("reds: unit any\n"), None);
+}
+
+/// What is said along with an answer is kept where `any` chooses it.
+#[test]
+fn any_leaves_what_is_said_along_with_it() {
+    let mut asked = 0;
+    walk_all(0..3, &mut |fight, ask, options| {
+        if ask.point != Point::Term || options.len() < 2 {
+            return;
+        }
+        let answer = words::fit(fight, ask, options, "term \"As long as it burns\" any").unwrap();
+        assert_eq!((Some(answer.choice), answer.say.as_deref()), (options.get(0), Some("As long as it burns")));
+        asked += 1;
+    });
+    assert!(asked > 0);
 }
 
 /// Whoever leaves out a small word is told which.

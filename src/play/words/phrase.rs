@@ -51,8 +51,8 @@ pub(super) enum Fit {
 pub(super) enum Miss {
     /// This piece fits nothing; what would fit there.
     At(usize, Vec<String>),
-    /// All pieces fit, and this is missing.
-    Without(String),
+    /// All pieces fit, and this is missing; what one of them says besides.
+    Without(String, Said),
 }
 
 /// What a quotation of the pieces is, if it is none of the phrase's own words.
@@ -161,7 +161,7 @@ impl Phrase<'_> {
                 Some((place, part)) => {
                     at += 1;
                     let Some(token) = tokens.get(at) else {
-                        return Err(Miss::Without(part.spelt()));
+                        return Err(Miss::Without(part.spelt(), out));
                     };
                     part.is(token).map(|how| (place, how))
                 }
@@ -197,7 +197,7 @@ impl Phrase<'_> {
         }
         for (part, said) in self.parts.iter().zip(said) {
             if !said && part.needed {
-                return Err(Miss::Without(part.spelt()));
+                return Err(Miss::Without(part.spelt(), out));
             }
             if !said && part.shown {
                 fit = Fit::Loosely;

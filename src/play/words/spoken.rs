@@ -353,13 +353,15 @@ impl Spoken {
         let headed = is_fact || known.contains(&verb(start));
         let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
         let mut misses: Vec<Miss> = Vec::new();
-        let mut open: Option<Choice> = None;
+        let mut open: Option<(Choice, Said)> = None;
         for &option in options.as_slice() {
             for choice in fight.members_of_class(ask.point, option, options) {
                 match phrase_of(fight, ask, choice).hears(tokens, headed) {
                     Ok((fit, said)) => best.push((fit, option, choice, said)),
                     Err(miss) => {
-                        open = open.or(matches!(miss, Miss::Without(_)).then_some(option));
+                        if let (None, Miss::Without(_, said)) = (open, &miss) {
+                            open = Some((option, *said));
+                        }
                         misses.push(miss);
                     }
                 }
@@ -379,8 +381,8 @@ impl Spoken {
             return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
         }
         // `any` leaves open what is not said.
-        if let Some(first) = open.filter(|_| self.any && best.is_empty()) {
-            return Ok((first, Said::default()));
+        if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
+            return Ok((first, said(heard)));
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
@@ -393,7 +395,7 @@ impl Spoken {
     /// Why nothing fits: the piece that the option which fits best does not know.
     fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
         let missing = misses.iter().find_map(|miss| match miss {
-            Miss::Without(word) => Some(word.clone()),
+            Miss::Without(word, _) => Some(word.clone()),
             Miss::At(..) => None,
         });
         if let Some(missing) = missing {
@@ -401,7 +403,7 @@ impl Spoken {
         }
         let reached = |miss: &Miss| match miss {
             Miss::At(at, _) => *at,
-            Miss::Without(_) => 0,
+            Miss::Without(..) => 0,
         };
         let furthest = misses.iter().map(reached).max().unwrap_or(0);
         let mut candidates: Vec<String> = Vec::new();
