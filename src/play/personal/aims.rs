@@ -9,6 +9,7 @@ use crate::play::few::Few;
 use crate::play::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::play::personal::Personal;
 use crate::play::personal::hooks::At;
+use crate::play::personal::permits::bit_of;
 use crate::play::personal::roster::Manner;
 use crate::play::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
 
@@ -277,6 +278,30 @@ impl Personal {
             Verb::Obstruct => self.obstructable(footholds).next().is_some(),
             _ => !self.open_targets(who, act).is_empty(),
         }
+    }
+
+    /// Why whoever acts cannot attack, where that is not among what they may do.
+    pub fn why_no_attack(&self) -> Option<String> {
+        let who = self.state.actor?;
+        let title = &self.roster.actors[who].title;
+        if self.leave().is_some_and(|leave| leave.acts & bit_of(Act::Attack) == 0) {
+            return Some("what may be done now is no attack".to_owned());
+        }
+        if self.is_barred_from(who, Act::Attack) {
+            return Some(format!("{title} may not attack now"));
+        }
+        if self.roster.social.is_some() {
+            let nobody = "nobody is there whom it could strike";
+            return Some(if self.has_words_left(who) { nobody.to_owned() } else { format!("{title} has no attack left this turn") });
+        }
+        if self.ways_to_attack(who).is_empty() {
+            return Some(format!("{title} has nothing left to attack with"));
+        }
+        let footholds = self.footholds(who);
+        let in_sight =
+            |(other, _): (ActorId, &ActorState)| self.roster.are_enemies(who, other) && self.in_view(Id::Actor(other), &footholds);
+        let why = if self.state.actors.iter().any(in_sight) { "no enemy is in reach" } else { "no enemy is in sight" };
+        Some(format!("{why}, from here or from where the free move leads"))
     }
 
     /// What somebody may do something to: by their position, by what lines forbid, by the leave they have.

@@ -1,5 +1,6 @@
-//! The act that is declared. Floor 6.
+//! The act that is declared, and why one cannot be. Floor 6.
 
+use crate::play::ask::Point;
 use crate::play::choice::Verb;
 use crate::play::fight::{Playable, Seen};
 
@@ -10,5 +11,13 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
         Seen::Space(fight) => fight.state.declared.act,
         Seen::Platoon(fight) => fight.state.declared.act,
         Seen::Pool(_) => None,
+    }
+}
+
+/// Why somebody cannot do what a verb says, where it is among the answers to a question at other times.
+pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) if point == Point::Act && verb == Verb::Attack.word() => fight.why_no_attack(),
+        _ => None,
     }
 }

@@ -426,6 +426,9 @@ impl Spoken {
         if let Some(why) = quoted.and_then(|token| fight.why_unused(&token.text)) {
             return self.listing(Misfit::Unused(why), place..place + 1, fight, ask, options);
         }
+        if let Some(why) = verb.and_then(|token| acts::why_not(fight, ask.point, &token.text)) {
+            return self.listing(Misfit::Undone(why), place..place + 1, fight, ask, options);
+        }
         let mut unfit = self.listing(Misfit::Foreign, place..place + 1, fight, ask, options);
         let word = unfit.word.trim_matches('"').to_lowercase();
         let bare = |candidate: &String| candidate.trim_matches('"').to_lowercase();
@@ -446,6 +449,11 @@ impl Spoken {
     }
 }
 
+/// Whether a word stands in front of a name.
+fn is_link(word: &str) -> bool {
+    LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
+}
+
 /// Whether a verb of a point answers it where a fight stands: the verbs of a declaration between ships are those of its phase, those
 /// of a set-up those of its kind of fight (R-XTW1).
 fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
@@ -462,11 +470,6 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
         (Point::SetUp, "pass" | "none" | "maneuver" | "border", _) => fight.step().phase == Phase::Contour,
         _ => true,
     }
-}
-
-/// Whether a word stands in front of a name.
-fn is_link(word: &str) -> bool {
-    LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
 }
 
 /// Whether a part of a line names the skill of an action that is rolled for later, as in social combat.

@@ -17,6 +17,8 @@ pub enum Misfit {
     Foreign,
     /// An aspect that cannot be used on the roll, for this reason.
     Unused(String),
+    /// An act that cannot be done now, for this reason.
+    Undone(String),
     /// No option can be meant with so few words: this one is missing.
     Missing(String),
     /// Several options fit.
@@ -72,6 +74,7 @@ impl fmt::Display for Unfit {
                 None => write!(f, "`{word}` is not among the answers")?,
             },
             Misfit::Unused(why) => write!(f, "`{word}` cannot be used: {why}")?,
+            Misfit::Undone(why) => write!(f, "`{word}` cannot be done: {why}")?,
             Misfit::Missing(missing) => write!(f, "`{word}` leaves open `{missing}`")?,
             Misfit::Several(fits) => {
                 let fits: Vec<String> = fits.iter().map(|fit| format!("`{fit}`")).collect();
