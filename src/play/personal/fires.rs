@@ -432,8 +432,7 @@ impl Personal {
             // One's own aspects are there to be invoked, what has come upon one in the fight is well lost; and a use is not spent on
             // nothing.
             Does::Loses(words) => {
-                let on = |holder: Holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
-                let lost = self.is_there(words, &on).and_then(|id| self.state.aspects.row(id));
+                let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
                 lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
             }
             does => does.harms(),
