@@ -221,6 +221,7 @@ pub(super) enum Meeting {
 /// With the option.
 pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), Stop> {
     let (ships, units) = (meeting == Meeting::Ships, meeting == Meeting::Units);
+    let (people, talks) = (!ships && !units, asked.weapon.as_deref() == Some(WORDS));
     let bare = &asked.bare;
     refuse_among([
         ("--value", asked.value.is_some(), ships, "ships"),
@@ -228,13 +229,15 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
         ("--crew", asked.crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
         ("--other-crew", asked.other_crew.is_some(), ships && asked.scene.is_none(), "ships that are in no scene"),
         ("--spotted", asked.spotted.is_some(), units, "units"),
-        ("--mode", asked.mode.is_some(), !ships && !units, "people"),
-        ("--at-composure", asked.at_composure, !ships && !units, "people"),
+        ("--dodge", asked.dodge.is_some(), people, "people"),
+        ("--mode", asked.mode.is_some(), people && asked.weapon.is_some() && !talks, "named weapons of people"),
+        ("--at-composure", asked.at_composure, people, "people"),
         ("--area", asked.area, !ships, "people and units"),
         ("--health", bare.health.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
         ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "somebody known by a number"),
         ("--consequences", bare.consequences, meeting == Meeting::Bare, "somebody known by a number"),
-        ("--outdoors", asked.ground.outdoors, !ships && !units, "people"),
+        ("--outdoors", asked.ground.outdoors, people, "people"),
+        ("--outdoors", asked.ground.outdoors, !talks, "weapons"),
     ])
 }
 
