@@ -242,8 +242,32 @@ fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused("small_mercy", "1").contains("small_mercy has no deck for fighters"));
-    assert!(refused("mother_tongue", "4").contains("mother_tongue has a deck for 3 fighters"));
+    assert!(refused("mother_tongue", "4").contains("mother_tongue has room for 3 fighters"));
     assert_eq!((ship("mother_tongue", "3").status.code(), ship("small_mercy", "0").status.code()), (Some(0), Some(0)));
+}
+
+/// A deck is what carries ships; berths for others are none, and whatever is carried is called by its own name.
+#[test]
+fn what_carries_others_is_no_deck() {
+    let folder = folder("berths");
+    let tracks = "track frame \"Frame\" { base 3; fixed; also hull }\n  track data \"Data\" { base 3; fixed }\n  track heat \"Heat\" { base 3; fixed }";
+    let text = format!(
+        "design barge \"Barge\" : ship {{\n  budget 9\n  {tracks}\n  stunt berths \"Berths\" {{ cost 1; effect carries 4 infantry }}\n\
+         \x20 stunt davits \"Davits\" {{ cost 1; effect carries 2 rowing_boat }}\n}}\n\
+         design rowing_boat \"Rowing boat\" : ship {{\n  budget 4\n  {tracks}\n}}\n\
+         ship mule \"Mule\" : barge {{ stunts berths }}\nship cow \"Cow\" : barge {{ stunts berths, davits }}\n"
+    );
+    std::fs::write(folder.join("barges.slip"), text).unwrap();
+    let said = |words: &[&str]| {
+        let mut command = Command::new(cargo_bin!("slipyard"));
+        let output =
+            command.args(["upkeep", "barges.json"]).args(words).args(["--in", "barges.slip"]).current_dir(&folder).output().unwrap();
+        String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+    };
+    said(&["new", "--join", "mule,cow"]);
+    assert_eq!(said(&["ship", "mule", "--fighters", "1"]), "error: mule has no deck for fighters\n");
+    assert_eq!(said(&["ship", "cow", "--fighters", "3"]), "error: cow has room for 2 rowing boats\n");
+    assert_eq!(said(&["ship", "cow", "--fighters", "2"]), "cow carries 2 fighters\n");
 }
 
 #[test]

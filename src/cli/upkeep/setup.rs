@@ -13,6 +13,7 @@ use crate::export::cards::counted;
 use crate::pack::platoon::room;
 use crate::pack::{Item, Name};
 use crate::project::is_name;
+use crate::suggest::enumerate;
 
 /// `new`: a file that was not there.
 pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -121,15 +122,26 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a ship has a deck for so many fighters: as many as she has bought Trade, unless the table says otherwise (R-D13).
+/// Whether a ship has room for so many fighters, by her lines that carry such as she is herself: as many as she has bought Trade, unless
+/// the table says otherwise (R-D13). What carries others is no deck.
 fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<(), Refusal> {
-    let room: i64 = ship.effects.iter().filter_map(|effect| room(effect, ship)).map(|(_, count)| count).sum();
+    let designs = turn.pack.declarations.get("design");
+    let builds_craft = |what: &Name| {
+        let mut called = designs.into_iter().flat_map(|designs| designs.values()).filter(|design| design.name == *what);
+        called.any(|design| design.builds.as_ref() == Some(&ship.kind))
+    };
+    let rooms = ship.effects.iter().filter_map(|effect| room(effect, ship));
+    let rooms: Vec<(Name, i64)> = rooms.filter(|(what, _)| *what == ship.kind || builds_craft(what)).collect();
+    let room = rooms.iter().fold(0, |room: i64, (_, count)| room.saturating_add(*count));
     if fighters == 0 || i64::from(fighters) <= room || room > 0 && turn.rules().is("fighters_over_trade", "yes") {
         return Ok(());
     }
     Err(Refusal::because(match room {
         ..=0 => format!("{name} has no deck for fighters"),
-        _ => format!("{name} has a deck for {}, one for each point of Trade she has bought", counted(room, "fighter")),
+        _ => {
+            let rooms: Vec<String> = rooms.iter().map(|(what, count)| counted(*count, &what.replace("_", " "))).collect();
+            format!("{name} has room for {}", enumerate(rooms.iter().map(String::as_str)))
+        }
     }))
 }
 
