@@ -8,6 +8,7 @@ use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
 use super::formula::{DesignFormula, Variable};
 use super::reckon::Values;
 use crate::pack::ruleset::Rules;
+use ecow::EcoString;
 use std::collections::BTreeMap;
 
 /// Which way is better.
@@ -21,6 +22,8 @@ pub enum Sense {
     Neither,
 }
 
+/// Ranks beyond the lowest at which a statistic's price is looked at.
+const RANKS: i64 = 60;
 /// Boxes at which a track's price is looked at.
 const BOXES: i64 = 12;
 
@@ -58,10 +61,9 @@ impl Prices<'_> {
         self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
     }
 
-    fn value(&self, formula: &DesignFormula, tech: i64, rank: i64) -> Option<i64> {
-        let none = BTreeMap::new();
-        let values = Values { tech, local: tech, ..Values::of_rules(self.rules, &none) };
-        values.eval(formula, rank).ok()
+    /// What a price list without anything bought knows.
+    fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> Values<'v> {
+        Values { tech, local: tech, ..Values::of_rules(self.rules, none) }
     }
 
     fn stat(&self, rule: &StatRule) -> Sense {
@@ -69,19 +71,16 @@ impl Prices<'_> {
         else {
             return Sense::Neither;
         };
-        let ranks = self.technologies().filter_map(|tech| {
-            let (low, high) = (self.value(&rule.low, tech, 0)?, self.value(&rule.high, tech, 0)?);
-            Some((low..=high.min(low.saturating_add(60))).filter_map(|rank| self.value(cost, tech, rank)).collect::<Vec<i64>>())
-        });
-        slope(ranks)
+        let none = BTreeMap::new();
+        slope(self.technologies().filter_map(|tech| stat_costs(&self.values(tech, &none), rule, cost)))
     }
 
     fn track(&self, rule: &TrackRule) -> Sense {
         let Some(cost) = rule.cost.as_ref().filter(|cost| is_listed(cost) && !matches!(rule.fixed, Fixed::Always)) else {
             return Sense::Neither;
         };
-        let boxes = self.technologies().map(|tech| (1..=BOXES).filter_map(|boxes| self.value(cost, tech, boxes)).collect::<Vec<i64>>());
-        slope(boxes)
+        let none = BTreeMap::new();
+        slope(self.technologies().map(|tech| track_costs(&self.values(tech, &none), cost)))
     }
 
     fn stunt(&self, rule: &StuntRule) -> Option<Sense> {
@@ -89,7 +88,8 @@ impl Prices<'_> {
         if !is_listed(cost) {
             return Some(Sense::Neither);
         }
-        let costs: Vec<i64> = self.technologies().filter_map(|tech| self.value(cost, tech, 0)).collect();
+        let none = BTreeMap::new();
+        let costs: Vec<i64> = self.technologies().filter_map(|tech| self.values(tech, &none).eval(cost, 0).ok()).collect();
         match (costs.iter().any(|cost| *cost > 0), costs.iter().any(|cost| *cost < 0)) {
             (true, false) => Some(Sense::More),
             (false, true) => Some(Sense::Less),
@@ -104,6 +104,18 @@ fn is_listed(formula: &DesignFormula) -> bool {
     let mut listed = true;
     formula.names(&mut |name| listed &= matches!(name, Variable::Tech | Variable::Local | Variable::Rank | Variable::Setting(..)));
     listed
+}
+
+/// What each rank of a statistic costs, from its lowest; none if that cannot be reckoned.
+pub fn stat_costs(values: &Values<'_>, rule: &StatRule, cost: &DesignFormula) -> Option<Vec<i64>> {
+    let low = values.eval(&rule.low, 0).ok()?;
+    let high = values.eval(&rule.high, 0).ok()?.min(low.saturating_add(RANKS));
+    Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
+}
+
+/// What each length of a track costs, from one box.
+pub fn track_costs(values: &Values<'_>, cost: &DesignFormula) -> Vec<i64> {
+    (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
 }
 
 /// What lists of costs say, each by ranks that rise.

@@ -5,13 +5,11 @@ use super::fold::Roots;
 use super::{Space, What};
 use crate::check::formula::DesignFormula;
 use crate::check::reckon::Values;
-use crate::check::worth::{Sense, slope};
+use crate::check::worth::{Sense, slope, stat_costs, track_costs};
 use crate::suggest;
 
 /// Ways of what a price hangs on that are looked at.
 const MOST_WAYS: usize = 2_000;
-/// Boxes at which a track's price is looked at.
-const BOXES: i64 = 12;
 
 /// What the prices of one thing say.
 struct Heard {
@@ -55,18 +53,12 @@ impl Space<'_, '_, '_> {
     fn hear_stat(&self, place: usize, at: usize) -> Option<Heard> {
         let rule = self.design.stats.get(at).filter(|rule| !rule.fixed)?;
         let cost = rule.cost.as_ref()?;
-        let costs = |values: &Values<'_>| {
-            let low = values.eval(&rule.low, 0).ok()?;
-            let high = values.eval(&rule.high, 0).ok()?.min(low.saturating_add(60));
-            Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
-        };
-        Some(self.hear(place, &[cost, &rule.low, &rule.high], &costs))
+        Some(self.hear(place, &[cost, &rule.low, &rule.high], &|values| stat_costs(values, rule, cost)))
     }
 
     fn hear_track(&self, place: usize, at: usize) -> Option<Heard> {
         let cost = self.design.tracks.get(at)?.cost.as_ref()?;
-        let costs = |values: &Values<'_>| Some((1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect());
-        Some(self.hear(place, &[cost], &costs))
+        Some(self.hear(place, &[cost], &|values| Some(track_costs(values, cost))))
     }
 
     /// One that costs something is wanted, one that gives something back is a drawback: as if none of it cost nothing.
