@@ -265,7 +265,7 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
         complete: front.complete,
         measured: aims.measured(&space),
         apart: aims.apart,
-        unheard: if aims.apart { space.unheard.clone() } else { Vec::new() },
+        unheard: space.unheard.clone(),
         left_out,
         found: found.collect(),
         errors: 0,

@@ -93,7 +93,7 @@ impl Space<'_, '_, '_> {
             return refuse(format!("say how much of `{0}`, as in `{0}<=3`", demand.what));
         }
         if self.roots_of_axis(axis).is_empty() {
-            let number = self.number(axis, &self.reckon_blank().values, &vec![0; self.offers.len()]);
+            let number = self.number(axis, &self.reckon_blank().values, &[]);
             return self.settled(demand, number);
         }
         self.bounded.push((axis, demand.clone()));

@@ -68,7 +68,10 @@ impl Space<'_, '_, '_> {
             self.demand(demand)?;
         }
         self.settle_prices();
-        self.settle_senses();
+        // What is asked for is compared whatever the prices say.
+        if wish.aims.is_empty() {
+            self.settle_senses();
+        }
         Ok(())
     }
 
