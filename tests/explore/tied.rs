@@ -95,6 +95,8 @@ fn prices_that_say_nothing_are_named() {
         said("[0, 2, 1, 3]"),
         format!("the prices of `cart` do not say what is better, of power, its price rises and falls: {what}")
     );
+    let itself = "the prices of `cart` do not say what is better, of power, what it costs hangs on itself";
+    assert_eq!(said("rank * (power - 2)"), format!("{itself}: {what}"));
     let free = "since nothing that differs from one to another is paid for by points";
     assert_eq!(said("0"), format!("the prices of `cart` do not say what is better, {free}: {what}"));
     let measured = look(&cart("if mast then rank else 2 * rank"), &wish).measured;

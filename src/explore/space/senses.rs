@@ -77,7 +77,8 @@ impl Space<'_, '_, '_> {
         let others: Vec<_> = roots.iter().filter_map(|root| self.variables.get(*root)).collect();
         let ways = others.iter().fold(1_usize, |ways, variable| ways.saturating_mul(variable.values.len().max(1)));
         let hangs = || {
-            let names: Vec<String> = roots.iter().filter_map(|root| self.called(*root)).collect();
+            let named = |root: usize| if root == place { Some("itself".to_owned()) } else { self.called(root) };
+            let names: Vec<String> = roots.iter().filter_map(|root| named(*root)).collect();
             format!("what it costs hangs on {}", suggest::enumerate(names.iter().map(String::as_str)))
         };
         if roots.contains(&place) || ways > MOST_WAYS {
