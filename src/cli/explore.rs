@@ -232,14 +232,17 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     for (stunt, why) in &explored.left_out {
         writeln!(out, "  left out: {stunt}, {why}")?;
     }
-    writeln!(out)?;
+    if !explored.found.is_empty() {
+        writeln!(out)?;
+    }
     let (heads, rows) = table(explored);
+    let lines = || std::iter::once(&heads).chain(&rows).filter(|row| !row.is_empty());
     let width = |column: usize| {
-        let cells = rows.iter().chain(std::iter::once(&heads)).filter_map(|row| row.get(column));
+        let cells = lines().filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..heads.len()).map(width).collect();
-    for row in std::iter::once(&heads).chain(&rows) {
+    for row in lines() {
         let last = row.len().saturating_sub(1);
         let cells = row
             .iter()
@@ -255,6 +258,7 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
+/// The heads of the columns and the rows below; neither where no design is shown, since what there is of designs makes the columns.
 fn table(explored: &Explored) -> (Vec<String>, Vec<Vec<String>>) {
     let Some(first) = explored.found.first() else { return (Vec::new(), Vec::new()) };
     let mut heads = vec!["no.".to_owned()];
@@ -298,7 +302,7 @@ fn data(explored: &Explored) -> Value {
 
 fn csv(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     let (heads, rows) = table(explored);
-    for row in std::iter::once(&heads).chain(&rows) {
+    for row in std::iter::once(&heads).chain(&rows).filter(|row| !row.is_empty()) {
         writeln!(console.out, "{}", row.iter().map(|text| cell(text)).collect::<Vec<_>>().join(","))?;
     }
     Ok(())
