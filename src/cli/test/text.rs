@@ -52,8 +52,9 @@ fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
         let title = &one.test.title;
-        // Tests of two packages may have one title.
-        let alone = ran.iter().filter(|other| other.test.title.to_lowercase() == title.to_lowercase()).count() == 1;
+        // Tests of two packages may have one title, and of those a filter may have left out one.
+        let alone =
+            wanted.filter.is_none() && ran.iter().filter(|other| other.test.title.to_lowercase() == title.to_lowercase()).count() == 1;
         let title = if alone { typed(title) } else { typed(&format!("{}: {title}", one.package())) };
         format!("  slipyard test {} --filter {title} --seed {}\n", paths.join(" "), wanted.seed)
     });
