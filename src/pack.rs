@@ -144,6 +144,11 @@ pub fn called(package: &str, name: &str) -> Name {
     if package.is_empty() { name.into() } else { key(package, name) }
 }
 
+/// A key as people say it: as [`called`] calls the thing.
+pub fn spoken_key(key: &str) -> &str {
+    key.strip_prefix('.').unwrap_or(key)
+}
+
 /// The title of one of several: `Port marshal #2` of `port_marshal#2`.
 pub fn numbered(title: &str, name: &str) -> Name {
     match name.rsplit_once('#') {

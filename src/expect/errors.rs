@@ -119,8 +119,7 @@ impl Told<'_> {
             found = found.with_note(format!("such a verdict is wrong at most 1 time in {}", sampling.error));
         }
         for played in &self.judged.played {
-            // What belongs to no package is called by its name alone.
-            let encounter = played.encounter.strip_prefix('.').unwrap_or(&played.encounter);
+            let encounter = crate::pack::spoken_key(&played.encounter);
             let (games, seed) = (played.games, self.again.seed);
             let place = self.again.elsewhere.map_or_else(String::new, |place| format!(" --in {}", typed(place)));
             found = found.with_note(format!("the same games: slipyard simulate {encounter} -n {games} --seed {seed}{place}"));

@@ -81,7 +81,7 @@ records! {
 impl Cast {
     /// What the encounter is called where it is asked for: of a loose file, which is of no package, by its name alone.
     pub fn called(&self) -> &str {
-        self.encounter.trim_start_matches('.')
+        crate::pack::spoken_key(&self.encounter)
     }
 
     /// Of a stage with everybody seated.
