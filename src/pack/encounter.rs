@@ -9,7 +9,7 @@ mod stakes;
 pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start, in_units};
 pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
-pub use social::{AtRisk, BrokeDown, Grade, Pawn, Social, Trigger};
+pub use social::{AtRisk, BrokeDown, FALLS_FOR, Grade, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, Social, Trigger};
 pub use stakes::{Entered, Wager};
 
 /// A kind of play, of which an encounter is one of the conflicts.

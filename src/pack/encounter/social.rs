@@ -6,6 +6,16 @@ use crate::pack::Name;
 use crate::pack::formula::Formula;
 use serde::{Deserialize, Serialize};
 
+/// `falls_for`: who is won where, as authors write it.
+pub const FALLS_FOR: &str = "falls_for";
+/// `pawn_score`: whoever has most of a group when time is up.
+pub const PAWN_SCORE: &str = "pawn_score";
+/// `survive_timer`: who is there yet when time is up.
+pub const SURVIVE_TIMER: &str = "survive_timer";
+
+/// The short forms that stand behind the words of a victory, as `(falls_for)` does.
+pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
+
 /// What social encounters have.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Social {

@@ -2,7 +2,7 @@
 
 use crate::dice::Faces;
 use crate::fate::{Aspect, Grade, Holder, Origin, Track};
-use crate::pack::encounter::Form;
+use crate::pack::encounter::{Form, SHORT_FORMS};
 use crate::play::choice::{Choice, Verb};
 use crate::play::event::{Part, Parts, Phase};
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
@@ -290,16 +290,13 @@ pub(in crate::play) fn the(title: &str) -> String {
     format!("the {}", title.strip_prefix("The ").unwrap_or(title))
 }
 
-/// The short forms of talks.
-const TALKS: [&str; 3] = ["falls_for", "pawn_score", "survive_timer"];
-
 /// Why somebody has won, for people: what a short form of a battle or a talk says is a sentence, and its word is for programs.
 /// What an author wrote as a formula stays one.
 pub fn reason(text: &str) -> String {
     if let Some(rounds) = text.strip_prefix("limit of 1 ") {
         return format!("limit of 1 {}", rounds.trim_end_matches('s'));
     }
-    let lowered = |form: &str| Form::ALL.iter().any(|known| known.word() == form) || TALKS.contains(&form);
+    let lowered = |form: &str| Form::ALL.iter().any(|known| known.word() == form) || SHORT_FORMS.contains(&form);
     match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
         Some((words, form)) if lowered(form) => words.replace('_', " "),
         _ => text.to_owned(),

@@ -1,7 +1,7 @@
 //! What the short forms of a social encounter ask for, as victories (social.md 8). Texts stand behind `when`, as those of
 //! authors do. Floor 4.
 
-use crate::pack::encounter::{Atom, Encounter, Social, Victory, Who};
+use crate::pack::encounter::{Atom, Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, Who};
 use crate::pack::formula::{Formula, Op};
 use crate::resolve::suggest;
 
@@ -15,11 +15,11 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zo
         .filter(suits)
         .map(|side| {
             let called = encounter.sides.get(side).map_or("", |side| side.name.as_str());
-            victory(Some(side), by(Some(side)), format!("{name} falls for one of {called} at {place} (falls_for)"))
+            victory(Some(side), by(Some(side)), format!("{name} falls for one of {called} at {place} ({FALLS_FOR})"))
         })
         .collect();
     if pawn_suitors(encounter, objective) {
-        victories.push(victory(None, by(None), format!("{name} falls for somebody nobody plays at {place} (falls_for)")));
+        victories.push(victory(None, by(None), format!("{name} falls for somebody nobody plays at {place} ({FALLS_FOR})")));
     }
     victories
 }
@@ -58,12 +58,12 @@ pub(super) fn score(
         .enumerate()
         .map(|(place, (side, _))| {
             let at = places.get(place).map_or("", String::as_str);
-            victory(Some(*side), both(late(), ahead(place)), format!("most of {name} stand at {at} when time is up (pawn_score)"))
+            victory(Some(*side), both(late(), ahead(place)), format!("most of {name} stand at {at} when time is up ({PAWN_SCORE})"))
         })
         .collect();
     let nobody = (0..camps.len()).map(ahead).reduce(|one, two| combine(Op::Or, one, two)).unwrap_or(Formula::Int(0));
     let sides: Vec<&str> = camps.iter().filter_map(|(side, _)| encounter.sides.get(*side)).map(|side| side.name.as_str()).collect();
-    let level = format!("{} have equally many of {name} when time is up (pawn_score)", suggest::enumerate(sides.into_iter()));
+    let level = format!("{} have equally many of {name} when time is up ({PAWN_SCORE})", suggest::enumerate(sides.into_iter()));
     victories.push(victory(None, both(late(), Formula::Not(Box::new(nobody))), level));
     victories
 }
@@ -71,7 +71,7 @@ pub(super) fn score(
 /// A side that is still there when time is up.
 pub(super) fn survived(side: usize) -> Victory {
     let there = combine(Op::More, Formula::Value(Atom::Active(side)), Formula::Int(0));
-    victory(Some(side), both(Formula::Value(Atom::TimeOut), there), "still there when time is up (survive_timer)".to_owned())
+    victory(Some(side), both(Formula::Value(Atom::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))
 }
 
 fn both(one: Condition, two: Condition) -> Condition {
