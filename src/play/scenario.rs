@@ -209,9 +209,9 @@ impl<'s> Progress<'s> {
 pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     let who = &bringer.who;
     let sides = || encounter.sides.iter().filter(|side| side.name == bringer.side);
-    let platoon = || sides().flat_map(|side| &side.platoons).find(|platoon| platoon.name == *who);
     if bringer.platoon {
-        return platoon().map_or_else(|| who.clone(), |platoon| platoon.title.as_str().into());
+        let platoon = sides().flat_map(|side| &side.platoons).find(|platoon| platoon.name == *who);
+        return platoon.map_or_else(|| who.clone(), |platoon| platoon.title.as_str().into());
     }
     let actors = || sides().flat_map(|side| &side.actors);
     if let Some(actor) = actors().find(|actor| actor.name == *who) {

@@ -236,7 +236,7 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
     let rank = |skill: &Skill| match item.rank(&skill.name).or_else(|| item.every_skill.filter(|_| item.stat(&skill.name) == 0)) {
         Some(rank) => Some(small(rank)),
-        None => skill.name.parse().ok(),
+        None => skill.number.map(small),
     };
     let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
     // A number that only tells a skipper from her ship is none for people, who see what either is called.

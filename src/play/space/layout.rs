@@ -128,6 +128,5 @@ pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
 
 /// The number that stands in, if it is one.
 fn fixed_number(roster: &Roster, stand_in: &StandIn) -> Option<i32> {
-    let number: i32 = roster.skills.row(stand_in.basis)?.name.parse().ok()?;
-    Some(number + stand_in.plus)
+    Some(roster.skills.row(stand_in.basis)?.number? + stand_in.plus)
 }

@@ -2,7 +2,7 @@
 //!
 //! Whoever closes the window or ends the program from elsewhere would find a terminal that shows nothing of what is typed. So it is given back
 //! first, and then the signal does what it does to every program: whoever sent it sees that it was heeded. What was answered is in the game's file
-//! already. Refuses to hold a signal up: the same one a second time ends the program at once.
+//! already. Refuses to hold a signal up: a second one, whichever it is, ends the program at once.
 
 use ratatui::DefaultTerminal;
 use std::io;
