@@ -102,12 +102,12 @@ fn crowd(name: &str) -> PathBuf {
     folder
 }
 
-/// The verb and the target of the first declaration in a game's file.
+/// The verb and the target of the last declaration in a game's file.
 fn declared(folder: &Path) -> String {
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
-    let events = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let mut events = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     let of = |key: &str, event: &serde_json::Value| event[key].as_str().unwrap_or_default().to_owned();
-    let declared = events.filter(|event| event["e"] == "declare").last().unwrap();
+    let declared = events.rfind(|event| event["e"] == "declare").unwrap();
     format!("{} {}", of("act", &declared), of("it", &declared))
 }
 

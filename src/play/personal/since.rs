@@ -23,7 +23,7 @@ impl Since {
     /// Another moment than any other.
     pub(super) fn now() -> Since {
         let next = LAST.get() + 1;
-        let moment = if next % AT_ONCE == 0 { LOTS.fetch_add(1, Ordering::Relaxed) * AT_ONCE + 1 } else { next };
+        let moment = if next.is_multiple_of(AT_ONCE) { LOTS.fetch_add(1, Ordering::Relaxed) * AT_ONCE + 1 } else { next };
         LAST.set(moment);
         Since(moment)
     }
