@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod scenes;
+
 #[path = "space_views/world.rs"]
 mod world;
 

@@ -198,6 +198,26 @@ fn rxtw1_a_line_waits_for_its_phase() {
     }
 }
 
+/// R-VW2: whoever withstood a jam, and could jam in turn by that roll (R-S39), has held and is not told to be unable.
+#[test]
+fn rvw2_a_ship_that_withstood_and_held_could_have_attacked() {
+    let jam = "ship whelp \"Whelp\" from hound { }\nencounter jam : space {\n  side ours { ship hound at -1 { crew old_hands } }\n  \
+               side theirs { ship whelp at 1 { crew old_hands } }\n  limit 1 turns\n}\n";
+    let pack = crate::scenes::compiled(&format!("{}{jam}", crate::scenes::SHIPS));
+    let encounter = &pack.encounters["own.jam"];
+    let played = |lines: &str| {
+        let shared = Shared::new(Script::read(lines).unwrap());
+        let sides = encounter.sides.iter();
+        let seats = sides.fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
+        run_with(&pack, encounter, Dice::seeded(1, 0), Some(1), seats).unwrap().transcript()
+    };
+    let held = played("hound: ew hound on whelp");
+    assert!(held.contains("Hound jams Whelp"), "{held}");
+    assert!(!held.contains("Cannot attack"), "{held}");
+    let returned = played("hound: ew hound on whelp\nwhelp: ew whelp on hound");
+    assert!(returned.contains("Whelp jams Hound as before"), "{returned}");
+}
+
 /// A log without who sat and why they chose.
 fn bare(run: &Run) -> Vec<serde_json::Value> {
     let text = run.json_lines();

@@ -53,7 +53,9 @@ pub(in crate::play) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Op
     if fight.eff(who, post).is_none() {
         return Some((format!("whoever is {} is not trained in {}", post_place(post), post_skill(fight, post)), true));
     }
-    if !fight.can_act(who, post) {
+    // What was rolled to withstand stands for an attack, too (R-S39).
+    let rolled = stage == Stage::Ew && ship.standing.is_some();
+    if !rolled && !fight.can_act(who, post) {
         return Some((format!("whoever is {} has acted already in this phase", post_place(post)), false));
     }
     None
