@@ -77,6 +77,9 @@ impl Watch {
                 None => self.acts(fight, *me, *skill),
                 Some(_) => self.defends(fight, *me, *skill, (*roll, *total), *standing),
             },
+            Event::Result { against, attack, defence, shifts, .. } if attack - defence != *shifts => {
+                Some(format!("{attack} against {defence} is no {shifts} for {}", against.map_or("nobody", |who| name(fight, who))))
+            }
             Event::Result { against: Some(it), .. } | Event::Blow { who: it, .. } => struck(fight, *it),
             Event::Hit { who, less, .. } => {
                 self.struck = Some(*who);

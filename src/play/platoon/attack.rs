@@ -27,15 +27,8 @@ impl Platoons {
 
     fn compare(&self, attack: &Roll, defence: &Roll, out: &mut Events) {
         let (me, it) = (attack.who, defence.who);
-        let shifts = self.state.shifts_against(Some(it));
-        out.push(Event::Result {
-            roll: attack.id,
-            against: Some(it),
-            attack: attack.total(),
-            defence: defence.total(),
-            shifts,
-            ok: shifts >= 1,
-        });
+        let (counted, shifts) = self.state.counted_against(defence);
+        out.push(Event::Result { roll: attack.id, against: Some(it), attack: counted, defence: defence.total(), shifts, ok: shifts >= 1 });
         self.remember(me, it, out);
         if shifts >= 1 {
             let roll = UnitRoll { act: Act::Attack, skill: attack.skill, against: None };

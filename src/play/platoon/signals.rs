@@ -10,8 +10,7 @@ impl Platoons {
     pub(super) fn settle_jam(&self, out: &mut Events) {
         if let Some((jam, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
-                let (attack, total) = (jam.total(), defence.total());
-                let shifts = self.state.shifts_against(Some(defence.who));
+                let (total, (attack, shifts)) = (defence.total(), self.state.counted_against(defence));
                 out.push(Event::Result { roll: jam.id, against: Some(defence.who), attack, defence: total, shifts, ok: shifts >= 1 });
                 if shifts >= 1 {
                     self.cut_off(defence.who, shifts, out);

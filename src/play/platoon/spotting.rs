@@ -9,8 +9,7 @@ impl Platoons {
     pub(super) fn settle_spotting(&self, out: &mut Events) {
         if let Some((spot, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
-                let (attack, total) = (spot.total(), defence.total());
-                let shifts = self.state.shifts_against(Some(defence.who));
+                let (total, (attack, shifts)) = (defence.total(), self.state.counted_against(defence));
                 let seen = self.spotted_by(shifts, self.state.unit(defence.who).is_some_and(|unit| unit.spotted > 0));
                 out.push(Event::Result { roll: spot.id, against: Some(defence.who), attack, defence: total, shifts, ok: seen > 0 });
                 if seen > 0 {

@@ -353,6 +353,12 @@ impl State {
         total + only.map(|(_, amount)| amount).sum::<i32>() - met
     }
 
+    /// What the roll on the table comes to against one defence, with what counts there alone (R-P30), and its shifts.
+    pub fn counted_against(&self, defence: &Roll) -> (i32, i32) {
+        let shifts = self.shifts_against(Some(defence.who));
+        (shifts + defence.total(), shifts)
+    }
+
     /// The id under which a platoon has points, spin and aspects.
     pub fn id_of_platoon(&self, platoon: PlatoonId) -> ActorId {
         ActorId(u8::try_from(self.units.len()).unwrap_or(u8::MAX).saturating_add(platoon.0))
