@@ -289,6 +289,7 @@ fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() 
     for (person, handed, doctrine, rules, sound, faulty) in [
         ("gear gun", "", "", "", GUN, BIG_GUN),
         ("", "with gun", "", "", GUN, BIG_GUN),
+        ("gear gun", "", "", "", GUN, &GUN.replace("; stunts", " stunts")),
         ("stunts have_a_thing(gun)", "", "", "", GUN, BIG_GUN),
         ("", "", "doctrine calm", "", calm, wild),
         ("", "", "doctrine search(calm, 9 samples, 1 turn)", "", calm, wild),
@@ -311,6 +312,17 @@ fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() 
         let found = brawl_of("", "", "", "", faulty);
         assert!(found.pack.encounters["own.brawl"].valid, "{faulty}");
     }
+}
+
+/// R-XE9. What the parser finds fault with is no more legal for being readable.
+#[test]
+fn an_encounter_with_two_entries_on_a_line_is_not_played() {
+    assert!(scene(SIDES).pack.encounters["own.brawl"].valid);
+    let crowded = scene(&SIDES.replace("}\nside", "} side"));
+    let errors: Vec<Code> =
+        crowded.said.iter().map(|(.., found)| found).filter(|found| found.severity == Severity::Error).map(|found| found.code).collect();
+    assert_eq!(errors, [Code::Syntax]);
+    assert!(!crowded.pack.encounters["own.brawl"].valid);
 }
 
 #[test]

@@ -94,7 +94,7 @@ pub(super) fn judge_purchase<'t>(
     idle_lines(design, &purchase, declared, found);
     let waivers = waive(context, declared, &purchase, found);
     patches::grandfather(context, design, declared, found);
-    let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.broken && !has_broken(declared);
+    let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
     // An exception is no fair alternative, and what is wrong is worth nothing yet.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
     let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();

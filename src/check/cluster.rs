@@ -60,7 +60,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
         systems: placed.into_iter().map(|placed| placed.member).collect(),
         slipstreams: links.iter().map(|(ends, _)| *ends).collect(),
         waivers: Vec::new(),
-        valid: out.count(Severity::Error) == before && whole && !declared.tree.broken && declared.entries.iter().all(unbroken),
+        valid: out.count(Severity::Error) == before && whole && !declared.tree.flawed && declared.entries.iter().all(unbroken),
         place,
     }
 }

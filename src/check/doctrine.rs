@@ -82,7 +82,7 @@ pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declar
 
 fn own_lines(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
     let kind = kind_of(program, declared, out)?;
-    let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.broken };
+    let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.flawed };
     let mut fate_value_at: Option<Span> = None;
     for entry in declared.entries.iter() {
         if entry.broken {

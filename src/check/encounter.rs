@@ -214,7 +214,7 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
     out.append(conditions);
     // A name that did not parse or resolve leaves a hole that play could not fill.
-    let whole = !declared.tree.broken && declared.entries.iter().all(unbroken);
+    let whole = !declared.tree.flawed && declared.entries.iter().all(unbroken);
     let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
     let equipped = equipped::is_free_of_errors(&scene, &encounter);
     encounter.valid = sound && whole && placed && equipped && out.count(Severity::Error) == before;

@@ -153,7 +153,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         template,
         picture: picture.map(Picture::rows).unwrap_or_default(),
         waivers: Vec::new(),
-        valid: out.count(Severity::Error) == before && !declared.tree.broken && declared.entries.iter().all(unbroken),
+        valid: out.count(Severity::Error) == before && !declared.tree.flawed && declared.entries.iter().all(unbroken),
         place,
     }
 }

@@ -118,7 +118,7 @@ pub fn check(context: &Context<'_, '_>, pack: &crate::pack::Pack, declared: &Dec
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
     party.waivers = waivers;
-    party.valid = quiet && !declared.tree.broken && !declared.entries.iter().any(|entry| entry.broken);
+    party.valid = quiet && !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
     party
 }
 

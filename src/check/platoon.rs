@@ -100,7 +100,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
     platoon.waivers = waivers;
-    platoon.valid = sound && quiet && !declared.tree.broken && !declared.entries.iter().any(|entry| entry.broken);
+    platoon.valid = sound && quiet && !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
     platoon
 }
 

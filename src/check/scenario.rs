@@ -82,7 +82,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
             "play customs_raid",
         ));
     }
-    let whole = !declared.tree.broken && declared.entries.iter().all(super::map::unbroken);
+    let whole = !declared.tree.flawed && declared.entries.iter().all(super::map::unbroken);
     if whole && out.count(Severity::Error) == before {
         for lost in reach::unreachable(&scenario.steps, &read.iter().map(|step| step.encounter).collect::<Vec<_>>()) {
             if let Some(step) = read.get(lost) {

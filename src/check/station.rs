@@ -24,7 +24,7 @@ const REPAIR: &str = "repair";
 /// Compiles a station; `None` without a skill or a duty.
 pub fn check(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Station> {
     keys::check(&declared.entries, KEYS, "a station", out);
-    let whole = !declared.tree.broken && !declared.entries.iter().any(|entry| entry.broken);
+    let whole = !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
     let what = || format!("the station `{}`", declared.name());
     for (key, example) in [("skill", "skill gunnery"), ("duties", "duties beam, torpedo")] {
         if declared.entry(key).is_none() && whole {

@@ -79,7 +79,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
     }
     let mut tables = BTreeMap::new();
     for (key, mut draft) in drafts {
-        let whole = !draft.declared.tree.broken && draft.declared.entries.iter().all(super::map::unbroken);
+        let whole = !draft.declared.tree.flawed && draft.declared.entries.iter().all(super::map::unbroken);
         draft.table.valid = whole && !draft.in_circle && draft.found.count(Severity::Error) == 0;
         draft.table.waivers = waivers::settle(context.program.sources, draft.declared, draft.found, out);
         tables.insert(key, draft.table);

@@ -11,7 +11,7 @@ use super::recover;
 use super::scan::{self, Deep, Scan, offset};
 use super::sizes;
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{FileId, Span};
 use ecow::EcoString;
 use pest::Parser;
@@ -257,6 +257,7 @@ impl<'t> Builder<'t> {
 
     /// `KIND name[(params)] ["Title"] [: DESIGN] [from BASE] [{…}]`
     fn declaration(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
+        let before = self.diagnostics.len();
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
         let kind = parts.next().map(|pair| self.name(&pair))?;
@@ -265,8 +266,19 @@ impl<'t> Builder<'t> {
         if kind.text == "doctrine" {
             self.fractions = Fractions::Any;
         }
-        let mut item =
-            Declaration { span, doc, kind, name, params: Vec::new(), title: None, design: None, base: None, block: None, broken };
+        let mut item = Declaration {
+            span,
+            doc,
+            kind,
+            name,
+            params: Vec::new(),
+            title: None,
+            design: None,
+            base: None,
+            block: None,
+            broken,
+            flawed: false,
+        };
         for part in parts {
             match part.as_rule() {
                 Rule::head_params => {
@@ -285,6 +297,7 @@ impl<'t> Builder<'t> {
             }
         }
         item.span = ending(span, item.block.as_ref());
+        item.flawed = item.broken || self.diagnostics.iter().skip(before).any(|found| found.severity == Severity::Error);
         Some(Item::Declaration(item))
     }
 

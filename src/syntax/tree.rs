@@ -125,6 +125,9 @@ pub struct Declaration {
     pub block: Option<Block>,
     /// Whether a part of the head did not parse. Entries have their own flag.
     pub broken: bool,
+    /// Whether anything in it is not as it should be written, even if it parsed: two entries on a line, a title of blanks. It is judged as
+    /// it was meant, and is no more legal than what did not parse.
+    pub flawed: bool,
 }
 
 /// `use package`, `use package.item`, `use package.{a, b}`; the kind may stand before the package.

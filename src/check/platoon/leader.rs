@@ -133,6 +133,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
         base: None,
         block: None,
         broken: false,
+        flawed: false,
     };
     let entries = Cow::Owned(entries(unit, pattern, written, span));
     let leader = Declared {

@@ -153,6 +153,7 @@ fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
         base: None,
         block: Some(Block { span: block.span, entries: Vec::new(), unclosed: false }),
         broken: declared.tree.broken,
+        flawed: declared.tree.flawed,
     }
 }
 
