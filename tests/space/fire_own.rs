@@ -46,6 +46,18 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     assert_eq!(holder, Some(Holder::Actor(c.0)));
     table.set("c", |ship| ship.status = Status::Escaped);
     assert_eq!((table.fight.funds(f), table.fight.free_slots(f).number()), (None, 0));
+    // A compel is accepted for it, and what was put up for that is nobody's.
+    table.set("f", |ship| ship.tracks[0] = slipyard::fate::Track::with_marked(2, &[]));
+    let (b, before) = (table.on("b"), fate(&table, "b"));
+    enter(&mut table, 2, Stage::Beams);
+    while table.until(&[Point::Compel]).is_some_and(|ask| ask.me != b) {
+        table.take(of(Verb::Pass).into());
+    }
+    let compel = with(&table, Verb::Compel)[0];
+    assert_eq!((compel.it, compel.n), (table.on("f"), 1));
+    table.take(compel.into());
+    table.until(&[Point::Compel, Point::Declare]);
+    assert_eq!((fate(&table, "b"), fate(&table, "f")), (before - 1, 0));
 }
 
 /// R-VF1, 8.5: what hits a fighter is taken by its carrier, where shots are fired.

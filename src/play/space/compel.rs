@@ -129,13 +129,21 @@ impl Space {
         let Offer { by, on, points, .. } = offer;
         if choice.verb == Verb::Accept {
             out.push(Event::Reply { who: on, answer: Reply::Accept, points });
-            // A captive of a tether spends nothing of its own, but what it is given is its own.
-            self.hand_over(Some(by), Some(self.funds(on).unwrap_or(on)), points, out);
+            self.hand_over(Some(by), self.receiver(by, on), points, out);
             out.push(Event::Counter { who: on, what: Counter::Fails, change: 1, now: 1 });
         } else if let Some((payer, price)) = self.refusal(&offer) {
             out.push(Event::Reply { who: on, answer: Reply::Refuse, points: price });
             self.hand_over(Some(payer), Some(by), price, out);
         }
+    }
+
+    /// Whose purse takes what is given for a compel of a ship. A captive of a tether spends nothing of its own, but what it is given is
+    /// its own; a fighter without its carrier has no purse (R-VF1), and nothing is given where points only change hands.
+    fn receiver(&self, by: ActorId, on: ActorId) -> Option<ActorId> {
+        let sheet = self.roster.ships.row(on)?;
+        let owner = if sheet.traits.fate_to_parent { sheet.parent } else { Some(on) };
+        let own = owner.filter(|&owner| owner == on || self.state.ship(owner).is_some_and(|there| there.is_active()));
+        self.funds(on).or(own).or(self.roster.settings.zero_sum.then_some(by))
     }
 
     /// Points go from one purse to another; from none or to none, where there is no purse.
