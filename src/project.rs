@@ -15,6 +15,7 @@ mod mapping;
 mod output;
 mod pack_errors;
 mod packed;
+mod parts;
 mod unquoted;
 
 pub use crate::resolve::is_name;

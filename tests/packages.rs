@@ -11,6 +11,8 @@ mod lock;
 mod made;
 #[path = "packages/manifests.rs"]
 mod manifests;
+#[path = "packages/parts.rs"]
+mod parts;
 #[path = "packages/patches.rs"]
 mod patches;
 #[path = "packages/seen.rs"]

@@ -109,7 +109,9 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     let mut targets: Vec<Target> = packages.into_iter().map(|folder| Target::Package { folder, part: None }).collect();
     match outer {
         Some(package) if !loose.is_empty() || targets.is_empty() => {
-            targets.insert(0, Target::Package { folder: package, part: Some(folder.to_path_buf()) });
+            // The folder we are in stands for the package around it.
+            let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
+            targets.insert(0, Target::Package { folder: package, part });
         }
         _ if !loose.is_empty() => targets.push(Target::Loose { folder: folder.to_path_buf(), files: loose }),
         _ => {}

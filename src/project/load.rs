@@ -3,7 +3,7 @@
 use super::discover::{self, Target};
 use super::manifest::{self, Manifest, Wanted};
 use super::packed::Opened;
-use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, lock, pack_errors};
+use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, lock, pack_errors, parts};
 use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::{DEPENDENCIES_DEEP, FILE_BYTES};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, Failure> {
     let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
     let mut roots = Vec::new();
-    let mut parts: Vec<&Path> = Vec::new();
+    let mut parts: Vec<(PackageId, &Path)> = Vec::new();
     let mut whole: Vec<PackageId> = Vec::new();
     match targets.iter().find_map(own_std) {
         Some(folder) => {
@@ -38,7 +38,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
             Target::Packed { file, archive } => loader.packed(file, archive, archive.about.package.name.as_str())?,
         };
         match target {
-            Target::Package { part: Some(part), .. } => parts.push(part),
+            Target::Package { part: Some(part), .. } => parts.push((id, part)),
             _ => whole.push(id),
         }
         if !roots.contains(&id) {
@@ -47,7 +47,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     }
     loader.duplicates();
     let locks = loader.locks(targets, &roots)?;
-    let focus = if parts.is_empty() { None } else { Some(loader.files_in(&parts, &whole)) };
+    let focus = if parts.is_empty() { None } else { Some(parts::files(&loader.sources, &parts, &whole)?) };
     loader.diagnostics.sort();
     let Loader { sources, diagnostics, archives, looked_for, .. } = loader;
     Ok(Project { sources, roots, diagnostics, locks, looked_for, focus, archives })
@@ -62,7 +62,7 @@ fn own_std(target: &Target) -> Option<PathBuf> {
 }
 
 /// The same for every spelling of a folder's path.
-fn identity(folder: &Path) -> PathBuf {
+pub(super) fn identity(folder: &Path) -> PathBuf {
     std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
 }
 
@@ -350,13 +350,6 @@ impl Loader {
                 }
             }
         }
-    }
-
-    /// The files of the parts and of the packages asked for as a whole.
-    fn files_in(&self, parts: &[&Path], whole: &[PackageId]) -> BTreeSet<FileId> {
-        let wanted = |path: &str| parts.iter().any(|part| discover::within(Path::new(path), part));
-        let files = self.sources.files().filter(|(_, file)| whole.contains(&file.package()) || wanted(file.path()));
-        files.map(|(id, _)| id).collect()
     }
 
     fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Failure> {

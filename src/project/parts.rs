@@ -1,0 +1,52 @@
+//! Files and folders inside a package that a command was given: which files of the package they mean. Floor 6.
+
+use super::load::identity;
+use super::{Failure, discover};
+use crate::source::{FileId, PackageId, Sources};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The files of the parts and of the packages asked for as a whole. A part may be spelt otherwise than the files of its
+/// package are: from a folder inside it these are `../guns/flint.slip`, and the part is `flint.slip`.
+///
+/// # Errors
+/// When a package reads nothing in a part of it: nothing would be looked at, and nothing be wrong.
+pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, Failure> {
+    let mut wanted: BTreeSet<FileId> = sources.files().filter(|(_, file)| whole.contains(&file.package())).map(|(id, _)| id).collect();
+    let mut folders = Folders::default();
+    for (package, part) in parts {
+        let place = if discover::real(part).is_dir() { identity(part) } else { folders.place(part) };
+        let mut inside = BTreeSet::new();
+        for (id, file) in sources.files().filter(|(_, file)| file.package() == *package && Sources::is_slip(file.path())) {
+            if discover::within(&folders.place(Path::new(file.path())), &place) {
+                inside.insert(id);
+            }
+        }
+        if inside.is_empty() {
+            return Err(not_read(part, sources.package(*package).map_or("", |package| package.root.as_str())));
+        }
+        wanted.append(&mut inside);
+    }
+    Ok(wanted)
+}
+
+/// Folders as they are written, and by [`identity`].
+#[derive(Default)]
+struct Folders(BTreeMap<PathBuf, PathBuf>);
+
+impl Folders {
+    /// One path for every spelling of a file's. A package reads files that are links, and no folders that are: the file keeps
+    /// its own name.
+    fn place(&mut self, file: &Path) -> PathBuf {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let folder = self.0.entry(folder.to_path_buf()).or_insert_with(|| identity(folder));
+        file.file_name().map_or_else(|| folder.clone(), |name| folder.join(name))
+    }
+}
+
+fn not_read(part: &Path, package: &str) -> Failure {
+    let (part, package) = (discover::shown(part), discover::shown(Path::new(package)));
+    Failure::new(format!(
+        "the package in `{package}` reads no Slip file at `{part}`: it leaves out what is hidden and what lies in a linked folder or in one called `target`"
+    ))
+}

@@ -1,0 +1,72 @@
+//! Files and folders inside a package: what a check of them looks at, and what it leaves to others.
+
+use crate::shelf::Shelf;
+use std::process::Command;
+
+const GUNS: &[(&str, &str)] = &[
+    ("dock/slipyard.toml", "[package]\nname = \"dock\"\n"),
+    ("dock/right.slip", "weapon gaff \"Gaff\" : close_combat { tech T0; harm 1; range 0..1 }\n"),
+    ("dock/guns/wrong.slip", "weapon flint \"Flint\" : slug_thrower { tech T1; harm 6; range 0..2 }\n"),
+    ("dock/guns/deep/fails.slip", "test \"one is two\" {\n  expect 1 == 2\n}\n"),
+];
+
+/// Exit code and everything printed, from a folder of the shelf.
+fn says_from(shelf: &Shelf, folder: &str, words: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_slipyard"))
+        .args(words)
+        .current_dir(shelf.path(folder))
+        .env("NO_COLOR", "1")
+        .env("SLIPYARD_CACHE", "")
+        .output()
+        .unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output.status.code().unwrap(), text)
+}
+
+#[test]
+fn a_file_is_judged_from_every_folder_of_its_package() {
+    let shelf = Shelf::new("parts-from", GUNS);
+    let whole = shelf.path("dock/guns/wrong.slip").canonicalize().unwrap();
+    for (folder, path) in [
+        ("", "dock/guns/wrong.slip"),
+        ("dock", "guns"),
+        ("dock/guns", "wrong.slip"),
+        ("dock/guns", "./wrong.slip"),
+        ("dock/guns", "../guns/wrong.slip"),
+        ("dock/guns", "."),
+        ("dock/guns/deep", ".."),
+        ("dock/guns", whole.to_str().unwrap()),
+    ] {
+        let (code, text) = says_from(&shelf, folder, &["check", path, "--format", "short"]);
+        assert_eq!((code, text.matches("error[over-budget]").count()), (1, 1), "{path} from {folder}: {text}");
+    }
+    for (folder, path) in [("dock/guns", "../right.slip"), ("dock/guns/deep", "fails.slip"), ("dock/guns", "deep")] {
+        let (code, text) = says_from(&shelf, folder, &["check", path, "--format", "short"]);
+        assert!(code == 0 && text.contains("checked 1 package, 1 file"), "{path} from {folder}: {text}");
+    }
+    shelf.write("dock/guns/wrong.slip", "");
+    let (code, text) = says_from(&shelf, "dock/guns/deep", &["test", "fails.slip"]);
+    assert!(code == 1 && text.contains("one is two"), "{text}");
+}
+
+#[test]
+fn a_part_of_which_its_package_reads_nothing_cannot_be_judged() {
+    let shelf = Shelf::new("parts-unread", GUNS);
+    let wrong = shelf.read("dock/guns/wrong.slip");
+    for path in ["dock/.old/wrong.slip", "dock/target/wrong.slip", "shared/wrong.slip"] {
+        shelf.write(path, &wrong);
+    }
+    std::fs::create_dir(shelf.path("dock/empty")).unwrap();
+    let mut unread = vec!["dock/.old/wrong.slip", "dock/.old", "dock/target/wrong.slip", "dock/empty"];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("../shared", shelf.path("dock/lib")).unwrap();
+        unread.extend(["dock/lib", "dock/lib/wrong.slip"]);
+    }
+    for path in unread {
+        let (code, text) = shelf.says(&["check", path]);
+        assert_eq!(code, 2, "{path}: {text}");
+        assert!(text.starts_with(&format!("error: the package in `dock` reads no Slip file at `{path}`: ")), "{text}");
+        assert_eq!(shelf.says(&["test", path]).0, 2, "{path}");
+    }
+}
