@@ -5,6 +5,7 @@
 //! what keeps us from looking at all is a [`Failure`].
 
 mod cached;
+mod conflict;
 mod discover;
 mod errors;
 pub mod input;

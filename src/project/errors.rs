@@ -10,6 +10,12 @@ pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
 }
 
+pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` holds a conflict that version control left")
+        .because("the two sides begin or end here")
+        .with_help("keep either side, and take out the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
+}
+
 /// `path = "..\yards"`; `right` is the text with `/`, quotes included.
 pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: `\\` stands in a text in quotes")
@@ -189,7 +195,8 @@ pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), de
     let message = if locked == has {
         format!("`{name}` is not what `slipyard.lock` pins: its content has changed")
     } else {
-        format!("`{name}` is not what `slipyard.lock` pins: version {locked} is locked, version {has} is there")
+        let said = |version: &str| if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };
+        format!("`{name}` is not what `slipyard.lock` pins: {} is locked, {} is there", said(locked), said(has))
     };
     let diagnostic = Diagnostic::new(Code::LockMismatch, span, message).because("what this package was checked with");
     let diagnostic = match declared {

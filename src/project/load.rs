@@ -81,6 +81,8 @@ pub(super) struct Loader {
     /// The packages being loaded, each waiting for the next: identity and name.
     waiting: Vec<(PathBuf, String)>,
     names: BTreeMap<PackageId, Span>,
+    /// Packages whose manifest is no TOML: nothing is said of what they should be.
+    misread: BTreeSet<PackageId>,
     looked_for: BTreeSet<PathBuf>,
 }
 
@@ -95,7 +97,7 @@ impl Loader {
         let mut locks = Vec::new();
         for root in roots {
             if let Some(folder) = folders.get(root) {
-                locks.push(lock::check(&mut self.sources, *root, folder, &mut self.diagnostics)?);
+                locks.push(lock::check(&mut self.sources, (*root, folder), &self.misread, &mut self.diagnostics)?);
             }
         }
         Ok(locks)
@@ -176,6 +178,9 @@ impl Loader {
         }
         let manifest = manifest::read(file, &text, &mut self.diagnostics);
         self.names.insert(id, manifest.name_span);
+        if manifest.is_misread {
+            self.misread.insert(id);
+        }
         let linked = self.link(home.place, &manifest, found);
         if let Some(package) = self.sources.package_mut(id) {
             let mut places = manifest.package.places;
@@ -317,7 +322,7 @@ impl Loader {
     /// Whether the package has the name it is wanted by. One without a usable name was reported.
     fn is_called(&mut self, wanted: &Wanted, id: PackageId) -> bool {
         let Some(package) = self.sources.package(id).filter(|package| !package.name.is_empty()) else { return true };
-        if package.name == wanted.name {
+        if package.name == wanted.name || self.misread.contains(&id) {
             return true;
         }
         self.diagnostics.push(errors::other_package(wanted, &package.name, package.places.name));
@@ -326,7 +331,9 @@ impl Loader {
 
     fn check_version(&mut self, wanted: &Wanted, id: PackageId) {
         let (Some((version, span)), Some(package)) = (&wanted.version, self.sources.package(id)) else { return };
-        if !manifest::satisfies(&package.version, version) {
+        // A version that is none was reported where it stands.
+        let is_known = package.places.version.is_none() || manifest::is_version(&package.version);
+        if is_known && !self.misread.contains(&id) && !manifest::satisfies(&package.version, version) {
             let has = (package.version.as_str(), package.places.version);
             self.diagnostics.push(errors::version_mismatch(*span, &wanted.name, has, version));
         }

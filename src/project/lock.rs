@@ -4,7 +4,7 @@
 //! the version of the standard library. It says where its content differs from what is there now; it never decides what is
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
-use super::{Failure, LOCK, Project, discover, errors, input, output};
+use super::{Failure, LOCK, Project, conflict, discover, errors, input, output};
 use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, PackageId, Sources, Span, unmarked};
@@ -84,8 +84,14 @@ pub enum Standing {
     Newer,
 }
 
-/// Compares the lock of a package with what was read, and reports what differs.
-pub(super) fn check(sources: &mut Sources, root: PackageId, folder: &Path, out: &mut Diagnostics) -> Result<Locked, Failure> {
+/// Compares the lock of a package with what was read, and reports what differs. Packages whose manifests were misread are
+/// taken for what is pinned, and nothing is missing behind them: why they are something else was said.
+pub(super) fn check(
+    sources: &mut Sources,
+    (root, folder): (PackageId, &Path),
+    misread: &BTreeSet<PackageId>,
+    out: &mut Diagnostics,
+) -> Result<Locked, Failure> {
     let path = folder.join(LOCK);
     let text = match input::bytes(&path) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
@@ -107,7 +113,7 @@ pub(super) fn check(sources: &mut Sources, root: PackageId, folder: &Path, out: 
     let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
     locked.standing = match read(file, &whole, out) {
         Ok(written) => {
-            let found = compare(sources, root, &written, &actual, Span::new(file, 0, 0));
+            let found = compare(sources, (root, misread), &written, &actual, Span::new(file, 0, 0));
             locked.kept = render(&keep(&written.lock, &actual));
             let standing = found.standing;
             found.diagnostics.into_iter().for_each(|diagnostic| out.push(diagnostic));
@@ -215,7 +221,13 @@ struct Comparison {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn compare(sources: &Sources, root: PackageId, written: &Written, actual: &Lock, start: Span) -> Comparison {
+fn compare(
+    sources: &Sources,
+    (root, misread): (PackageId, &BTreeSet<PackageId>),
+    written: &Written,
+    actual: &Lock,
+    start: Span,
+) -> Comparison {
     let mut diagnostics = Vec::new();
     let mut changed = Vec::new();
     if written.lock.std != actual.std {
@@ -227,22 +239,25 @@ fn compare(sources: &Sources, root: PackageId, written: &Written, actual: &Lock,
         let at = package.dependencies.iter().position(|(other, _)| other == name)?;
         package.places.dependencies.get(at).copied()
     };
+    let unsure: Vec<&str> = misread.iter().filter_map(|id| Some(sources.package(*id)?.name.as_str())).collect();
     for (name, pin) in &actual.pins {
         let Some(before) = written.lock.pins.get(name) else { continue };
-        if before != pin {
+        if before != pin && !unsure.contains(&name.as_str()) {
             changed.push(name.clone());
             let at = written.pins_at.get(name).map_or(start, |(_, hash)| *hash);
             let versions = (before.version.as_str(), pin.version.as_str());
             diagnostics.push(errors::content_changed(at, name, versions, declared(name)));
         }
     }
+    let closure = sources.closure(root);
+    let is_read = !closure.iter().any(|id| misread.contains(id));
     let mut outdated = false;
-    for name in actual.pins.keys().filter(|name| !written.lock.pins.contains_key(*name)) {
+    for name in actual.pins.keys().filter(|name| is_read && !written.lock.pins.contains_key(*name)) {
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
     }
     // Behind what cannot be read may be anything that is pinned, and why it cannot be read was said.
-    let is_whole = sources.closure(root).into_iter().all(|id| sources.package(id).is_none_or(|package| package.missing.is_empty()));
+    let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
     for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name)) {
         outdated = true;
         let at = written.pins_at.get(name).map_or(start, |(name, _)| *name);
@@ -261,11 +276,12 @@ fn compare(sources: &Sources, root: PackageId, written: &Written, actual: &Lock,
 /// # Errors
 /// What keeps it from being read, after it was reported.
 fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
-    if let Some(span) = conflict(file, text) {
-        out.push(errors::lock_conflict(span));
+    let mut reader = Reader { file, sound: true, out };
+    if let Some(mark) = conflict::mark(text) {
+        let span = reader.span(&mark);
+        reader.out.push(errors::lock_conflict(span));
         return Err(Standing::Unreadable);
     }
-    let mut reader = Reader { file, sound: true, out };
     let (document, mistakes) = DeTable::parse_recoverable(text);
     if let Some(mistake) = mistakes.first() {
         let span = mistake.span().map_or(Span::new(file, 0, 0), |range| reader.span(&range));
@@ -287,19 +303,6 @@ fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Stan
     }
     let written = reader.lock(document.get_ref());
     if reader.sound { Ok(written) } else { Err(Standing::Unreadable) }
-}
-
-/// The first line that version control wrote into the text because it could not merge two.
-fn conflict(file: FileId, text: &str) -> Option<Span> {
-    let mut start = 0_usize;
-    for line in text.split_inclusive('\n') {
-        if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
-            let end = start.saturating_add(line.trim_end().len());
-            return Some(Span::new(file, u32::try_from(start).ok()?, u32::try_from(end).ok()?));
-        }
-        start = start.saturating_add(line.len());
-    }
-    None
 }
 
 fn version(document: &DeTable<'_>) -> Option<(i64, Range<usize>)> {

@@ -5,7 +5,7 @@
 
 use crate::archive;
 use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::project::{errors, pack_errors, unquoted};
+use crate::project::{conflict, errors, pack_errors, unquoted};
 use crate::resolve::is_name;
 use crate::source::{FileId, Package, Span};
 use std::ops::Range;
@@ -42,6 +42,8 @@ pub(super) struct Manifest {
     pub(super) unusable: Vec<String>,
     /// Where the name is written, or the start of the file.
     pub(super) name_span: Span,
+    /// Whether it is no TOML, so that it may say something else than what was read.
+    pub(super) is_misread: bool,
 }
 
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
@@ -59,18 +61,31 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 /// Reads a manifest.
 pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
     let mut found = Diagnostics::new();
-    let manifest = read_into(file, text, &mut found);
+    let mut manifest = read_into(file, text, &mut found);
     // What stands behind a mistake of TOML may be misread: nothing else is said about it.
+    let is_misread = found.iter().any(errors::is_not_toml);
+    let conflict = if is_misread { conflict::mark(text) } else { None };
+    if conflict.is_some() {
+        // The dependencies and levels of the one side, so that not everything else seems to be wrong as well.
+        found = Diagnostics::new();
+        manifest = read_into(file, &conflict::first_side(text), &mut found);
+    }
     let not_toml = found.iter().any(errors::is_not_toml);
-    found.retain(|diagnostic| !not_toml || errors::is_not_toml(diagnostic));
-    let mut manifest = manifest;
+    found.retain(|diagnostic| !is_misread || errors::is_not_toml(diagnostic));
+    manifest.is_misread = is_misread;
     let misread = |place: &Wanted| {
         found.iter().any(|one| one.primary.span.start < place.path_span.end && place.path_span.start < one.primary.span.end)
     };
     let (unusable, wanted) = std::mem::take(&mut manifest.wanted).into_iter().partition(|place| not_toml && misread(place));
     manifest.wanted = wanted;
     manifest.unusable.extend(Vec::into_iter(unusable).map(|place| place.name));
-    diagnostics.append(found);
+    match conflict {
+        Some(mark) => {
+            let span = Reader { file, diagnostics }.span(&mark);
+            diagnostics.push(errors::manifest_conflict(span));
+        }
+        None => diagnostics.append(found),
+    }
     manifest
 }
 
@@ -188,7 +203,7 @@ impl Reader<'_> {
                 }
                 "version" => {
                     let version = self.text(word, value);
-                    if value.get_ref().is_str() && version_parts(&version).is_none_or(|parts| parts.len() != 3) {
+                    if value.get_ref().is_str() && !is_version(&version) {
                         let zeros = if has_zeros_in_front(&version) { " without a 0 in front" } else { "" };
                         self.wrong(word, value, &format!("three numbers{zeros}, such as `\"0.1.0\"`"));
                     }
@@ -339,6 +354,11 @@ fn version_parts(text: &str) -> Option<Vec<u64>> {
 
 fn has_zeros_in_front(version: &str) -> bool {
     version.split('.').any(|part| part.len() > 1 && part.starts_with('0'))
+}
+
+/// Whether a text is a version, as a package has one.
+pub(super) fn is_version(text: &str) -> bool {
+    version_parts(text).is_some_and(|parts| parts.len() == 3)
 }
 
 /// Whether a version is at least the one wanted and, by its leftmost number that is not 0, compatible with it.

@@ -1,6 +1,6 @@
 //! Mistakes in manifests, in plain words and with what to write.
 
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, lines};
 use slipyard::project;
 
 /// What loading says of a manifest: each message, with its help.
@@ -60,4 +60,73 @@ fn a_word_of_another_section_says_where_it_belongs() {
     let wanted = |place: &str| pair(&format!("`variants` is not a word of {place}"), "it belongs below `[rules]`");
     assert_eq!(loaded("manifest-section", "[package]\nname = \"dock\"\nvariants = []\n"), wanted("[package]"));
     assert_eq!(loaded("manifest-top", "variants = []\n[package]\nname = \"dock\"\n"), wanted("the manifest"));
+}
+
+/// A package with a gun, and one that stands on it and has it locked; both allow what is left of its points.
+fn locked(name: &str) -> Shelf {
+    let lints = "\n[lints]\nunspent-points = \"allow\"\n";
+    let yards = format!("[package]\nname = \"yards\"\nversion = \"1.3.0\"\n{lints}");
+    let on_yards = "[dependencies]\nyards = { path = \"../yards\", version = \"1.3\" }\n";
+    let dock = format!("[package]\nname = \"dock\"\n\n{on_yards}{lints}");
+    let gaff = "weapon gaff \"Gaff\" : close_combat { tech T0; harm 1; range 0..1 }\n";
+    let files = [
+        ("yards/slipyard.toml", yards.as_str()),
+        ("yards/main.slip", gaff),
+        ("dock/slipyard.toml", dock.as_str()),
+        ("dock/main.slip", "weapon hook \"Hook\" : close_combat from yards.gaff { }\n"),
+    ];
+    let shelf = Shelf::new(name, &files);
+    assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
+    assert_eq!(lines(shelf.said("dock").iter()), [""; 0]);
+    assert_eq!(lines(shelf.said("yards").iter()), [""; 0]);
+    shelf
+}
+
+#[test]
+fn a_conflict_in_a_manifest_is_one_mistake_and_nothing_follows_from_it() {
+    let shelf = locked("manifest-conflict");
+    let whole = shelf.read("yards/slipyard.toml");
+    let wanted = ["manifest-syntax: `slipyard.toml` holds a conflict that version control left"];
+    let base = "||||||| 1234567\nversion = \"1.2.0\"\n";
+    for (first, base, second) in [
+        ("version = \"1.3.0\"\n", "", "version = \"1.4.0\"\n"),
+        ("version = \"2.0.0\"\n", base, "version = \"1.4.0\"\n"),
+        ("", base, "version = \"1.4.0\"\nedition = 7\n"),
+    ] {
+        let conflict = format!("<<<<<<< HEAD\n{first}{base}=======\n{second}>>>>>>> spring\n");
+        for end in ["\n", "\r\n"] {
+            shelf.write("yards/slipyard.toml", whole.replace("version = \"1.3.0\"\n", &conflict).replace('\n', end));
+            for package in ["yards", "dock"] {
+                let found = shelf.said(package);
+                assert_eq!(lines(found.iter()), wanted, "{package}: {conflict}");
+                let project = shelf.load(package);
+                assert!(found.iter().all(|one| project.sources.slice(one.primary.span) == "<<<<<<< HEAD"));
+            }
+        }
+    }
+    // In a text of several lines such a line is no mark.
+    shelf.write("yards/slipyard.toml", whole.replace("[lints]", "description = \"\"\"\n=======\n\"\"\"\n[lints]"));
+    assert_eq!(lines(shelf.said("yards").iter()), [""; 0]);
+}
+
+#[test]
+fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
+    let shelf = locked("manifest-compared");
+    let whole = shelf.read("yards/slipyard.toml");
+    for (version, wanted) in [
+        ("1.3.0", "manifest-syntax: the manifest cannot be read: `1.3.0` is no number"),
+        ("1.3", "manifest: the value of `version` is not text in quotes"),
+        ("\"1.3\"", "manifest: the value of `version` is not three numbers, such as `\"0.1.0\"`"),
+    ] {
+        shelf.write("yards/slipyard.toml", whole.replace("\"1.3.0\"", version));
+        let found = shelf.said("dock");
+        let errors = found.iter().filter(|one| one.severity == slipyard::diagnostic::Severity::Error);
+        assert_eq!(lines(errors), [wanted], "{version}");
+    }
+    // None at all is another thing: nobody has said anything of it yet.
+    shelf.write("yards/slipyard.toml", whole.replace("version = \"1.3.0\"\n", ""));
+    let found = lines(shelf.said("dock").iter());
+    assert!(found.contains(&"version-mismatch: `yards` has no version, 1.3 is asked for".to_owned()), "{found:?}");
+    let changed = "lock-mismatch: `yards` is not what `slipyard.lock` pins: version 1.3.0 is locked, no version is there";
+    assert!(found.contains(&changed.to_owned()), "{found:?}");
 }
