@@ -3,9 +3,10 @@
 use super::fingerprint::{declaration, in_order};
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::Sources;
+use crate::source::{Package, PackageId, Sources};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// Version of the form.
 const VERSION: u32 = 1;
@@ -40,9 +41,26 @@ pub struct Baseline {
 struct Known {
     code: String,
     file: String,
+    /// Empty for what belongs to none, and in baselines of before it was written.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    package: String,
     #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
     declaration: String,
     message: String,
+}
+
+impl Known {
+    /// Whether it is a finding of this package: by its name, or, where none is written, by the folder of its file.
+    fn is_of(&self, package: &Package) -> bool {
+        if !self.package.is_empty() {
+            return self.package == package.name;
+        }
+        let file = Path::new(&self.file);
+        match package.root.as_str() {
+            "" => file.is_relative() && !file.starts_with(".."),
+            root => file.starts_with(root),
+        }
+    }
 }
 
 impl Default for Baseline {
@@ -61,6 +79,7 @@ impl Baseline {
             let known = Known {
                 code: finding.code.slug().to_owned(),
                 file: file.map_or("", |file| file.path()).to_owned(),
+                package: file.and_then(|file| Some(sources.package(file.package())?.name.clone())).unwrap_or_default(),
                 declaration: file.and_then(|file| declaration(file, finding.primary.span)).unwrap_or_default(),
                 message: finding.message.clone(),
             };
@@ -97,6 +116,21 @@ impl Baseline {
             Ok(baseline)
         } else {
             Err(format!("it is of version {}, and this slipyard reads version {VERSION}", baseline.baseline))
+        }
+    }
+
+    /// What it knows of these packages, and what it knows of others: a check of some says nothing of those.
+    #[must_use]
+    pub fn parted(self, packages: &[PackageId], sources: &Sources) -> (Baseline, Baseline) {
+        let packages: Vec<&Package> = packages.iter().filter_map(|id| sources.package(*id)).collect();
+        let (of_them, others) = self.findings.into_iter().partition(|(_, known)| packages.iter().any(|package| known.is_of(package)));
+        (Baseline { findings: of_them, ..Baseline::default() }, Baseline { findings: others, ..Baseline::default() })
+    }
+
+    /// Knows what another one knows as well.
+    pub fn extend(&mut self, other: Baseline) {
+        for (print, known) in other.findings {
+            self.findings.entry(print).or_insert(known);
         }
     }
 

@@ -70,3 +70,35 @@ fn a_part_of_which_its_package_reads_nothing_cannot_be_judged() {
         assert_eq!(shelf.says(&["test", path]).0, 2, "{path}");
     }
 }
+
+#[test]
+fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
+    let wrong = |name: &str| format!("weapon {name} \"Wrong\" : slug_thrower {{ tech T1; harm 6; range 0..2 }}\n");
+    let shelf =
+        Shelf::new("parts-known", &[("a/slipyard.toml", "[package]\nname = \"a\"\n"), ("b/slipyard.toml", "[package]\nname = \"b\"\n")]);
+    shelf.write("a/main.slip", wrong("flint"));
+    shelf.write("b/main.slip", wrong("spark"));
+    assert_eq!(shelf.says(&["check", "--write-baseline", "known.json"]).1, "wrote known.json: 2 findings known from now on\n");
+    let whole = shelf.read("known.json");
+    // By the name of the package, from wherever one looks.
+    for (folder, path, file) in [("", "a", "known.json"), ("a", ".", "../known.json")] {
+        let (code, text) = says_from(&shelf, folder, &["check", path, "--baseline", file]);
+        assert!(code == 0 && text.contains("1 known before") && !text.contains("gone"), "{text}");
+    }
+    let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
+    assert_eq!(text, "wrote known.json: 1 finding known from now on; 1 of packages that were not checked stay\n");
+    assert_eq!(shelf.read("known.json"), whole);
+    assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);
+    // Before packages were written in it, their folders tell.
+    let old = whole.lines().filter(|line| !line.contains("\"package\"")).collect::<Vec<_>>().join("\n");
+    assert_ne!(old.lines().count(), whole.lines().count());
+    shelf.write("a/main.slip", "");
+    for known in [&old, &whole] {
+        shelf.write("known.json", known);
+        let (code, text) = shelf.says(&["check", "a", "--baseline", "known.json"]);
+        assert!(code == 0 && text.contains("1 finding of known.json is gone"), "{text}");
+        let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
+        assert_eq!(text, "wrote known.json: 0 findings known from now on; 1 of packages that were not checked stay\n");
+    }
+    assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);
+}

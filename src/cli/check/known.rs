@@ -12,15 +12,31 @@ use crate::project;
 use crate::report::baseline::Baseline;
 use std::path::Path;
 
-/// Writes a baseline.
+/// Writes a baseline. What the file knew of packages that were not checked stays in it.
 pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     if found.project.is_partial() {
         return Err(Stop::because("a baseline is of whole packages: name folders with a slipyard.toml, not files in them"));
     }
-    let baseline = Baseline::of(&found.diagnostics, &found.project.sources);
+    let mut baseline = Baseline::of(&found.diagnostics, &found.project.sources);
+    let now = baseline.len();
+    if let Some(before) = written(path) {
+        baseline.extend(before.parted(&found.project.roots, &found.project.sources).1);
+    }
     project::write_atomically(path, baseline.text().as_bytes())?;
-    writeln!(console.err, "wrote {}: {} known from now on", shown(path), counted(baseline.len(), "finding"))?;
+    let kept = match baseline.len().saturating_sub(now) {
+        0 => String::new(),
+        kept => format!("; {kept} of packages that were not checked stay"),
+    };
+    writeln!(console.err, "wrote {}: {} known from now on{kept}", shown(path), counted(now, "finding"))?;
     Ok(Status::Clean)
+}
+
+/// The baseline that is there, if there is one.
+fn written(path: &Path) -> Option<Baseline> {
+    if project::is_stream(path) {
+        return None;
+    }
+    Baseline::read(&std::fs::read_to_string(path).ok()?).ok()
 }
 
 /// Sets aside what is known.
@@ -30,7 +46,11 @@ pub(super) fn set_aside(check: &Check, found: &mut World, console: &mut Console<
         let text = std::fs::read_to_string(path).map_err(|error| of_path(reason(&error)))?;
         let baseline = Baseline::read(&text).map_err(of_path)?;
         let name = shown(path);
-        let gone = baseline.set_aside(&mut found.diagnostics, &found.project.sources, &format!("known in the baseline {name}"));
+        let known = format!("known in the baseline {name}");
+        let (checked, others) = baseline.parted(&found.project.roots, &found.project.sources);
+        // An error of a package that this one stands on is found here, too.
+        others.set_aside(&mut found.diagnostics, &found.project.sources, &known);
+        let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {
             let are = if gone == 1 { "is" } else { "are" };
             writeln!(console.err, "{} of {name} {are} gone: write it again with --write-baseline", counted(gone, "finding"))?;
