@@ -292,10 +292,10 @@ impl Reader<'_> {
                 }
                 "version" => {
                     let text = self.text(word, value);
-                    if value.get_ref().is_str() && version_parts(&text).is_none() {
-                        self.wrong(word, value, "one to three numbers, such as `\"1.2\"`");
-                    } else {
+                    if version_parts(&text).is_some() {
                         wanted.version = Some((text, span));
+                    } else if value.get_ref().is_str() {
+                        self.wrong(word, value, "one to three numbers, such as `\"1.2\"`");
                     }
                 }
                 unknown => self.unknown("a dependency", unknown, &key, DEPENDENCY_KEYS),

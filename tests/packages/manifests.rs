@@ -130,3 +130,11 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
     let changed = "lock-mismatch: `yards` is not what `slipyard.lock` pins: version 1.3.0 is locked, no version is there";
     assert!(found.contains(&changed.to_owned()), "{found:?}");
 }
+
+#[test]
+fn a_version_that_is_asked_for_is_a_text_and_asks_for_nothing_else() {
+    let shelf = locked("manifest-asked");
+    shelf.write("dock/slipyard.toml", shelf.read("dock/slipyard.toml").replace("\"1.3\"", "1.3"));
+    let found = lines(&shelf.loaded("dock"));
+    assert_eq!(found, ["manifest: the value of `version` is not text in quotes"]);
+}
