@@ -48,7 +48,7 @@ pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
             members.extend(texts.map(|(name, text)| (format!("{folder}/{name}"), text.replace("\r\n", "\n").into_bytes())));
         } else {
             members.extend(project.licences(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
-            sources(project, id, package, &mut members);
+            sources(project, id, package, &mut members)?;
         }
     }
     members.insert(archive::VERDICT.to_owned(), verdict(world, &pack).bytes());
@@ -72,14 +72,21 @@ fn closure(project: &Project) -> impl Iterator<Item = (PackageId, &Package)> {
 }
 
 /// The texts of a package, by path inside it, with the line ends that every machine has.
-fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) {
+///
+/// # Errors
+/// When two have one name: what of a name is no text is shown by the same sign, and one of them would be lost.
+fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
     for (_, file) in project.sources.files().filter(|(_, file)| file.package() == id) {
         let inside = inside(package, file.path());
         if inside != LOCK {
             let name = format!("{}/{}/{inside}", archive::SOURCES, package.name);
-            members.insert(name, file.text().replace("\r\n", "\n").into_bytes());
+            if members.insert(name, file.text().replace("\r\n", "\n").into_bytes()).is_some() {
+                let why = format!("`{}` cannot be packed: two of its files are called `{inside}`; rename one", package.name);
+                return Err(Stop::because(why));
+            }
         }
     }
+    Ok(())
 }
 
 fn inside<'f>(package: &Package, path: &'f str) -> &'f str {

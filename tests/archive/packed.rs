@@ -306,3 +306,23 @@ fn every_package_of_the_repository_is_built_and_is_what_it_says() {
         assert_eq!(code, 0, "{text}");
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn two_files_that_are_shown_by_one_name_are_not_packed() {
+    use std::os::unix::ffi::OsStrExt;
+    let shelf = shelf("pack-one-name");
+    for (byte, name) in [(0xef, "g1"), (0xee, "g2")] {
+        // Names of another encoding: what is no letter here is shown by the same sign.
+        let file = [b"na", &[byte][..], b"me.slip"].concat();
+        let file = shelf.path("anvils").join(std::ffi::OsStr::from_bytes(&file));
+        std::fs::write(
+            file,
+            format!("weapon {name} \"Gun\" : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }}\n"),
+        )
+        .unwrap();
+    }
+    let (code, text) = shelf.says(&["build", "yards", "--out", "out"]);
+    assert_eq!((code, shelf.path("out").exists()), (2, false), "{text}");
+    assert!(text.contains("`anvils` cannot be packed: two of its files are called `na\u{fffd}me.slip`; rename one"), "{text}");
+}
