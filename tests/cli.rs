@@ -225,7 +225,10 @@ fn mending_keeps_line_ends_the_byte_order_mark_and_the_missing_last_line_break()
 
 #[test]
 fn a_patch_of_windows_lines_and_of_a_missing_line_break_is_one_that_git_applies() {
-    for (number, text) in [SLIP.to_owned(), SLIP.replace('\n', "\r\n"), format!("{SLIP}\n")].iter().enumerate() {
+    // A carriage return alone ends no line: neither in a comment nor behind everything.
+    let one_line = "weapon flint : slug_thrower { tech T1; harm = 1; penetration 1; range 0..2; stunts civilian } // light\r";
+    let returns = [SLIP.replace("// A gun", "// A\rgun"), one_line.to_owned()];
+    for (number, text) in [SLIP.to_owned(), SLIP.replace('\n', "\r\n"), format!("{SLIP}\n")].iter().chain(&returns).enumerate() {
         let folder = folder(&format!("fix-patch-{number}"));
         std::fs::write(folder.join("guns.slip"), text).unwrap();
         let patch = slipyard().args(["check", "--diff"]).current_dir(&folder).output().unwrap();

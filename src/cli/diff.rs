@@ -60,12 +60,27 @@ fn real(path: &Path) -> Option<PathBuf> {
 
 /// The unified difference of two texts of one file; empty if they are the same.
 pub(super) fn unified(ground: &Ground, path: &str, before: &str, after: &str, colour: bool) -> String {
-    let diff = TextDiff::from_lines(before, after);
+    // Lines end where patches end them: a carriage return alone is a sign in one.
+    let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
+    let diff = TextDiff::from_slices(&lines(before), &lines(after));
     let name = ground.name(path);
     // A name with a blank in it ends at the tab behind it.
     let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
     let names = (format!("a/{name}{end}"), format!("b/{name}{end}"));
-    let plain = diff.unified_diff().context_radius(AROUND).header(&names.0, &names.1).to_string();
+    let mut plain = String::new();
+    for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
+        if plain.is_empty() {
+            let _ = writeln!(plain, "--- {}\n+++ {}", names.0, names.1);
+        }
+        // Writing to a string does not fail.
+        let _ = writeln!(plain, "{}", hunk.header());
+        for change in hunk.iter_changes() {
+            let _ = write!(plain, "{}{}", change.tag(), change.value());
+            if !change.value().ends_with('\n') {
+                plain.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
     if !colour {
         return plain;
     }
@@ -79,7 +94,6 @@ pub(super) fn unified(ground: &Ground, path: &str, before: &str, after: &str, co
             _ => Style::new(),
         };
         let (words, end) = line.strip_suffix('\n').map_or((line, ""), |words| (words, "\n"));
-        // Writing to a string does not fail.
         let _ = write!(painted, "{style}{words}{style:#}{end}");
     }
     painted
