@@ -79,7 +79,8 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
             one(&file, (fmt, &ground), false, &mut count, console)?;
         }
     }
-    if count.files == 0 {
+    // A package may have nothing in it yet, and is laid out then.
+    if count.files == 0 && !fmt.paths.iter().any(|path| project::holds_package(path)) {
         let paths: Vec<String> = fmt.paths.iter().map(|path| format!("`{}`", shown(path))).collect();
         return Err(Stop::because(format!("there is no Slip file in {}", paths.join(", "))));
     }

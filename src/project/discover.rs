@@ -75,6 +75,12 @@ pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
+/// Whether a folder is a package or holds one.
+pub fn holds_package(folder: &Path) -> bool {
+    let folder = tidy(folder);
+    real(&folder).is_dir() && walk(&folder).is_ok_and(|found| found.iter().any(|path| is_manifest(path)))
+}
+
 fn is_manifest(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == MANIFEST)
 }

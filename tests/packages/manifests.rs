@@ -138,3 +138,12 @@ fn a_version_that_is_asked_for_is_a_text_and_asks_for_nothing_else() {
     let found = lines(&shelf.loaded("dock"));
     assert_eq!(found, ["manifest: the value of `version` is not text in quotes"]);
 }
+
+#[test]
+fn a_package_that_holds_nothing_yet_is_laid_out() {
+    let shelf = Shelf::new("manifest-alone", &[("all/dock/slipyard.toml", "[package]\nname = \"dock\"\n"), ("none/notes.txt", "")]);
+    for path in ["all/dock", "all"] {
+        assert_eq!(shelf.says(&["fmt", "--check", path]), (0, "to lay out: 0 of 0 files\n".to_owned()));
+    }
+    assert_eq!(shelf.says(&["fmt", "--check", "none"]), (2, "error: there is no Slip file in `none`\n".to_owned()));
+}
