@@ -4,6 +4,8 @@
 //! difference, so that what a pack counts is compared by names; what a thing has come to through a patch or another version of the rules does. Nothing that a pack holds of its
 //! package is left out: what no category is known for is a number.
 
+mod breaking;
+mod lines;
 mod named;
 mod sections;
 pub mod version;
@@ -19,7 +21,7 @@ use version::Bump;
 pub enum Category {
     /// What others may name: things that come, go, or are called otherwise.
     Identity,
-    /// What is legal, and what is allowed in words.
+    /// What is legal, what judges that, and what is allowed in words.
     Legality,
     /// Numbers, stunts, effects, rules, ground.
     Statistics,

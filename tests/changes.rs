@@ -186,7 +186,7 @@ fn a_line_that_is_moved_is_no_difference() {
             (near, "  zone attic \"Attic\"\n  zone near \"Near\"\n"),
             ("  border near -> loft 2", "  border attic -- loft\n  border near -> loft 3")
         ]),
-        ["map quay: borders near -> loft value stateless 2 → 3", "map quay: borders: with attic -- loft", "map quay: zones: with attic",]
+        ["map quay: zones: with attic", "map quay: borders near -> loft value stateless 2 → 3", "map quay: borders: with attic -- loft"]
     );
     assert_eq!(
         told(&[("or loft }", "or near }")]),
@@ -355,4 +355,72 @@ fn a_setting_is_told_by_its_name() {
     let changes = Changes::between(&with("spin_at 2; invoke_bonus 3"), &with("spin_at 4; fighters yes"));
     let told = changes.list.iter().filter(|change| change.kind == "ruleset").map(|change| change.what.as_str());
     assert_eq!(told.collect::<Vec<_>>(), ["spin at \"2\" → \"4\"", "with `fighters yes`", "without `invoke_bonus 3`"]);
+}
+
+/// What others build by, play on and derive from.
+const RAFT: &str = r#"
+design raft "Raft" : raft {
+  tech T0..T3
+  budget 3 + tech
+  stat oars "Oars" { ranks 0..4; cost [0, 1, 2, 3, 4] }
+  stat sail "Sail" { ranks 0..4; cost rank }
+  stat keel "Keel" { ranks 0..4 }
+  stunt bell "Bell" { cost 1; sink }
+  stunt horn "Horn" { cost 1; sink }
+  require oars < 4 else "too long"
+  require sail < 4 else "too high"
+  price 1 + oars
+}
+raft r "R" { tech T1; oars 2 }
+stunt whistle(a: skill) "Whistle" { for npc; effect +1 to a }
+npc hand "Hand" { cap 2; skills { 2 slug_throwers; 1 agility, stealth }; aspects "A", "B" }
+map pond "Pond" {
+  zone shore "Shore"
+  zone isle "Isle"
+  border shore -- isle
+}
+encounter race "Race" : personal {
+  map pond
+  side one { actors hand x2 at shore }
+  side two { actors hand at isle }
+  victory one when out(two)
+}
+"#;
+
+/// Whoever depends on a package may have to change a line, or need not.
+#[test]
+fn what_may_break_those_who_depend_on_it_asks_for_a_major_version() {
+    let before = pack(RAFT);
+    for (from, to, category, asks) in [
+        ("  stunt bell \"Bell\" { cost 1; sink }\n", "", Category::Identity, Bump::Major),
+        ("  stat keel \"Keel\" { ranks 0..4 }\n", "", Category::Identity, Bump::Major),
+        ("stat keel \"Keel\" {", "stat fin \"Keel\" { also keel;", Category::Identity, Bump::Minor),
+        ("sail \"Sail\" { ranks 0..4", "sail \"Sail\" { ranks 0..2", Category::Legality, Bump::Major),
+        ("sail \"Sail\" { ranks 0..4", "sail \"Sail\" { ranks 0..5", Category::Legality, Bump::Minor),
+        ("\"Oars\"", "\"Sculls\"", Category::Text, Bump::Patch),
+        ("[0, 1, 2, 3, 4]", "[0, 1, 2, 4, 5]", Category::Legality, Bump::Major),
+        ("[0, 1, 2, 3, 4]", "[0, 1, 2, 3, 3]", Category::Legality, Bump::Minor),
+        ("tech T0..T3", "tech T1..T2", Category::Legality, Bump::Major),
+        ("tech T0..T3", "tech T-1..T3", Category::Legality, Bump::Minor),
+        ("budget 3 + tech", "budget 1 + tech", Category::Legality, Bump::Major),
+        ("budget 3 + tech", "budget tech + 4", Category::Legality, Bump::Minor),
+        ("  price 1", "  require oars > 0 else \"no\"\n  price 1", Category::Legality, Bump::Major),
+        ("  require sail < 4 else \"too high\"\n", "", Category::Legality, Bump::Minor),
+        ("too high", "higher than it is long", Category::Text, Bump::Patch),
+        ("\"Horn\" { cost 1;", "\"Horn\" { cost 1; excludes bell;", Category::Legality, Bump::Major),
+        ("price 1 + oars", "price 2 + oars", Category::Statistics, Bump::Minor),
+        ("whistle(a: skill)", "whistle(a: skill, b: skill)", Category::Identity, Bump::Major),
+        ("whistle(a: skill)", "whistle(a: skill, b: skill?)", Category::Identity, Bump::Minor),
+        ("for npc", "for animal", Category::Legality, Bump::Major),
+        ("for npc", "for npc, animal", Category::Legality, Bump::Minor),
+        ("isle", "reef", Category::Identity, Bump::Major),
+        ("two", "others", Category::Identity, Bump::Major),
+        ("hand x2 at shore", "hand at shore", Category::Statistics, Bump::Minor),
+        ("  victory", "  side three { actors hand at isle }\n  victory", Category::Identity, Bump::Minor),
+    ] {
+        assert!(RAFT.contains(from), "{from}");
+        let changes = Changes::between(&before, &pack(&RAFT.replace(from, to)));
+        let found = changes.list.iter().any(|change| (change.category, change.asks) == (category, asks));
+        assert!(found && changes.asks() == asks, "{from} → {to}: {changes:#?}");
+    }
 }

@@ -12,7 +12,7 @@ pub enum Bump {
     Patch,
     /// There is more than there was, or numbers are others: whoever uses it looks at their fights again.
     Minor,
-    /// A name is gone or a thing is no longer legal: what uses it may no longer compile.
+    /// A name is gone, or something is no longer legal or may not be: what uses it may no longer compile.
     Major,
 }
 

@@ -1,5 +1,6 @@
 //! Two versions of one thing, side by side, down to what differs. Floor 5.
 
+use super::breaking;
 use super::version::Bump;
 use super::{Category, Change};
 use serde_json::{Map, Value};
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 /// What makes no difference to anybody: where it is written, why a number is what it is, whose patch it was.
 const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
 /// What is words.
-const WORDS: [&str; 13] = [
+pub(super) const WORDS: [&str; 13] = [
     "title",
     "doc",
     "aspects",
@@ -32,19 +33,34 @@ const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
 /// Boxes whose members are known by themselves.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
+/// Lists of things that others name: in their own encounters from this one, in what wins, in patches.
+const NAMED: [(&str, &str); 10] = [
+    ("cluster", "systems"),
+    ("encounter", "actors"),
+    ("encounter", "maneuvers"),
+    ("encounter", "pawns"),
+    ("encounter", "platoons"),
+    ("encounter", "sides"),
+    ("encounter", "tasks"),
+    ("map", "zones"),
+    ("platoon", "aircraft"),
+    ("platoon", "units"),
+];
 /// A value of more letters is not shown.
 const LONGEST: usize = 60;
 
 /// Adds what differs.
 pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
-    let mut walk = Walk { kind, name, path: Vec::new(), changes };
+    let mut walk = Walk { kind, name, path: Vec::new(), new, changes };
     walk.values(Some(old), Some(new));
 }
 
-struct Walk<'a> {
-    kind: &'a str,
+pub(super) struct Walk<'a> {
+    pub(super) kind: &'a str,
     name: &'a str,
-    path: Vec<String>,
+    pub(super) path: Vec<String>,
+    /// The whole thing as it is now.
+    new: &'a Value,
     changes: &'a mut Vec<Change>,
 }
 
@@ -68,7 +84,7 @@ impl Walk<'_> {
         self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
     }
 
-    fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, authored: bool) {
+    pub(super) fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, authored: bool) {
         let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
         for key in keys.into_iter().filter(|key| authored || !SILENT.contains(&key.as_str())) {
             self.path.push(key.clone());
@@ -81,9 +97,9 @@ impl Walk<'_> {
     /// has its names by now.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
-        // Lines of declarations are told by their words, where each word stands once.
-        if [old, new].into_iter().all(one_a_word) && all().next().is_some() {
-            return self.named("word", old, new);
+        let is_line = |member: &Value| label(member, "word").is_some() && label(member, "text").is_some();
+        if self.path.last().is_some_and(|key| key == "lines") && all().all(is_line) {
+            return self.declared(old, new);
         }
         if let Some(key) = ["name", "code", "text", "word"].into_iter().find(|key| all().all(|member| label(member, key).is_some())) {
             return self.named(key, old, new);
@@ -120,15 +136,31 @@ impl Walk<'_> {
                     }
                     self.path.pop();
                 }
-                None => self.say(format!("without {}", phrase(member, key))),
+                None => self.came_or_went(format!("without {}", phrase(member, key)), member, new, Bump::Major),
             }
         }
         for member in rest.into_iter().flatten() {
-            self.say(format!("with {}", phrase(member, key)));
+            self.came_or_went(format!("with {}", phrase(member, key)), member, old, Bump::Minor);
         }
         if self.path.last().is_some_and(|list| ORDERED.contains(&list.as_str())) && !in_order(key, old, new) {
             self.say("in another order".to_owned());
         }
+    }
+
+    /// A member that only one version has: a name that others may use, unless another member still bears it (`hand#1`, `hand#2`).
+    fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
+        let list = self.path.last().map(String::as_str).unwrap_or_default();
+        let base = |member: &Value| label(member, "name").map(|name| name.split('#').next().unwrap_or_default().to_owned());
+        if NAMED.contains(&(self.kind, list)) && !others.iter().any(|other| base(other) == base(member)) {
+            return self.tell(what, Category::Identity, asks);
+        }
+        self.say(what);
+    }
+
+    /// Whether a design, as it is now, is sold a stunt of this name that stands outside of it.
+    pub(super) fn sells(&self, stunt: &str) -> bool {
+        let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        sold.filter_map(|key| key.rsplit_once('.')).any(|(_, name)| name == stunt)
     }
 
     fn bags(&mut self, old: &[Value], new: &[Value]) {
@@ -153,12 +185,23 @@ impl Walk<'_> {
             let (what, asks) = if legal { ("is legal now", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
             return self.push(Category::Legality, what.to_owned(), asks);
         }
-        self.say(match (old, new) {
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+        let declares = match self.path.as_slice() {
+            [key] if key == "params" => Some(breaking::asks_otherwise(&text(old), &text(new))),
+            // What is built by a design is of another kind.
+            [key] if key == "builds" => Some(true),
+            _ => None,
+        };
+        let what = match (old, new) {
             (Some(old), Some(new)) => format!("{} → {}", shown(old), shown(new)),
             (None, Some(new)) => format!("is {} now", shown(new)),
             (Some(old), None) => format!("was {}, and is no more", shown(old)),
             (None, None) => return,
-        });
+        };
+        match declares {
+            Some(breaks) => self.tell(what, Category::Identity, if breaks { Bump::Major } else { Bump::Minor }),
+            None => self.say(what),
+        }
     }
 
     /// Adds a difference at the place where we are.
@@ -172,10 +215,7 @@ impl Walk<'_> {
         } else {
             (Category::Statistics, Bump::Minor)
         };
-        let place = self.place();
-        let colon = what.starts_with("with");
-        let what = if place.is_empty() { what } else { format!("{place}{} {what}", if colon { ":" } else { "" }) };
-        self.push(category, what, asks);
+        self.tell(what, category, asks);
     }
 
     /// Whether the difference is of words that are told to people and read by no rule.
@@ -186,7 +226,7 @@ impl Walk<'_> {
     }
 
     /// Where it is, in the fewest words that say so.
-    fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         if self.path.first().is_some_and(|key| key == "lines") {
             // A line is its word and what stands behind it.
             let words = self.path.iter().skip(1).filter(|key| *key != "lines" && *key != "text");
@@ -196,15 +236,9 @@ impl Walk<'_> {
         self.path.iter().skip(usize::from(boxed)).map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ")
     }
 
-    fn push(&mut self, category: Category, what: String, asks: Bump) {
+    pub(super) fn push(&mut self, category: Category, what: String, asks: Bump) {
         self.changes.push(Change { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
     }
-}
-
-/// Whether these are lines of a declaration, each of another word.
-fn one_a_word(members: &[Value]) -> bool {
-    let mut words = BTreeSet::new();
-    members.iter().all(|member| label(member, "text").is_some() && label(member, "word").is_some_and(|word| words.insert(word)))
 }
 
 /// Whether the members that two lists share come one after another in both as they do in the other.
@@ -216,12 +250,12 @@ fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
 }
 
 /// What a member of a list is called.
-fn label(member: &Value, key: &str) -> Option<String> {
+pub(super) fn label(member: &Value, key: &str) -> Option<String> {
     member.get(key)?.as_str().map(str::to_owned)
 }
 
 /// A member that came or went: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
-fn phrase(member: &Value, key: &str) -> String {
+pub(super) fn phrase(member: &Value, key: &str) -> String {
     let mut text = label(member, key).unwrap_or_default();
     match (key, label(member, "word"), label(member, "text")) {
         // A line is told whole: `spin_at 3`.
@@ -248,7 +282,7 @@ fn phrase(member: &Value, key: &str) -> String {
 }
 
 /// A value in a few letters.
-fn shown(value: &Value) -> String {
+pub(super) fn shown(value: &Value) -> String {
     let text = match value {
         Value::String(text) => format!("\"{text}\""),
         other => other.to_string(),
