@@ -424,3 +424,30 @@ fn what_may_break_those_who_depend_on_it_asks_for_a_major_version() {
         assert!(found && changes.asks() == asks, "{from} → {to}: {changes:#?}");
     }
 }
+
+/// They hold in the world of whoever depends on the package, which may be nothing but house rules.
+#[test]
+fn a_house_rule_that_comes_goes_or_changes_is_a_difference() {
+    let rules = r#"
+patch std.slug_thrower {
+  stunt civilian { cost 1 }
+  stunt whistler "Whistler" { cost 1; sink }
+}
+patch std.line_rifle { harm 1 }
+"#;
+    let told = |from: &str, to: &str| {
+        let changes = Changes::between(&pack(from), &pack(to));
+        let list = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>();
+        (list, changes.asks())
+    };
+    assert_eq!(told(rules, &rules.replace("harm 1 }", "\n  harm 1\n}")), (vec![], Bump::None));
+    let (list, asks) = told(rules, &rules.replace("harm 1", "harm 3"));
+    assert!(list.contains(&"weapon std.line_rifle: harm 1 → 3".to_owned()), "{list:#?}");
+    assert!(asks == Bump::Minor && list.iter().all(|what| what.starts_with("weapon std.line_rifle: ")), "{list:#?}");
+    let whistler = "design std.slug_thrower: without `stunt whistler \"Whistler\"`".to_owned();
+    for (from, to, asked) in [(rules, "", Bump::Major), ("", rules, Bump::Minor)] {
+        let (list, asks) = told(from, to);
+        assert_eq!((list.contains(&whistler), asks), (to.is_empty(), asked), "{list:#?}");
+        assert!(list.iter().any(|what| what.starts_with("weapon std.line_rifle: harm ")), "{list:#?}");
+    }
+}

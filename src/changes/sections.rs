@@ -15,8 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 type Key = (String, String);
 type Sections = BTreeMap<Key, Value>;
 
+/// Things of other packages that house rules of this one change, by kind and key.
+type Patched<'p> = BTreeSet<(&'p str, &'p str)>;
+
 pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
-    let (mut before, after) = (sections(old), sections(new));
+    let patched: Patched<'_> = [old, new].into_iter().flat_map(patched).collect();
+    let (mut before, after) = (sections(old, &patched), sections(new, &patched));
     let mut changes = Vec::new();
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
@@ -31,21 +35,37 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let mut fresh: Option<Fresh<'_>> = None;
     for (key, value) in &before {
         let (kind, name) = key;
-        match after.get(key) {
-            Some(other) => walk(kind, name, value, other, &mut changes),
-            None => {
-                let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
-                let (change, now) = gone(kind, name, value, new, fresh);
-                changes.push(change);
-                renamed.extend(now.map(|now| (kind.as_str(), now)));
-            }
+        if let Some(other) = after.get(key) {
+            walk(kind, name, value, other, &mut changes);
+        } else if patched.contains(&(kind.as_str(), name.as_str())) {
+            changes.push(house(kind, name, "has no house rules any more"));
+        } else {
+            let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
+            let (change, now) = gone(kind, name, value, new, fresh);
+            changes.push(change);
+            renamed.extend(now.map(|now| (kind.as_str(), now)));
         }
     }
     let is_new = |key: &&Key| !before.contains_key(*key) && !renamed.contains(&(key.0.as_str(), key.1.clone()));
     for (kind, name) in after.keys().filter(is_new) {
-        changes.push(Change { asks: Bump::Minor, ..identity(kind, name, "is new") });
+        changes.push(if patched.contains(&(kind.as_str(), name.as_str())) {
+            house(kind, name, "has house rules now")
+        } else {
+            Change { asks: Bump::Minor, ..identity(kind, name, "is new") }
+        });
     }
     changes
+}
+
+/// What the package's own patches change.
+fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
+    let own = pack.patches.iter().filter(|patch| patch.patched.by == pack.package.name);
+    own.map(|patch| (patch.kind.as_str(), patch.patched.target.as_str()))
+}
+
+/// House rules of what only one version knows.
+fn house(kind: &str, name: &str, what: &str) -> Change {
+    Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
 }
 
 fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
@@ -115,16 +135,19 @@ fn nameless(value: &Value) -> String {
     value.to_string()
 }
 
-/// Everything that the package itself declares.
-fn sections(pack: &Pack) -> Sections {
+/// Everything that the package itself declares, and what its house rules change, as that is with them.
+fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut all = Sections::new();
     let own = pack.package.name.clone();
     for (kind, items) in &pack.items {
-        for item in items.values().filter(|item| item.package == own) {
-            all.insert((kind.to_string(), item.name.to_string()), thing(item));
+        for (key, item) in items {
+            let name = if item.package == own { Some(&item.name) } else { Some(key).filter(|key| patched.contains(&(kind, key))) };
+            if let Some(name) = name {
+                all.insert((kind.to_string(), name.to_string()), thing(item));
+            }
         }
     }
-    let mut section = Section { own: &own, all: &mut all };
+    let mut section = Section { own: &own, patched, all: &mut all };
     section.take("skill", &pack.skills);
     section.take("station", &pack.stations);
     section.each("map", &pack.maps, named::map);
@@ -153,6 +176,7 @@ fn sections(pack: &Pack) -> Sections {
 
 struct Section<'a> {
     own: &'a str,
+    patched: &'a Patched<'a>,
     all: &'a mut Sections,
 }
 
@@ -168,9 +192,10 @@ impl Section<'_> {
         }
     }
 
-    /// A thing by its key in the pack, if the package declares it.
+    /// A thing by its key in the pack, if the package declares or changes it.
     fn one<T: Serialize>(&mut self, kind: &str, key: &Name, thing: &T, named: impl Fn(&T, &mut Value)) {
-        if let Some(name) = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.')) {
+        let own = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.'));
+        if let Some(name) = own.or_else(|| Some(key.as_str()).filter(|key| self.patched.contains(&(kind, *key)))) {
             let mut value = serde_json::to_value(thing).unwrap_or_default();
             named(thing, &mut value);
             self.all.insert((kind.to_owned(), name.to_owned()), value);
