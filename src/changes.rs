@@ -7,6 +7,7 @@
 mod breaking;
 mod lines;
 mod named;
+mod renamed;
 mod sections;
 pub mod version;
 mod walk;

@@ -451,3 +451,25 @@ patch std.line_rifle { harm 1 }
         assert!(list.iter().any(|what| what.starts_with("weapon std.line_rifle: harm ")), "{list:#?}");
     }
 }
+
+#[test]
+fn what_an_alias_keeps_is_compared_with_what_its_name_stands_for() {
+    let renamed =
+        format!("{}alias weapon flint for spark\n", DOCK.replace("weapon flint", "weapon spark").replace("gear flint", "gear spark"));
+    let told = |from: &str, to: &str| {
+        let changes = Changes::between(&pack(from), &pack(to));
+        let list = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>();
+        (list, changes.asks())
+    };
+    let called = "weapon flint: is called `spark` now; an alias keeps the old name".to_owned();
+    assert_eq!(told(DOCK, &renamed), (vec![called.clone()], Bump::Minor), "who carries it carries the same");
+    let (list, asks) = told(DOCK, &renamed.replace("range 0..2", "range 0..1"));
+    assert!(list.contains(&called) && list.contains(&"weapon spark: max range 2 → 1".to_owned()), "{list:#?}");
+    assert!(asks == Bump::Minor && !list.iter().any(|what| what.ends_with("is new")), "{list:#?}");
+    let (list, asks) = told(DOCK, &renamed.replace("harm 1;", "harm 6;"));
+    assert!(asks == Bump::Major && list.contains(&"weapon spark: is no longer legal".to_owned()), "{list:#?}");
+    // An old name is a name that others may still use.
+    let without = renamed.replace("alias weapon flint for spark\n", "");
+    assert_eq!(told(&renamed, &without), (vec!["weapon flint: is gone; it was another name of `spark`".to_owned()], Bump::Major));
+    assert_eq!(told(&without, &renamed), (vec!["weapon flint: is another name of `spark`".to_owned()], Bump::Minor));
+}

@@ -1,6 +1,7 @@
 //! Things of a package by kind and name, and what becomes of each. Floor 5.
 
 use super::named;
+use super::renamed::Renamed;
 use super::version::Bump;
 use super::walk::walk;
 use super::{Category, Change};
@@ -19,8 +20,10 @@ type Sections = BTreeMap<Key, Value>;
 type Patched<'p> = BTreeSet<(&'p str, &'p str)>;
 
 pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
-    let patched: Patched<'_> = [old, new].into_iter().flat_map(patched).collect();
-    let (mut before, after) = (sections(old, &patched), sections(new, &patched));
+    let target = |kind: &str, key| new.aliases.get(kind).and_then(|of_kind| of_kind.get(key)).map(Name::as_str);
+    let by_name = [old, new].into_iter().flat_map(patched);
+    let patched: Patched<'_> = by_name.flat_map(|(kind, key)| [Some((kind, key)), Some(kind).zip(target(kind, key))]).flatten().collect();
+    let (mut before, mut after) = (sections(old, &patched), sections(new, &patched));
     let mut changes = Vec::new();
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
@@ -30,6 +33,13 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
             changes.push(identity("package", "", format!("is called `{is}` now, and nothing keeps the old name")));
         }
     }
+    let living: Vec<Key> = after.keys().cloned().collect();
+    let renames = Renamed::of(new, &living.iter().map(|(_, name)| name.as_str()).collect());
+    before.values_mut().chain(after.values_mut()).for_each(|value| renames.settle(value));
+    // What is the package's own is told with its old name.
+    let before: Sections =
+        before.into_iter().map(|((kind, name), value)| ((kind.clone(), renames.now(&kind, &name).to_owned()), value)).collect();
+    changes.extend(aliases(old, new, &before, &after, &renames));
     // What bears a new name is told with the old one, and not once more as new.
     let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut fresh: Option<Fresh<'_>> = None;
@@ -39,9 +49,19 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
             walk(kind, name, value, other, &mut changes);
         } else if patched.contains(&(kind.as_str(), name.as_str())) {
             changes.push(house(kind, name, "has no house rules any more"));
+        } else if let Some(target) = alias(new, kind, name) {
+            let now = own(new, target).unwrap_or(target);
+            let what = format!("is called `{now}` now; an alias keeps the old name");
+            changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
+            let key = (kind.clone(), now.to_owned());
+            // The old name may be one for what was there already.
+            if let Some(other) = after.get(&key) {
+                let is_another = before.contains_key(&key) || !renamed.insert((kind.as_str(), now.to_owned()));
+                walk(kind, if is_another { name } else { now }, value, other, &mut changes);
+            }
         } else {
             let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
-            let (change, now) = gone(kind, name, value, new, fresh);
+            let (change, now) = gone(kind, name, value, fresh);
             changes.push(change);
             renamed.extend(now.map(|now| (kind.as_str(), now)));
         }
@@ -66,6 +86,38 @@ fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
 /// House rules of what only one version knows.
 fn house(kind: &str, name: &str, what: &str) -> Change {
     Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
+}
+
+/// Old names that are kept, come, go, or stand for something else.
+fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames: &Renamed<'_>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (kind, aliases) in &old.aliases {
+        for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(old, key)?, target))) {
+            // What it stood for, as that is called now.
+            let meant = match own(old, target) {
+                Some(target) => renames.now(kind, &crate::pack::key(&new.package.name, target)).to_owned(),
+                None => renames.now(kind, target).to_owned(),
+            };
+            let meant = own(new, &meant).unwrap_or(&meant);
+            let is_thing = after.contains_key(&(kind.to_string(), name.to_owned()));
+            let means = if is_thing { Some(name) } else { alias(new, kind, name).map(|target| own(new, target).unwrap_or(target)) };
+            match means {
+                Some(means) if means == meant => {}
+                Some(means) => changes.push(identity(kind, name, format!("stands for `{means}` now, and stood for `{meant}`"))),
+                None => changes.push(identity(kind, name, format!("is gone; it was another name of `{meant}`"))),
+            }
+        }
+    }
+    for (kind, aliases) in &new.aliases {
+        for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(new, key)?, target))) {
+            let was_there = before.contains_key(&(kind.to_string(), name.to_owned())) || alias(old, kind, name).is_some();
+            if !was_there {
+                let what = format!("is another name of `{}`", own(new, target).unwrap_or(target));
+                changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
+            }
+        }
+    }
+    changes
 }
 
 fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
@@ -109,20 +161,20 @@ impl<'s> Fresh<'s> {
 }
 
 /// What became of a thing whose name is gone, and the name it bears now, if it has only been given another.
-fn gone(kind: &str, name: &str, value: &Value, new: &Pack, fresh: &Fresh<'_>) -> (Change, Option<String>) {
+fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (Change, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
-    if let Some(target) = alias(new, kind, name) {
-        let what = format!("is called `{target}` now; an alias keeps the old name");
-        return (Change { asks: Bump::Minor, ..identity(kind, name, what) }, same.filter(|now| now == target));
-    }
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is called `{now}` now, and no alias keeps the old name"));
     (identity(kind, name, what), same)
 }
 
 /// What an old name of the package stands for.
 fn alias<'p>(pack: &'p Pack, kind: &str, name: &str) -> Option<&'p str> {
-    let known = pack.aliases.get(kind)?;
-    known.get(&crate::pack::key(&pack.package.name, name)).map(|target| target.rsplit('.').next().unwrap_or(target))
+    pack.aliases.get(kind)?.get(&crate::pack::key(&pack.package.name, name)).map(Name::as_str)
+}
+
+/// The name of what is the package's own.
+fn own<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
+    key.strip_prefix(pack.package.name.as_str())?.strip_prefix('.')
 }
 
 /// A thing without its names and places, as text: two that differ in those alone give the same.
