@@ -520,3 +520,21 @@ fn an_error_of_a_package_that_others_use_is_counted_once() {
     let listed = String::from_utf8(said(&["list"]).stderr).unwrap();
     assert_eq!(listed, "warning: the content has 1 error; see `slipyard check`\n");
 }
+
+#[test]
+fn a_manifest_without_a_version_says_too_little_for_any_change() {
+    let folder = folder("versionless");
+    for (name, version, text) in [("old", "version = \"1.0.0\"\n", SLIP), ("new", "", "// nothing\n")] {
+        std::fs::create_dir_all(folder.join(name)).unwrap();
+        std::fs::write(folder.join(name).join("slipyard.toml"), format!("[package]\nname = \"yard\"\n{version}")).unwrap();
+        std::fs::write(folder.join(name).join("guns.slip"), text).unwrap();
+    }
+    let diff = |old: &str, new: &str| {
+        let output = slipyard().args(["diff", old, new, "--fail-on", "version"]).current_dir(&folder).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    };
+    let (said, code) = diff("old", "new");
+    assert!(said.ends_with("asks for a major version: 2.0.0 or more, and the manifest says none\n"), "{said}");
+    assert_eq!(code, Some(1));
+    assert_eq!(diff("new", "old").1, Some(0), "what had no version promised nothing");
+}

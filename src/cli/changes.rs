@@ -26,6 +26,9 @@ struct Compared {
     /// The least version that makes it; none if the old one is no semantic version.
     least_version: Option<String>,
     changes: Vec<Change>,
+    /// Whether there is no such package any more.
+    #[serde(skip)]
+    is_gone: bool,
     /// What was played to compare who wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<Played>,
@@ -47,14 +50,25 @@ impl Compared {
         let asks = changes.asks();
         let old_version = version(old);
         let least_version = old_version.as_deref().and_then(|version| version::next(version, asks));
-        Compared { package: name, new_version: version(new), asks, least_version, old_version, changes: changes.list, played }
+        Compared {
+            package: name,
+            new_version: version(new),
+            asks,
+            least_version,
+            old_version,
+            changes: changes.list,
+            is_gone: new.is_none(),
+            played,
+        }
     }
 
-    /// Whether the version says what the changes ask for, where there is one to say it.
+    /// Whether the version says what the changes ask for. Where the old one says nothing, or no package is left to say it, nothing is
+    /// asked for; where the new manifest says none, it says too little.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version::is_enough(new, least),
-            _ => true,
+            (None, Some(_)) => self.is_gone,
+            (_, None) => true,
         }
     }
 

@@ -105,13 +105,19 @@ fn heading(one: &Compared) -> String {
 
 fn verdict(one: &Compared) -> String {
     if one.asks == Bump::None {
-        return "nothing is different".to_owned();
+        return match (&one.old_version, &one.new_version) {
+            (Some(old), None) if !one.is_version_enough() => {
+                format!("nothing is different, but the manifest says no version, and it was {old}")
+            }
+            _ => "nothing is different".to_owned(),
+        };
     }
     let word = one.asks.word();
     match (&one.least_version, &one.new_version) {
         (Some(least), Some(_)) if one.is_version_enough() => format!("asks for {word}: {least} or more, and it is"),
         (Some(least), Some(new)) => format!("asks for {word}: {least} or more, and the manifest says {new}"),
-        (Some(least), None) => format!("asks for {word}: {least} or more"),
+        (Some(least), None) if one.is_gone => format!("asks for {word}: {least} or more"),
+        (Some(least), None) => format!("asks for {word}: {least} or more, and the manifest says none"),
         (None, _) => format!("asks for {word}"),
     }
 }
