@@ -519,6 +519,8 @@ fn an_error_of_a_package_that_others_use_is_counted_once() {
     assert!(checked.contains(": 1 error, 0 warnings"), "{checked}");
     let listed = String::from_utf8(said(&["list"]).stderr).unwrap();
     assert_eq!(listed, "warning: the content has 1 error; see `slipyard check`\n");
+    let compared = String::from_utf8(said(&["diff", ".", "."]).stderr).unwrap();
+    assert!(compared.starts_with("warning: . has 1 error, "), "{compared}");
 }
 
 #[test]

@@ -129,9 +129,12 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
 
 /// One sentence if what was shown rests on content with errors.
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
-    // What stands in a package that several use is found in the world of each, and is one error as it is for `check`.
-    let told: BTreeSet<Told<'_>> = worlds.flat_map(errors).collect();
-    warn_of(told.len(), console)
+    warn_of(errors_told(worlds), console)
+}
+
+/// How many errors there are: what stands in a package that several use is found in the world of each, and is one as it is for `check`.
+pub(super) fn errors_told<'w>(worlds: impl Iterator<Item = &'w World>) -> usize {
+    worlds.flat_map(errors).collect::<BTreeSet<Told<'_>>>().len()
 }
 
 /// The same of so many errors.

@@ -5,7 +5,6 @@ use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Stop, shown};
-use crate::diagnostic::Severity;
 use crate::pack::Pack;
 use crate::project;
 use std::collections::BTreeMap;
@@ -69,7 +68,7 @@ fn compiled(path: &Path) -> Result<Packages, Stop> {
     } else {
         compiled::worlds(path)?
     };
-    let errors = worlds.iter().map(|world| world.diagnostics.count(Severity::Error)).sum();
+    let errors = compiled::errors_told(worlds.iter());
     let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
     Ok(Packages { packs, errors })
 }
