@@ -546,6 +546,19 @@ fn every_stunt_that_is_offered_can_be_bought_there() {
     }
 }
 
+#[test]
+fn what_a_manifest_bans_is_renamed_in_the_manifest_too() {
+    let manifest = format!("{MANIFEST}\n[rules]\nban = [\"weapon dock_carbine\", \"yard.dock_carbine\"]\n");
+    let folder = folder("bans", &[("slipyard.toml", &manifest), ("things.slip", CARBINE)]);
+    let mut editor = editor(&[&folder]);
+    let path = folder.join("things.slip");
+    editor.open(&path, CARBINE);
+    editor.settle(&path);
+    let edit = editor.at("textDocument/rename", &path, CARBINE.find("dock_carbine").unwrap(), json!({ "newName": "long_rifle" })).unwrap();
+    let written = edited(&manifest, &edit["changes"][uri(&folder.join("slipyard.toml"))]);
+    assert_eq!(written, manifest.replace("dock_carbine", "long_rifle"));
+}
+
 /// What is offered where `|` stands in a text, as it would be written.
 fn offered(editor: &mut Editor<Inside>, file: &Path, text: &str) -> Vec<String> {
     let at = text.find('|').unwrap();

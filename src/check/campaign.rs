@@ -11,10 +11,10 @@ use super::errors;
 use super::legality::manifest_line;
 use super::purchase;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::pack::Name;
+use crate::pack;
 use crate::resolve::{DeclId, Declared, Kinds, Program, suggest};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Entry, Expr};
+use crate::syntax::tree::{Entry, Expr, Name, Path};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The caps of a package.
@@ -33,7 +33,7 @@ pub struct Ban {
     /// Designs, things and stunts that belong to no design.
     declared: BTreeSet<DeclId>,
     /// Stunts that designs sell: the design, and the stunt's name.
-    sold: BTreeSet<(DeclId, Name)>,
+    sold: BTreeSet<(DeclId, pack::Name)>,
 }
 
 impl Campaign {
@@ -112,11 +112,31 @@ impl Reader<'_, '_> {
             },
         };
         let found = self.named(kind, package, name);
+        self.note(&found, path);
         if found.declared.is_empty() && found.sold.is_empty() {
             out.push(errors::bans_nothing(place, self.text, kind, self.nearest(kind, name)));
             return None;
         }
         Some(found)
+    }
+
+    /// Notes what a ban means, where the manifest names it; and that it is written by an old name.
+    fn note(&self, ban: &Ban, path: &str) {
+        let Some(whole) = self.span.filter(|_| self.text.ends_with(path)) else { return };
+        let sources = self.program.sources;
+        let length = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let Some(from) = sources.slice(whole).find(self.text).and_then(|at| u32::try_from(at).ok()) else { return };
+        let end = whole.start.saturating_add(from).saturating_add(length(self.text)).min(whole.end);
+        let at = |text: &str, end: u32| Span { start: end.saturating_sub(length(text)).max(whole.start), end, ..whole };
+        let word = |text: &str, end: u32| Name { text: text.into(), span: at(text, end) };
+        let (of, last) = path.split_once('.').map_or((None, path), |(of, last)| (Some(of), last));
+        let package = of.map(|of| word(of, at(path, end).start.saturating_add(length(of))));
+        let path = Path { package, name: word(last, end) };
+        // A word that means several things is no name of one of them.
+        if let (Some(only), 1, true) = (ban.declared.first(), ban.declared.len(), ban.sold.is_empty()) {
+            self.program.note(path.name.span, *only);
+        }
+        self.program.find_old(&path, |declared| ban.declared.contains(&declared.id));
     }
 
     fn within(&self, package: Option<PackageId>) -> BTreeSet<PackageId> {
@@ -129,7 +149,10 @@ impl Reader<'_, '_> {
         let bannable =
             |declared: &Declared<'_>| ["stunt", "design"].contains(&declared.kind()) || self.program.is_built_kind(declared.kind());
         let all = self.program.all().iter().filter(|declared| packages.contains(&declared.package) && declared.name() == name);
-        let declared = all.filter(|declared| wanted(declared.kind()) && bannable(declared)).map(|declared| declared.id).collect();
+        let mut declared: BTreeSet<DeclId> =
+            all.filter(|declared| wanted(declared.kind()) && bannable(declared)).map(|declared| declared.id).collect();
+        let old = self.program.old_names().filter(|(kind, of, old, _)| packages.contains(of) && *old == name && wanted(kind));
+        declared.extend(old.map(|(.., id)| id).filter(|id| self.program.get(*id).is_some_and(bannable)));
         let mut sold = BTreeSet::new();
         for (id, design) in self.designs.iter().filter(|_| wanted("stunt")) {
             let here = self.program.get(*id).is_some_and(|design| packages.contains(&design.package));

@@ -115,6 +115,9 @@ impl Systems<'_, '_> {
         self.program.note_seen(path.name.span, &["system"], &path.name.text);
         let before = self.placed.len();
         self.placed.retain(|placed| placed.member.system.name != path.name.text);
+        if let (true, Some(old)) = (self.placed.len() == before, by_old_name(self.program, path, &self.placed)) {
+            self.placed.remove(old);
+        }
         if self.placed.len() == before {
             out.push(errors::not_a_member(path.span(), &path.name.text, self.declared.name(), None, false));
         }
@@ -246,7 +249,7 @@ fn end(
         let system = &placed.member.system;
         system.name == path.name.text && path.package.as_ref().is_none_or(|package| package.text == system.package)
     };
-    let found = placed.iter().position(fits);
+    let found = placed.iter().position(fits).or_else(|| by_old_name(program, &path, placed));
     if let Some(system) = found.and_then(|at| placed.get(at)).map(|placed| &placed.member.system) {
         program.note_item(path.name.span, &system.package, &system.kind, &system.name);
     }
@@ -255,6 +258,17 @@ fn end(
         out.push(errors::not_a_member(expr.span, &path.name.text, declared.name(), nearest, true));
     }
     found
+}
+
+/// The place of a system that is written by an old name.
+fn by_old_name(program: &Program<'_>, path: &Path, placed: &[Placed]) -> Option<usize> {
+    let is_it = |declared: &Declared<'_>| {
+        let package = program.package_name(declared.package);
+        let called = |placed: &Placed| (&placed.member.system.name, placed.member.system.package.as_str()) == (declared.name(), package);
+        placed.iter().position(called).filter(|_| declared.kind() == "system")
+    };
+    let found = program.find_old(path, |declared| is_it(declared).is_some());
+    found.first().and_then(|id| program.get(*id)).and_then(is_it)
 }
 
 fn name(placed: &[Placed], at: usize) -> &str {

@@ -25,7 +25,7 @@ mod stakes;
 mod tasks;
 mod victory;
 
-pub use self::meant::note_called;
+pub use self::meant::{called, note_called};
 use super::effect::{self, Known, Scope};
 use super::effect_errors;
 use super::encounter_errors as errors;

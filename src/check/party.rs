@@ -186,6 +186,11 @@ impl Case<'_, '_, '_> {
             let Some((mut thing, span)) = written else { continue };
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
+            if sort == Sort::Relationship {
+                // It is called like whom it is to.
+                self.context.program.note_seen(span, &KINDS, &thing.name);
+                thing.name = self.context.program.name_now(&KINDS, (&thing.name, span));
+            }
             if let Some((_, first)) = spans.iter().find(|(name, _)| *name == thing.name) {
                 out.push(errors::thing_twice(span, &thing.name, *first));
                 read &= sort != Sort::Trait;
@@ -194,10 +199,6 @@ impl Case<'_, '_, '_> {
             if party.things.len() == MOST_THINGS {
                 out.push(errors::too_many_things(span, MOST_THINGS));
                 return false;
-            }
-            if sort == Sort::Relationship {
-                // It is called like whom it is to.
-                self.context.program.note_seen(span, &KINDS, &thing.name);
             }
             spans.push((thing.name.clone(), span));
             let count = thing.dice.iter().map(|dice| u32::from(dice.count)).sum();

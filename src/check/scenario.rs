@@ -202,13 +202,14 @@ fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read
         None => Vec::new(),
         Some(word) if word == SCENE => Vec::new(),
         Some(word) => {
-            let found = facts::meant(encounter, word);
+            let place = who.map_or(entry.span, |who| who.span);
+            let found = facts::meant(program, encounter, (word, place));
             if found.is_empty() {
                 let nearest = suggest::nearest(word, facts::names(encounter));
-                out.push(errors::nobody_there(who.map_or(entry.span, |who| who.span), word, &encounter.name, nearest));
+                out.push(errors::nobody_there(place, word, &encounter.name, nearest));
                 return None;
             }
-            facts::note(program, played, (word, who.map_or(entry.span, |who| who.span)), &found);
+            facts::note_side(program, played, (word, place));
             found
         }
     };

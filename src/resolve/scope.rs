@@ -240,7 +240,9 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
     for old in old_uses.iter() {
         let Some(target) = program.get(old.target) else { continue };
-        let seen = program.peek(old.from, &old.kind, target.name()) == Some(old.target);
+        // Whoever writes the package goes on to: in the ban of a manifest the bare name means more.
+        let has_package = program.sources.slice(old.span).contains('.');
+        let seen = !has_package && program.peek(old.from, &old.kind, target.name()) == Some(old.target);
         let new = if seen { target.name().to_string() } else { program.key(target).to_string() };
         let alias = program.old_name(old.package, &old.kind, &old.name).map(|alias| alias.span);
         found.push(errors::old_name(old.span, &old.name, &new, alias));

@@ -136,6 +136,149 @@ fn a_name_of_two_packages_is_one_mistake_and_makes_nothing_that_brings_it_in_unu
     assert_eq!(found, ["ambiguous-name: `flint` is brought in from `yards` and from `docks`"]);
 }
 
+/// Something of every kind that others may name.
+const OLD: &str = r#"weapon gun_o "Gun" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
+design raft_o "Raft" : raft {
+  budget 5
+  stat oars "Oars" { ranks 0..4; cost rank }
+}
+design kite_o "Kite" : kite {
+  budget 5
+  stat lift "Lift" { ranks 0..4; cost rank }
+}
+kite red_o "Red" { lift 3 }
+skill rigging_o "Rigging" { class space }
+mark filter_o "filters"
+stunt trick_o "Trick" { for npc; effect +1 to agility }
+stunt ropes_o "Ropes" { for npc; effect +1 to agility }
+npc hand_o "Hand" { cap 2; skills { 2 slug_throwers; 1 agility, stealth }; stunts ropes_o; aspects "A", "B" }
+map quay_o "Quay" {
+  zone x "A" { exit yes }
+  zone y "B"
+  border x -- y
+}
+encounter brawl_o "Brawl" : personal {
+  map quay_o
+  side one { actors hand_o at x }
+  side two { actors hand_o at y }
+  victory one when out(two)
+  victory two when out(one)
+}
+system sy_o "Sy" { tech T2; environment 0; resources 0; aspects "a", "b", "c" }
+system tz_o "Tz" { tech T1; environment 0; resources 0; aspects "a", "b", "c" }
+unit rifles_o "Rifles" : infantry {
+  tech T1
+  skills { 3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, command }
+  stunts guerrilla_tactics
+  aspects "Grew up on this hill"
+}
+ship boat_o "Boat" : spacecraft {
+  tech T2
+  v_shift 2; beam 1; trade 2
+  tracks { frame 4; data 3; heat 3 }
+  stunts civilian, interface_vehicle, firewall
+  aspects "Tender", "Everything is greased", "Knows every buoy", "Late again", "Owned by a widow"
+}
+character skipper_o "Skipper" {
+  skills {
+    5 pilot
+    4 gunnery, resolve
+    3 navigation, slug_throwers, agility
+    2 engineering, computer, stamina, tactics
+    1 eva, charm, brokerage, alertness, microg
+  }
+  stunts military_grade(slug_throwers), have_a_thing(boat_o), swap_skill(navigation, computer)
+  aspects "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b1"
+}
+platoon hill_o "Hill" {
+  leader rifles_o with tactical_genius "Never raises her voice"
+  units rifles_o x3
+}
+"#;
+
+/// A package that names all of it wherever names are looked for in lists: victories, conditions, slipstreams, bans, places of units.
+const NAMES: &str = r#"use yards
+
+encounter raid "Raid" : personal {
+  map quay_o
+  side one { actors hand_o at x }
+  side two { actors hand_o x2 at y }
+  victory one when taken_out(2 hand_o) or reach(any hand_o, y) and aspect("Wet", hand_o)
+  victory two when out(one)
+}
+encounter chase "Chase" : space {
+  side runner { ship boat_o { pilot skipper_o } }
+  side patrol { ship boat_o x2 }
+  victory runner when left_map(boat_o)
+  victory patrol when out(runner)
+  limit 6 turns
+}
+encounter hills "Hills" : platoon {
+  map quay_o
+  side one { platoon hill_o { place rifles_o at x; place leader at x } }
+  side two { platoon hill_o at y }
+  victory one when out(rifles_o)
+  victory two when out(hill_o)
+  limit 6 turns
+}
+platoon low "Low" from yards.hill_o { units - rifles_o; units + rifles_o x2; characters skipper_o with rifles_o for command }
+scenario evening "Evening" {
+  play brawl_o
+  then raid when won(brawl_o, one) or out(brawl_o, hand_o) { aspect "Tired" on hand_o }
+}
+cluster reach "Reach" { systems sy_o, tz_o; slipstream sy_o -- tz_o }
+kite blue "Blue" : kite_o { lift 4 }
+stunt tail "Tail" { for kite_o; cost 1; sink }
+kite green "Green" : kite_o { lift 2; stunts tail }
+skill knots "Knots" { class space; stands_for rigging_o }
+stunt wind "Wind" { for npc, kite_o; require rigging_o >= 0 else "x"; effect +1 to rigging_o; effect is filter_o when not filter_o }
+test "old and new" {
+  expect has_stunt(hand_o, ropes_o)
+}
+npc mate "Mate" { cap 2; skills { 2 slug_throwers; 1 rigging_o, stealth }; stunts wind; aspects "A", "B" }
+"#;
+
+#[test]
+fn an_old_name_means_wherever_it_is_written_what_it_meant_before_the_new_one() {
+    let bans = "\n[rules]\nban = [\"weapon yards.gun_o\", \"yards.trick_o\", \"design yards.raft_o\"]\n";
+    let dock = manifest("dock", &["yards"]) + bans;
+    let said = |name: &str, yards: &str| {
+        let shelf = Shelf::new(name, &[("dock/slipyard.toml", &dock), ("dock/main.slip", NAMES)]);
+        shelf.write("yards/slipyard.toml", manifest("yards", &[]));
+        shelf.write("yards/main.slip", yards);
+        let found = shelf.said("dock");
+        let (old, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|found| found.code.slug() == "old-name");
+        let pack = slipyard::compile::compile(&shelf.load("dock").sources).pack;
+        let effects: Vec<String> = pack.items["npc"]["dock.mate"].effects.iter().map(|effect| format!("{:?}", effect.op)).collect();
+        (lines(&rest).join("\n").replace("_o`", "_n`"), effects.join("\n"), old.len(), shelf)
+    };
+    let mut new = OLD.replace("_o ", "_n ").replace("_o;", "_n;").replace("_o\n", "_n\n").replace("_o)", "_n)");
+    let declared = OLD.lines().filter_map(|line| line.split_once(' ')?.1.split_once([' ', '(']).map(|(name, _)| (line, name)));
+    for (line, name) in declared.filter(|(line, name)| !line.starts_with(' ') && name.ends_with("_o")) {
+        let kind = line.split(' ').next().unwrap();
+        new += &format!("alias {kind} {name} for {}\n", name.replace("_o", "_n"));
+    }
+    let (before, acts, none, _) = said("seen-named", OLD);
+    let (after, acts_still, old, shelf) = said("seen-renamed", &new);
+    assert!(!before.contains("error") && none == 0, "{before}");
+    assert_eq!(after, before);
+    assert_eq!(acts_still, acts.replace("_o", "_n"), "lines of effects act on what is called so now");
+    assert!(old > 40, "every place is told the new name: {old}");
+    // Which is all that is needed to do without the aliases.
+    assert_eq!(shelf.says(&["check", "dock", "--fix"]).0, 0);
+    let left = shelf.read("dock/main.slip");
+    assert!(!left.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word.ends_with("_o")), "{left}");
+    // A manifest is its author's to write.
+    let bans = lines(shelf.said("dock").iter().filter(|found| found.code.slug() == "old-name"));
+    let now = ["gun", "trick", "raft"].map(|name| format!("old-name: `{name}_o` is an old name of `yards.{name}_n`"));
+    assert_eq!(bans, now);
+    assert_eq!(
+        shelf.says(&["check", "dock", "--deny", "warnings", "--format", "short"]).1.matches("error[").count(),
+        1,
+        "the small cluster"
+    );
+}
+
 #[test]
 fn a_name_behind_a_package_is_looked_for_in_that_package() {
     let near = "weapon stele : slug_thrower LEGAL\nweapon mine : slug_thrower from yards.stell { }\n";

@@ -20,11 +20,18 @@ fn buyer(program: &Program<'_>, member: &[Value]) -> Option<Buyer> {
     match member {
         [only] => {
             let name = name(only)?;
-            Some(if program.is_built_kind(&name.text) { Buyer::Kind(name) } else { Buyer::Design(name) })
+            Some(if program.is_built_kind(&name.text) { Buyer::Kind(name) } else { Buyer::Design(as_now(program, name)) })
         }
-        [word, design] if word.expr.name().is_some_and(|word| word == "design") => Some(Buyer::Design(name(design)?)),
+        [word, design] if word.expr.name().is_some_and(|word| word == "design") => Some(Buyer::Design(as_now(program, name(design)?))),
         _ => None,
     }
+}
+
+/// The name that a design has now which is written by an old one.
+fn as_now(program: &Program<'_>, name: Name) -> Name {
+    let from = program.sources.file(name.span.file).map(|file| file.package());
+    let found = from.and_then(|from| program.peek(from, "design", &name.text)).and_then(|id| program.get(id));
+    found.map_or(name.clone(), |design| Name { text: design.name().clone(), ..name })
 }
 
 fn members<'d>(declared: &'d Declared<'_>) -> impl Iterator<Item = &'d [Value]> {
@@ -61,7 +68,9 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
             match buyer(program, member) {
                 Some(Buyer::Kind(_)) => {}
                 Some(Buyer::Design(name)) => {
-                    program.note_seen(name.span, &["design"], &name.text);
+                    let written = program.sources.slice(name.span);
+                    program.note_seen(name.span, &["design"], written);
+                    program.find_old_word((written, name.span), |declared| declared.kind() == "design");
                     let designs = || program.of_kind("design").map(|design| design.name().clone());
                     if designs().all(|design| design != name.text) {
                         let mut known: Vec<EcoString> = program.kinds();

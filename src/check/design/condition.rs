@@ -117,7 +117,7 @@ pub fn digit(value: i64, letters: &[char]) -> String {
 
 impl Reader<'_, '_, '_> {
     pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
-        let formula = formula::truth(expr, &names(self.program, &self.design, &self.skills, self.surroundings), self.out)?;
+        let formula = formula::truth(expr, &names((self.program, self.package), &self.design, &self.skills, self.surroundings), self.out)?;
         self.looks(&formula);
         let (mut any, mut all) = (Vec::new(), Vec::new());
         self.parts(expr, Operator::Or, &mut any);
@@ -134,7 +134,7 @@ impl Reader<'_, '_, '_> {
                 self.parts(&sides.1, between, parts);
             }
             _ => {
-                let known = names(self.program, &self.design, &self.skills, self.surroundings);
+                let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
                 let Some(formula) = formula::truth(expr, &known, self.out) else { return };
                 // Of several things that must hold together, the first that compares numbers says the most.
                 let compared = first_comparison(expr);
@@ -181,7 +181,7 @@ impl Reader<'_, '_, '_> {
             ExprKind::Group(inner) => self.plain(inner, parts),
             ExprKind::Binary(Operator::And, sides) => self.plain(&sides.0, parts) && self.plain(&sides.1, parts),
             ExprKind::Binary(operator, sides) => {
-                let known = names(self.program, &self.design, &self.skills, self.surroundings);
+                let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
                 let name = sides.0.name();
                 let Some((name, (variable, _))) = name.and_then(|name| Some((name, known.look(name)?))) else { return false };
                 let asked = match (operator, &sides.1.kind) {

@@ -5,7 +5,7 @@ use super::{ChoiceRule, stunt};
 use crate::check::formula::{DesignFormula, Names, Type, Variable};
 use crate::pack::formula::{Formula, Op};
 use crate::resolve::Program;
-use crate::source::Span;
+use crate::source::{PackageId, Span};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub struct DesignNames<'a, 't> {
     /// Where they are declared.
     pub program: &'a Program<'t>,
+    /// The package whose names formulas write.
+    pub package: PackageId,
     /// The design's own names.
     pub names: &'a HashMap<EcoString, (Variable, Type)>,
     /// Skills that formulas may name.
@@ -66,7 +68,11 @@ impl Names for DesignNames<'_, '_> {
         if let Some((variable, kind)) = self.names.get(name) {
             return Some((variable.clone(), *kind));
         }
-        self.skills.iter().find(|skill| *skill == name).map(|skill| (Variable::Skill(skill.clone()), Type::Number))
+        // An old name means the skill as it is called now.
+        let seen = || self.program.get(self.program.peek(self.package, "skill", name)?).map(|skill| skill.name().clone());
+        let skill = if self.skills.is_empty() { None } else { seen() };
+        let skill = skill.or_else(|| self.skills.iter().find(|skill| *skill == name).cloned());
+        skill.map(|skill| (Variable::Skill(skill), Type::Number))
     }
 
     fn letters(&self, name: &str) -> &[char] {
@@ -112,6 +118,7 @@ impl Names for DesignNames<'_, '_> {
 
     fn named(&self, name: &str, span: Span) {
         self.program.note_seen(span, &["skill", "design"], name);
+        self.program.find_old_word((name, span), |declared| declared.kind() == "skill");
     }
 
     fn skills_of(&self, class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {

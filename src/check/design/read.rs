@@ -78,7 +78,7 @@ pub fn read(
     let place = place(program, paths, declared.tree.name.span);
     let game = game::of(program, declared, &kind);
     let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
-    let mut reader = Reader { program, declared, out, design, skills, surroundings, looked: Vec::new() };
+    let mut reader = Reader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
     // Names first, so that formulas may use what stands below them.
     reader.names();
     // Stunts next, those outside designs last of them, so that a formula may count any stunt.
@@ -171,6 +171,8 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
 
 pub(super) struct Reader<'a, 'p, 't> {
     pub(super) program: &'p Program<'t>,
+    /// Whose names formulas write.
+    pub(super) package: PackageId,
     pub(super) declared: &'a Declared<'t>,
     pub(super) out: &'a mut Diagnostics,
     pub(super) design: Design,
@@ -180,12 +182,12 @@ pub(super) struct Reader<'a, 'p, 't> {
 }
 
 pub(super) fn names<'a, 't>(
-    program: &'a Program<'t>,
+    (program, package): (&'a Program<'t>, PackageId),
     design: &'a Design,
     skills: &'a [EcoString],
     surroundings: &'a Surroundings,
 ) -> DesignNames<'a, 't> {
-    DesignNames { program, names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
+    DesignNames { program, package, names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
 }
 
 /// The name a named entry declares: `stat harm`, `stunt attacks(w: beam | torpedo)`.
@@ -320,7 +322,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn number(&mut self, expr: &Expr) -> Option<DesignFormula> {
-        let formula = formula::number(expr, &names(self.program, &self.design, &self.skills, self.surroundings), self.out)?;
+        let formula = formula::number(expr, &names((self.program, self.package), &self.design, &self.skills, self.surroundings), self.out)?;
         self.looks(&formula);
         Some(formula)
     }
@@ -335,7 +337,8 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn cost(&mut self, expr: &Expr, low: &DesignFormula) -> Option<DesignFormula> {
-        let formula = formula::cost(expr, low, &names(self.program, &self.design, &self.skills, self.surroundings), self.out)?;
+        let formula =
+            formula::cost(expr, low, &names((self.program, self.package), &self.design, &self.skills, self.surroundings), self.out)?;
         self.looks(&formula);
         Some(formula)
     }
@@ -397,10 +400,12 @@ impl Reader<'_, '_, '_> {
         let mut seen: HashMap<PackageId, Vec<EcoString>> = HashMap::new();
         for declared in self.sold_here() {
             let visible = || self.program.visible(declared.package, crate::resolve::Kinds::One("skill"));
+            self.package = declared.package;
             self.skills.clone_from(seen.entry(declared.package).or_insert_with(visible));
             let rule = stunt::read_loose(self, declared);
             self.design.stunts.push(rule);
         }
+        self.package = self.declared.package;
         self.skills = own;
     }
 

@@ -91,7 +91,7 @@ impl Reader<'_, '_, '_> {
         while let Some((_, after)) = rest.split_once('{') {
             let Some((name, after)) = after.split_once('}') else { break };
             rest = after;
-            let known = names(self.program, &self.design, &self.skills, self.surroundings);
+            let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
             match crate::check::formula::Names::look(&known, name) {
                 Some((variable, _)) => {
                     let letters = self.design.letters.get(name).cloned().unwrap_or_default();

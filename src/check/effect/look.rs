@@ -39,6 +39,12 @@ impl<'a> Scope<'a, '_> {
         self.program.lookup(self.package, "skill", word).is_some()
     }
 
+    /// The name that has now what a word means of a kind, which may be an old one.
+    pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
+        let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
+        meant.map_or_else(|| word.into(), |declared| declared.name().clone())
+    }
+
     /// Whether some design has this statistic.
     pub(super) fn is_stat(&self, word: &str) -> bool {
         self.names.stats.contains(word) || self.known.all().stats.contains(word)
@@ -194,8 +200,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return self.refuse_param(&word, span, "skill");
         }
         if self.scope.is_skill(&word) || self.scope.is_stat(&word) {
-            self.scope.program.note_seen(span, &["skill"], &word);
-            return Some(word);
+            return Some(self.rolled_as_now(&word, span));
         }
         let names = self.scope.roll_names(&word);
         // `afer attack …`: the first word may be a moment.
@@ -203,6 +208,20 @@ impl super::parse::Line<'_, '_, '_, '_> {
         let nearest = suggest::nearest(&word, moments.iter().copied().chain(names.iter().map(EcoString::as_str)));
         self.out.push(errors::unknown_name(span, &word, "skill or statistic", nearest, None));
         None
+    }
+
+    /// The name that has now what a roll is made with: of a skill or a thing that is written by an old one, else the word itself.
+    pub(super) fn rolled_as_now(&self, word: &Name, span: Span) -> Name {
+        let program = self.scope.program;
+        if self.scope.param(word).is_some() {
+            return word.clone();
+        }
+        program.note_seen(span, &["skill"], word);
+        if self.scope.is_stat(word) {
+            return word.clone();
+        }
+        let found = program.find_old_word((word, span), |declared| declared.kind() == "skill" || program.is_built_kind(declared.kind()));
+        found.first().and_then(|id| program.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
     /// A track, or a parameter that stands for one.
@@ -237,7 +256,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         }
         if self.scope.program.lookup(self.scope.package, "mark", &word).is_some() {
             self.scope.program.note_seen(span, &["mark"], &word);
-            return Some(word);
+            return Some(self.scope.program.name_now(&["mark"], (&word, span)));
         }
         let nearest = self.scope.nearest(&word, &[Expected::Mark]);
         self.out.push(errors::unknown_mark(span, &word, nearest));

@@ -179,7 +179,7 @@ impl Line<'_, '_, '_, '_> {
         let (wanted, known): (&str, Vec<EcoString>) = match type_of(param) {
             "skill" if self.scope.is_skill(word) => {
                 self.scope.program.note_seen(span, &["skill"], word);
-                return Some(Term::Word(word.clone()));
+                return Some(Term::Word(self.scope.program.name_now(&["skill"], (word, span))));
             }
             "skill" => ("skill", self.scope.roll_names(word).into_iter().collect()),
             "track" => ("track", self.scope.tracks().0.iter().cloned().collect()),
@@ -382,7 +382,8 @@ impl Line<'_, '_, '_, '_> {
             || self.scope.known.classes().contains(name)
         {
             self.scope.program.note_seen(expr.span, &["skill"], name);
-            return Some(name.clone());
+            let is_word = self.scope.is_param(name, &["skill", "choice of names"]) || self.scope.known.classes().contains(name);
+            return Some(if is_word { name.clone() } else { self.scope.program.name_now(&["skill"], (name, expr.span)) });
         }
         let names = self.scope.roll_names(name);
         let nearest = suggest::nearest(name, names.iter().map(EcoString::as_str));
@@ -410,6 +411,9 @@ impl Line<'_, '_, '_, '_> {
             }
             if matches!(term, Term::Is(..)) {
                 self.scope.program.note_seen(span, &["mark"], name);
+            }
+            if matches!(&term, Term::Stat(now, _) | Term::Is(_, Mark { name: now, .. }) if now != name) {
+                self.scope.program.find_old_word((name, span), |declared| matches!(declared.kind(), "skill" | "mark"));
             }
             return Some((Formula::Value(term), found));
         }
@@ -467,11 +471,11 @@ impl Line<'_, '_, '_, '_> {
             return Some((Term::Choice(name), Type::Truth));
         }
         if scope.is_skill(word) {
-            return Some((Term::Stat(name, Role::Own), Type::Number));
+            return Some((Term::Stat(scope.as_now("skill", word), Role::Own), Type::Number));
         }
         // A mark alone is asked of self: `when not filtered`.
         if scope.program.lookup(scope.package, "mark", word).is_some() {
-            return Some((Term::Is(Role::Own, Mark { military: false, name }), Type::Truth));
+            return Some((Term::Is(Role::Own, Mark { military: false, name: scope.as_now("mark", word) }), Type::Truth));
         }
         if scope.known.is_design_or_kind(word) {
             return Some((Term::Kind(name), Type::Truth));

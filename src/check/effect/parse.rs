@@ -262,8 +262,9 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     fn roll_name(&mut self) -> Option<crate::pack::Name> {
         match self.tokens.word_ahead(0) {
             Some(word) if self.scope.is_roll_name(word) => {
+                let start = self.tokens.span();
                 self.tokens.advance();
-                Some(word.clone())
+                Some(self.rolled_as_now(word, self.tokens.span_since(start)))
             }
             _ => self.skill(),
         }

@@ -45,7 +45,7 @@ impl Line<'_, '_, '_, '_> {
             if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
                 return self.roll().map(Quantity::Roll);
             }
-            return self.bare_skill(word.clone(), span);
+            return self.bare_skill(self.rolled_as_now(word, span), span);
         }
         let (words, at) = self.tokens.row();
         if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()

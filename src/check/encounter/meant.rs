@@ -1,15 +1,20 @@
 //! Which of those who take part a name means, by which design they were built, and whether that lets them. Floor 4.
 
 use super::Scene;
+use super::social::pawns;
 use crate::check::build;
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::pack::encounter::{Encounter, Play};
+use crate::pack::encounter::{Actor, Encounter, Play, Side};
 use crate::pack::item::{Gear, Item};
 use crate::resolve::errors::ambiguous_between;
 use crate::resolve::{Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::Path;
+use std::collections::BTreeSet;
+
+/// The kind of a platoon, which takes part as its units.
+const PLATOON: &str = "platoon";
 
 /// The one of `here` that a path means, by the resolution that every name goes through. What the package does not bring in is meant by
 /// its bare name if nothing else here is called so.
@@ -23,9 +28,7 @@ pub(super) fn meant<'g>(
 ) -> Result<Option<&'g Gear>, Box<Diagnostic>> {
     let program = scene.context.program;
     let here: Vec<&Gear> = here.collect();
-    let is_it = |gear: &Gear, found: &Declared<'_>| {
-        gear.name == *found.name() && gear.kind == found.kind() && gear.package == program.package_name(found.package)
-    };
+    let is_it = |gear: &Gear, found: &Declared<'_>| is_of(program, gear, found);
     match program.find_fitting(scene.declared.package, path, |found| here.iter().any(|gear| is_it(gear, found))) {
         Ok(id) => Ok(program.get(id).and_then(|found| here.into_iter().find(|gear| is_it(gear, found)))),
         Err(diagnostic) if diagnostic.code != Code::UnknownName => Err(diagnostic),
@@ -43,6 +46,38 @@ pub(super) fn meant<'g>(
     }
 }
 
+/// Whether a thing is the one that is declared here.
+pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &Declared<'_>) -> bool {
+    gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
+}
+
+/// Everybody a word means, by side and place in it: by the name of somebody who takes part or of a platoon, or by an old name of one
+/// that an alias keeps.
+pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span)) -> Vec<(usize, usize)> {
+    let found = encounter.called(word);
+    let is_pawn = || encounter.social.as_ref().is_some_and(|social| !pawns(social, word).is_empty());
+    if !found.is_empty() || is_pawn() {
+        note_called(program, encounter, (word, span), &found);
+        return found;
+    }
+    let old = program.find_old_word((word, span), |declared| !taking_part(program, encounter, declared).is_empty());
+    let old = old.into_iter().filter_map(|id| program.get(id));
+    let found: BTreeSet<(usize, usize)> = old.flat_map(|declared| taking_part(program, encounter, declared)).collect();
+    found.into_iter().collect()
+}
+
+/// Everybody who takes part as what is declared here, or as a unit of that platoon, by side and place in it.
+pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &Declared<'_>) -> Vec<(usize, usize)> {
+    let is_it = |side: &Side, actor: &Actor| {
+        let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
+        let of_platoon = declared.kind() == PLATOON && platoon.is_some_and(|platoon| platoon.platoon == program.key(declared));
+        of_platoon || is_of(program, &actor.item, declared)
+    };
+    let sides = encounter.sides.iter().enumerate();
+    let all = sides.flat_map(|(number, side)| side.actors.iter().enumerate().map(move |(at, actor)| (number, side, at, actor)));
+    all.filter(|(_, side, _, actor)| is_it(side, actor)).map(|(number, _, at, _)| (number, at)).collect()
+}
+
 /// Notes whom a word means that names somebody who takes part, or a platoon. `called` are those it means.
 pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span), called: &[(usize, usize)]) {
     for (side, at) in called {
@@ -50,7 +85,7 @@ pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (
         let Some(actor) = side.actors.get(*at) else { continue };
         let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
         match platoon.filter(|platoon| platoon.is_of(word)).and_then(|platoon| platoon.platoon.rsplit_once('.')) {
-            Some((package, name)) => program.note_item(span, package, "platoon", name),
+            Some((package, name)) => program.note_item(span, package, PLATOON, name),
             None if actor.item.name == word => program.note_item(span, &actor.item.package, &actor.item.kind, &actor.item.name),
             None => {}
         }

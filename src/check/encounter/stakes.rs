@@ -12,7 +12,7 @@ use crate::pack::encounter::{Actor, Encounter, Entered, Side, Wager};
 use crate::pack::item::Gear;
 use crate::pack::party::{Party, Sort};
 use crate::pack::{Name, key};
-use crate::resolve::{Kinds, suggest};
+use crate::resolve::{Declared, Kinds, suggest};
 use crate::source::Span;
 use crate::syntax::tree::Entry;
 
@@ -109,7 +109,9 @@ fn read_party<'c>(
         Entered { approach: find("approach").and_then(|entry| approaches(entry, out).first().copied()), ..Entered::default() };
     let mut brings = Vec::new();
     for thing in find("brings").map_or_else(Vec::new, |entry| keys::paths(entry, "names of its traits, objects and relationships", out)) {
-        let word = &thing.name.text;
+        let knows = |name: &Name| party.family.contains(name) || party.things.iter().any(|thing| thing.name == *name);
+        let written = &thing.name.text;
+        let word = &if knows(written) { written.clone() } else { program.name_now(&KINDS, (written, thing.name.span)) };
         let family = party.family.contains(word);
         let known = party.things.iter().map(|thing| thing.name.as_str()).chain(party.family.iter().map(|name| name.as_str()));
         match party.things.iter().find(|thing| thing.name == *word) {
@@ -177,18 +179,28 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
     if let Some(path) = declared.entry("initiator").and_then(|entry| keys::path(entry, "the name of a party", out)) {
         let word = &path.name.text;
         let known = written.iter().map(|party| party.party.name.as_str());
-        match written.iter().find(|party| party.party.name == *word) {
+        let program = scene.context.program;
+        let by_old_name = || {
+            let is_it = |party: &&Written<'_>, declared: &Declared<'_>| {
+                let package = program.package_name(declared.package);
+                party.party.name == *declared.name() && party.party.kind == declared.kind() && party.party.package == package
+            };
+            let found = program.find_old(&path, |declared| written.iter().any(|party| is_it(&party, declared)));
+            let declared = found.first().and_then(|id| program.get(*id))?;
+            written.iter().find(|party| is_it(party, declared))
+        };
+        match written.iter().find(|party| party.party.name == *word).or_else(by_old_name) {
             Some(party) => {
                 let found = party.party;
-                scene.context.program.note_item(path.name.span, &found.package, &found.kind, &found.name);
+                program.note_item(path.name.span, &found.package, &found.kind, &found.name);
                 wager.initiator = Some(party.at);
             }
             None => out.push(errors::not_in_it(path.span(), word, suggest::nearest(word, known.clone()), known)),
         }
     }
     for path in declared.entry("about").map_or_else(Vec::new, |entry| keys::paths(entry, "names of people", out)) {
-        let word = path.name.text.clone();
-        scene.context.program.note_seen(path.name.span, &KINDS, &word);
+        let word = scene.context.program.name_now(&KINDS, (&path.name.text, path.name.span));
+        scene.context.program.note_seen(path.name.span, &KINDS, &path.name.text);
         let knows = |party: &Party| {
             party.family.contains(&word) || party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == word)
         };

@@ -7,7 +7,7 @@ mod social;
 
 use self::predicates::{PREDICATES, Predicate};
 use super::social::{pawn_names, pawns as pawns_called};
-use super::{Scene, bounds, note_called};
+use super::{Scene, bounds, called};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pack::encounter::{Atom, Encounter, On, Pawn, Play, Victory, Who};
@@ -394,7 +394,7 @@ impl Compiler<'_, '_, '_> {
             self.scene.note_side(at);
             return Some(Who::Side(side));
         }
-        let found = self.encounter.called(word);
+        let found = called(self.scene.context.program, self.encounter, (word, at));
         let pawns = self.encounter.social.as_ref().map_or_else(Vec::new, |social| pawns_called(social, word));
         if found.is_empty() && !pawns.is_empty() {
             return Some(Who::Pawns(pawns));
@@ -405,7 +405,6 @@ impl Compiler<'_, '_, '_> {
             self.out.push(errors::nobody(at, word, suggest::nearest(word, known)));
             return None;
         }
-        note_called(self.scene.context.program, self.encounter, (word, at), &found);
         Some(Who::Actors(found))
     }
 

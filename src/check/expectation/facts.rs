@@ -81,6 +81,7 @@ impl<'a> Reader<'a, '_, '_> {
                 let (name, span) = self.name(second, "the name of a stunt", arguments)?;
                 let offered = self.design_of(item).into_iter().flat_map(|design| &design.stunts).map(|stunt| stunt.name.as_str());
                 let known: Vec<&str> = offered.chain(item.stunts.iter().map(|stunt| stunt.name.as_str())).collect();
+                let name = if known.contains(&name.as_str()) { name } else { self.context.program.name_now(&["stunt"], (&name, span)) };
                 self.part_of(item, name, span, "stunt", &known).map(Of::HasStunt)
             }
             _ => {

@@ -114,6 +114,14 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, o
     }
     members.retain(|member| member.who.name.text != path.name.text);
     if members.len() == before {
+        // One of the two may be an old name.
+        let program = case.context.program;
+        let meant = |path: &Path| program.find(case.declared.package, path, Kinds::Built).ok();
+        if let Some(id) = meant(&path) {
+            members.retain(|member| meant(&member.who) != Some(id));
+        }
+    }
+    if members.len() == before {
         out.push(nothing_to_remove(path.name.span, &path.name.text, "characters"));
     }
 }
@@ -157,9 +165,19 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagn
     let ranks = || platoon.units.iter().chain(&platoon.aircraft);
     let loads = ranks().flat_map(|rank| &rank.carrying).chain(platoon.leader.iter().flat_map(|leader| &leader.carrying));
     let units: Vec<&Gear> = ranks().map(|rank| &rank.unit).chain(loads.filter_map(|load| load.unit.as_ref())).collect();
-    let found = units.iter().find(|unit| unit.name == *name).copied();
+    let program = case.context.program;
+    let by_old_name = || {
+        let is_it = |unit: &&&Gear, declared: &Declared<'_>| {
+            let package = program.package_name(declared.package);
+            unit.name == *declared.name() && unit.kind == declared.kind() && unit.package == package
+        };
+        let found = program.find_old(path, |declared| units.iter().any(|unit| is_it(&unit, declared)));
+        let declared = found.first().and_then(|id| program.get(*id))?;
+        units.iter().find(|unit| is_it(unit, declared))
+    };
+    let found = units.iter().find(|unit| unit.name == *name).or_else(by_old_name).copied();
     if let Some(unit) = found {
-        case.context.program.note_item(path.name.span, &unit.package, &unit.kind, &unit.name);
+        program.note_item(path.name.span, &unit.package, &unit.kind, &unit.name);
     } else {
         let names = units.iter().map(|unit| unit.name.as_str()).chain([LEADER]);
         out.push(errors::not_of_the_platoon(path.span(), name, case.declared.name(), suggest::nearest(name, names)));

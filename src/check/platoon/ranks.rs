@@ -100,6 +100,10 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
         case.context.program.note_seen(path.name.span, &[UNIT], &path.name.text);
         let before = members.len();
         members.retain(|member| member.path.name.text != path.name.text);
+        // One of the two may be an old name.
+        if let (true, Some(id)) = (members.len() == before, find(case, &path, &mut Diagnostics::new())) {
+            members.retain(|member| member.id != id);
+        }
         if members.len() == before {
             out.push(nothing_to_remove(path.name.span, &path.name.text, key));
         }

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostics;
 use crate::pack::encounter::Encounter;
 use crate::pack::formula::{Formula, Op};
 use crate::pack::scenario::{Ending, Fact};
-use crate::resolve::{Program, suggest};
+use crate::resolve::{DeclId, Program, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Call, Expr, ExprKind, Operator};
 
@@ -62,8 +62,12 @@ fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out
         (_, [Some(step), Some(who)]) => (*step, Some(*who)),
         _ => return wrong(span, word, form, out),
     };
-    let number = before.iter().position(|read| read.name.rsplit('.').next() == Some(step.0));
-    let Some(number) = number else {
+    let called = before.iter().position(|read| read.name.rsplit('.').next() == Some(step.0));
+    let by_old_name = || {
+        let is_played = |id: DeclId| before.iter().position(|read| read.id == Some(id));
+        program.find_old_word(step, |declared| is_played(declared.id).is_some()).into_iter().find_map(is_played)
+    };
+    let Some(number) = called.or_else(by_old_name) else {
         let played = before.iter().filter_map(|read| read.name.rsplit('.').next());
         out.push(errors::not_played_before(step.1, step.0, suggest::nearest(step.0, played)));
         return None;
@@ -77,19 +81,19 @@ fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out
     if word == "won" {
         let side = encounter.sides.iter().position(|side| side.name == who);
         if side.is_some() {
-            note(program, read, (who, at), &[]);
+            note_side(program, read, (who, at));
         } else {
             let known = encounter.sides.iter().map(|side| side.name.as_str());
             out.push(errors::no_such_side(at, who, &encounter.name, suggest::nearest(who, known)));
         }
         return side.map(|side| Fact::Won(number, side));
     }
-    let members = meant(encounter, who);
+    let members = meant(program, encounter, (who, at));
     if members.is_empty() {
         out.push(errors::nobody_there(at, who, &encounter.name, suggest::nearest(who, names(encounter))));
         return None;
     }
-    note(program, read, (who, at), &members);
+    note_side(program, read, (who, at));
     let ending = Ending::ALL.iter().copied().find(|ending| ending.word() == word)?;
     Some(Fact::Ended(number, ending, members))
 }
@@ -100,20 +104,18 @@ fn wrong(span: Span, word: &str, form: &str, out: &mut Diagnostics) -> Option<Fa
 }
 
 /// A side, or everybody of a name or a platoon, by side and place in it.
-pub(super) fn meant(encounter: &Encounter, word: &str) -> Vec<(usize, usize)> {
+pub(super) fn meant(program: &Program<'_>, encounter: &Encounter, (word, at): (&str, Span)) -> Vec<(usize, usize)> {
     match encounter.sides.iter().position(|side| side.name == word) {
         Some(side) => (0..encounter.sides.get(side).map_or(0, |of| of.actors.len())).map(|at| (side, at)).collect(),
-        None => encounter.called(word),
+        None => crate::check::encounter::called(program, encounter, (word, at)),
     }
 }
 
-/// Notes what a word means that stands for a side, or for somebody, of an encounter.
-pub(super) fn note(program: &Program<'_>, read: &Read<'_>, (word, at): (&str, Span), called: &[(usize, usize)]) {
+/// Notes what a word means if it stands for a side of an encounter.
+pub(super) fn note_side(program: &Program<'_>, read: &Read<'_>, (word, at): (&str, Span)) {
     let Some((encounter, id)) = read.encounter.zip(read.id) else { return };
     if encounter.sides.iter().any(|side| side.name == word) {
         program.note_part(at, id);
-    } else {
-        crate::check::encounter::note_called(program, encounter, (word, at), called);
     }
 }
 

@@ -200,7 +200,7 @@ fn one_use(program: &Program<'_>, declared: &Declared<'_>, member: &[Value], out
 fn known_skill(program: &Program<'_>, declared: &Declared<'_>, word: &EcoString, span: Span, out: &mut Diagnostics) -> Option<EcoString> {
     let path = crate::syntax::tree::Path { package: None, name: crate::syntax::tree::Name { text: word.clone(), span } };
     match program.find(declared.package, &path, Kinds::One("skill")) {
-        Ok(_) => Some(word.clone()),
+        Ok(id) => Some(crate::check::aliases::true_name(program, &path, id)),
         Err(diagnostic) => {
             out.push(*diagnostic);
             None

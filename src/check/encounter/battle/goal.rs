@@ -2,11 +2,13 @@
 
 use super::Case;
 use crate::check::battle_errors as errors;
+use crate::check::encounter::meant::taking_part;
 use crate::check::encounter_errors;
 use crate::check::keys::{self, member_span};
 use crate::diagnostic::Diagnostics;
-use crate::pack::encounter::{Actor, Encounter, Role, Start, Who};
-use crate::resolve::suggest;
+use crate::pack::Name;
+use crate::pack::encounter::{Actor, Encounter, Role, Side, Start, Who};
+use crate::resolve::{Declared, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Value};
 
@@ -121,10 +123,10 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
         return None;
     };
     let of = case.encounter.sides.get(side)?;
-    let called = |actor: &Actor| {
-        let platoon = actor.unit.as_ref().and_then(|unit| of.platoons.get(unit.platoon));
-        actor.item.name == *word || platoon.is_some_and(|platoon| platoon.is_of(word))
-    };
+    // What is written by an old name is called as it is now.
+    let old = if of.actors.iter().any(|actor| is_called(of, actor, word)) { None } else { name_now(case, side, (word, name.span)) };
+    let word = old.as_ref().unwrap_or(word);
+    let called = |actor: &Actor| is_called(of, actor, word);
     let all = movers(case.encounter, side);
     let meant: Vec<(usize, usize)> = all.into_iter().filter(|(_, at)| of.actors.get(*at).is_some_and(called)).collect();
     if meant.is_empty() {
@@ -143,6 +145,19 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
     let platoon = || of.platoons.iter().find(|platoon| platoon.is_of(word)).map(|platoon| platoon.title.clone());
     let title = item.or_else(platoon).unwrap_or_else(|| word.to_string());
     Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string(), title })
+}
+
+fn is_called(side: &Side, actor: &Actor, word: &str) -> bool {
+    let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
+    actor.item.name == word || platoon.is_some_and(|platoon| platoon.is_of(word))
+}
+
+/// The name that some of a side have now, or their platoon, who are written by an old one.
+fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) -> Option<Name> {
+    let program = case.scene.context.program;
+    let is_here = |declared: &Declared<'_>| taking_part(program, case.encounter, declared).iter().any(|(of, _)| *of == side);
+    let found = program.find_old_word((word, span), is_here);
+    found.first().and_then(|id| program.get(*id)).map(|declared| declared.name().clone())
 }
 
 /// The exits that count.

@@ -5,12 +5,13 @@
 use super::Field;
 use super::muster::{Post, Spot};
 use crate::check::deploy_errors as errors;
+use crate::check::encounter::meant::is_of;
 use crate::check::encounter::sides::alternatives;
 use crate::check::encounter_errors;
 use crate::check::keys::{is_word, member_span};
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
-use crate::resolve::suggest;
+use crate::resolve::{Declared, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, Value};
 
@@ -30,7 +31,7 @@ pub(super) fn is_zones(expr: &Expr) -> bool {
 
 /// A `place` line: whom, and where each of them.
 struct Line<'e> {
-    who: &'e Name,
+    who: Name,
     at: Span,
     zones: Vec<&'e Expr>,
 }
@@ -45,39 +46,52 @@ fn line(entry: &Entry) -> Option<Line<'_>> {
         let [zone] = member else { return None };
         zones.push(is_zones(&zone.expr).then_some(&zone.expr)?);
     }
-    Some(Line { who: name, at: who.expr.span, zones })
+    Some(Line { who: name.clone(), at: who.expr.span, zones })
 }
 
 impl Field<'_, '_, '_> {
     /// Gives every unit its place, or says that it has none.
     pub(super) fn place(&self, posts: &mut [Post], inner: &[Entry], out: &mut Diagnostics) {
-        let mut placed: Vec<(&Name, Span)> = Vec::new();
+        let mut placed: Vec<(Name, Span)> = Vec::new();
         for entry in inner.iter().filter(|entry| entry.word() == "place") {
-            let Some(line) = line(entry) else {
+            let Some(mut line) = line(entry) else {
                 if !entry.broken {
                     out.push(errors::place_form(entry.values_span()));
                 }
                 continue;
             };
+            if posts.iter().all(|post| !self.is_called(post, &line.who)) {
+                self.call_as_now(posts, &mut line);
+            }
             if let Some((_, first)) = placed.iter().find(|(who, _)| *who == line.who) {
-                out.push(errors::placed_twice(line.at, line.who, *first));
+                out.push(errors::placed_twice(line.at, &line.who, *first));
                 continue;
             }
-            placed.push((line.who, line.at));
+            placed.push((line.who.clone(), line.at));
             self.place_some(posts, &line, entry, out);
         }
         self.place_the_rest(posts, &placed, out);
     }
 
+    /// Gives a line that calls a unit of the platoon by an old name the one that it has now.
+    fn call_as_now(&self, posts: &[Post], line: &mut Line<'_>) {
+        let program = self.scene.context.program;
+        let is_here = |declared: &Declared<'_>| posts.iter().any(|post| !post.leads() && is_of(program, &post.gear, declared));
+        let found = program.find_old_word((&line.who, line.at), is_here);
+        if let Some(declared) = found.first().and_then(|id| program.get(*id)) {
+            line.who = declared.name().clone();
+        }
+    }
+
     /// Those one line is about, in the order of the platoon; the last zone is for all that are left.
     fn place_some(&self, posts: &mut [Post], line: &Line<'_>, entry: &Entry, out: &mut Diagnostics) {
-        let meant: Vec<usize> = (0..posts.len()).filter(|at| posts.get(*at).is_some_and(|post| self.is_called(post, line.who))).collect();
+        let meant: Vec<usize> = (0..posts.len()).filter(|at| posts.get(*at).is_some_and(|post| self.is_called(post, &line.who))).collect();
         let on_the_ground = |at: &usize| posts.get(*at).is_some_and(Post::is_placed);
         let Some(first) = meant.first().and_then(|at| posts.get(*at)) else {
             // A platoon with errors may lack a unit for a reason that was given there.
             if self.platoon.valid {
                 let names = posts.iter().filter(|post| !post.leads()).map(|post| post.gear.name.as_str()).chain([LEADER]);
-                out.push(errors::not_of_the_platoon(line.at, line.who, &self.platoon.name, suggest::nearest(line.who, names)));
+                out.push(errors::not_of_the_platoon(line.at, &line.who, &self.platoon.name, suggest::nearest(&line.who, names)));
             }
             return;
         };
@@ -87,9 +101,9 @@ impl Field<'_, '_, '_> {
         let meant: Vec<usize> = meant.iter().copied().filter(on_the_ground).collect();
         if meant.is_empty() {
             out.push(match &first.spot {
-                Spot::Track => errors::aircraft_on_the_map(line.at, line.who),
+                Spot::Track => errors::aircraft_on_the_map(line.at, &line.who),
                 Spot::Aboard(carrier) => {
-                    errors::rides_along(line.at, line.who, posts.get(*carrier).map_or("", |carrier| carrier.gear.name.as_str()))
+                    errors::rides_along(line.at, &line.who, posts.get(*carrier).map_or("", |carrier| carrier.gear.name.as_str()))
                 }
                 _ => errors::directs_from_elsewhere(line.at, &self.platoon.name),
             });
@@ -98,11 +112,11 @@ impl Field<'_, '_, '_> {
         if line.zones.len() > meant.len() {
             let spare: Vec<Span> = entry.members().skip(meant.len()).map(|member| member_span(member, entry)).collect();
             let span = spare.iter().copied().reduce(|first, last| first.to(last)).unwrap_or(line.at);
-            out.push(errors::more_zones_than_units(span, line.who, meant.len(), line.zones.len()));
+            out.push(errors::more_zones_than_units(span, &line.who, meant.len(), line.zones.len()));
         }
         // Each zone is looked at once, however many units go there.
         let gun = first.gun;
-        let spots: Vec<Spot> = line.zones.iter().map(|zones| self.spot(zones, gun, line.who, out)).collect();
+        let spots: Vec<Spot> = line.zones.iter().map(|zones| self.spot(zones, gun, &line.who, out)).collect();
         for (place, at) in meant.iter().enumerate() {
             let spot = spots.get(place).or(spots.last());
             if let (Some(post), Some(spot)) = (posts.get_mut(*at), spot) {
@@ -156,7 +170,7 @@ impl Field<'_, '_, '_> {
     }
 
     /// Those about whom no line says anything: guns stand on the card, and without an `at` everybody of their platoon with them.
-    fn place_the_rest(&self, posts: &mut [Post], placed: &[(&Name, Span)], out: &mut Diagnostics) {
+    fn place_the_rest(&self, posts: &mut [Post], placed: &[(Name, Span)], out: &mut Diagnostics) {
         let place = self.head.at.map(|at| {
             let mut words = Vec::new();
             alternatives(at, &mut words);

@@ -1,7 +1,7 @@
 //! Sides, zones and people that the entries of a social encounter name. Floor 4.
 
 use crate::check::encounter::victory::DRAW;
-use crate::check::encounter::{Scene, note_called};
+use crate::check::encounter::{Scene, called};
 use crate::check::encounter_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
@@ -59,8 +59,7 @@ pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Ite
 /// One actor or pawn by name; says so if there is none or more than one.
 pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
     let word = expr.name()?;
-    let actors = encounter.called(word);
-    note_called(scene.context.program, encounter, (word, expr.span), &actors);
+    let actors = called(scene.context.program, encounter, (word, expr.span));
     let pawns = encounter.social.as_ref().map_or_else(Vec::new, |social| pawns(social, word));
     match (actors.len(), pawns.len()) {
         (1, _) => Some(Who::Actors(actors)),
