@@ -208,9 +208,10 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
 }
 
 /// Takes back what was said about packages that the manifest names and that could not be used, and about names that would come
-/// out of them: that was reported there. So were names that several `use` bring in.
+/// out of them: that was reported there. So were names that several `use` bring in, and those that none can.
 pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     program.silence_twice(diagnostics);
+    program.silence_unfound(diagnostics);
     diagnostics.retain(|diagnostic| {
         let said = program.sources.slice(diagnostic.primary.span);
         let Some(from) = program.sources.file(diagnostic.primary.span.file).map(|file| file.package()) else { return true };

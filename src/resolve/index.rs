@@ -25,6 +25,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         aliases: BTreeMap::new(),
         alias_names: BTreeSet::new(),
         awaited: BTreeSet::new(),
+        unfound: BTreeMap::new(),
         lost: BTreeSet::new(),
         twice: BTreeMap::new(),
         patches: Vec::new(),

@@ -1,10 +1,11 @@
-//! Names of what could not be read: they stand in broken heads, or would come out of packages that could not be used. Nobody
-//! calls them unknown. Floor 3.
+//! Names of what could not be read: they stand in broken heads, would come out of packages that could not be used, or out of those
+//! that do not have them. Nobody calls them unknown where they are used. Floor 3.
 
 use super::program::Program;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Edit};
 use crate::source::{PackageId, Sources, Span};
 use ecow::EcoString;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many words of a head are looked at.
 const WORDS: usize = 6;
@@ -30,6 +31,44 @@ impl Program<'_> {
     /// Whether a name would come out of a package that could not be used, which was reported.
     pub fn is_awaited(&self, from: PackageId, name: &str) -> bool {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
+    }
+
+    /// Takes back that a name is unknown where that was said of the `use` that cannot bring it in. What mends the `use` mends the other
+    /// places with it.
+    pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
+        if self.unfound.is_empty() {
+            return;
+        }
+        let mut places: BTreeMap<Span, BTreeSet<Span>> = BTreeMap::new();
+        diagnostics.retain(|found| match self.brought_by(found) {
+            Some((first, place)) => {
+                places.entry(first).or_default().insert(place);
+                false
+            }
+            None => true,
+        });
+        for found in diagnostics.iter_mut().filter(|found| found.code == Code::UnknownName) {
+            let at = found.primary.span;
+            let Some(others) = places.get(&at) else { continue };
+            for fix in &mut found.fixes {
+                let [only] = fix.edits.as_slice() else { continue };
+                let replacement = only.replacement.clone();
+                fix.edits.extend(others.iter().map(|span| Edit { span: *span, replacement: replacement.clone() }));
+            }
+        }
+    }
+
+    /// Where a `use` was told that it cannot bring in the name of which a finding says again that it is unknown; and where the name
+    /// stands.
+    fn brought_by(&self, found: &Diagnostic) -> Option<(Span, Span)> {
+        let span = found.primary.span;
+        if !matches!(found.code, Code::UnknownName | Code::UnknownDesign | Code::StuntNotSold | Code::ParameterKind) {
+            return None;
+        }
+        let from = self.sources.file(span.file).map(|file| file.package())?;
+        let said = self.unfound.get(&(from, self.sources.slice(span).into()))?;
+        let first = said.iter().find(|said| said.file == span.file).or(said.first())?;
+        (!said.contains(&span)).then_some((*first, span))
     }
 
     /// Whether a name, perhaps with its package, stands in a head that could not be read, which was reported.

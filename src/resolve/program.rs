@@ -174,6 +174,8 @@ pub struct Program<'t> {
     pub(super) patches: Vec<Patched>,
     /// Names that packages bring in out of packages that could not be used; none for all they have.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
+    /// Names that a `use` cannot bring in, since its package has none such, each with the places where that was said.
+    pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Names that stand in heads which could not be read.
     pub(super) lost: BTreeSet<EcoString>,
     /// Old names that were written somewhere, noted as they are found.

@@ -62,7 +62,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
         // Whether the `use` is needed is asked of the `use`.
         dependency.used.store(true, Ordering::Relaxed);
     }
-    let mut found = Vec::new();
+    let (mut found, mut unfound) = (Vec::new(), Vec::new());
     for name in item.names.iter().flatten() {
         if anything_called(program, target, item.kind.as_ref(), &name.text) {
             for id in program.kinds().iter().filter_map(|kind| program.own(target, kind, &name.text)) {
@@ -72,7 +72,11 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
             found.push((name.text.clone(), Brought { kind, from: reached(target, name.span) }));
         } else {
             diagnostics.push(unknown_in_package(program, target, item, name));
+            unfound.push(name);
         }
+    }
+    for name in unfound {
+        program.unfound.entry((package, name.text.clone())).or_default().push(name.span);
     }
     let Some(scope) = scope_of(program, package) else { return };
     match item.names {

@@ -280,6 +280,21 @@ fn an_old_name_means_wherever_it_is_written_what_it_meant_before_the_new_one() {
 }
 
 #[test]
+fn a_name_that_a_use_cannot_bring_in_is_one_mistake_and_mended_everywhere_at_once() {
+    let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; aspects \"A\", \"B\"; gear lamp_gun }\n";
+    let owner = guard.replace("guard", "owner").replace("gear lamp_gun", "stunts have_a_thing(lamp_gun)");
+    let dock = format!("use yards.lamp_gun\n{guard}{owner}weapon heir : slug_thrower from lamp_gun {{ }}\n");
+    let yards = ("yards", &[][..], "weapon lamp_gun_short : slug_thrower LEGAL\n");
+    let shelf = shelf("seen-unfound", &[("dock", &["yards"], &dock), yards]);
+    shelf.write("dock/other.slip", guard.replace("guard", "other"));
+    assert_eq!(lines(shelf.said("dock").iter()), ["unknown-name: there is no item called `lamp_gun`"], "at the `use`");
+    let (code, said) = shelf.says(&["check", "dock", "--unsafe-fixes"]);
+    assert_eq!(code, 0, "{said}");
+    let mended = shelf.read("dock/main.slip") + &shelf.read("dock/other.slip");
+    assert_eq!(mended.matches("lamp_gun_short").count(), 5, "{mended}");
+}
+
+#[test]
 fn a_name_behind_a_package_is_looked_for_in_that_package() {
     let near = "weapon stele : slug_thrower LEGAL\nweapon mine : slug_thrower from yards.stell { }\n";
     let shelf = shelf("seen-behind", &[("dock", &["yards"], near), YARDS]);
