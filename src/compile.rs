@@ -401,13 +401,15 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         let mut found = Diagnostics::new();
         let settled = *settled.entry(declared.package).or_insert_with_key(|&package| ruleset::is_settled(program, settings, package));
         let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
-        let before = found.len();
-        campaign::encounter(context, declared, &mut found);
+        let mut uses = Diagnostics::new();
+        campaign::encounter(context, declared, &mut uses);
+        patches::grandfather_uses(context, declared.package, &mut uses);
         if let Some(checked) = checked.as_mut() {
             // Values that were refused are none, and the fight would be one under other rules (R-XE9).
             let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));
-            checked.valid &= ruled && found.len() == before;
+            checked.valid &= ruled && !uses.has_errors();
         }
+        found.append(uses);
         let waived = waivers::settle(program.sources, declared, found, diagnostics);
         if let Some(encounter) = checked {
             let encounter = Encounter { waivers: waived, ..encounter };

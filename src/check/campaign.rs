@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::pack;
 use crate::resolve::{DeclId, Declared, Kinds, Program, suggest};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Entry, Expr, Name, Path};
+use crate::syntax::tree::{Entry, Expr, Name, Path, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The caps of a package.
@@ -37,6 +37,11 @@ pub struct Ban {
 }
 
 impl Campaign {
+    /// Whether it caps or bans anything.
+    pub fn forbids(&self) -> bool {
+        self.max_tech.is_some() || !self.bans.is_empty()
+    }
+
     /// The ban of a declaration.
     pub fn bans(&self, id: DeclId) -> Option<&Ban> {
         self.bans.iter().find(|ban| ban.declared.contains(&id))
@@ -202,9 +207,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_
     let Use { at, carrier, granted } = used;
     let program = context.program;
     let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
-    let Some(campaign) = context.campaign(package).filter(|campaign| campaign.max_tech.is_some() || !campaign.bans.is_empty()) else {
-        return;
-    };
+    let Some(campaign) = context.campaign(package).filter(|campaign| campaign.forbids()) else { return };
     let key = program.key(declared);
     let waived = |code: Code| {
         let mut waivers = declared.entries_of("allow").filter_map(|entry| entry.values.first());
@@ -248,7 +251,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_
 /// Judges what an encounter brings in of other packages: actors, those at the stations of ships, units of platoons, what they
 /// are given, and places.
 pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    if context.campaign(declared.package).is_none_or(|campaign| campaign.max_tech.is_none() && campaign.bans.is_empty()) {
+    if !context.campaign(declared.package).is_some_and(Campaign::forbids) {
         return;
     }
     let mut named: Vec<&Expr> = Vec::new();
@@ -288,6 +291,20 @@ fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
     }
 }
 
+/// Judges the units that a platoon has of other packages, where they are listed.
+pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    for path in listed(declared).filter_map(|value| value.expr.path()) {
+        if let Ok(unit) = context.program.find(declared.package, &path, Kinds::One("unit")) {
+            judge_use(context, declared.package, unit, path.span(), out);
+        }
+    }
+}
+
+/// The units of a platoon, with the words between them.
+fn listed<'d>(platoon: &'d Declared<'_>) -> impl Iterator<Item = &'d Value> {
+    platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
+}
+
 /// Judges the units of a platoon of another package, where it is named. Those of a platoon of one's own were judged in it.
 fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) {
     let program = context.program;
@@ -295,13 +312,11 @@ fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out:
     let found = program.find(declared.package, &path, Kinds::One("platoon")).ok().and_then(|id| program.get(id));
     let Some(platoon) = found.filter(|platoon| platoon.package != declared.package) else { return };
     let mut judged: BTreeSet<DeclId> = BTreeSet::new();
-    for list in platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")) {
-        for path in list.values.iter().filter_map(|value| value.expr.path()) {
-            if let Ok(unit) = program.find(platoon.package, &path, Kinds::One("unit"))
-                && judged.insert(unit)
-            {
-                judge_use(context, declared.package, unit, at, out);
-            }
+    for path in listed(platoon).filter_map(|value| value.expr.path()) {
+        if let Ok(unit) = program.find(platoon.package, &path, Kinds::One("unit"))
+            && judged.insert(unit)
+        {
+            judge_use(context, declared.package, unit, at, out);
         }
     }
 }

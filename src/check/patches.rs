@@ -1,6 +1,5 @@
 //! Whose house rules had a part in something: what diagnostics, sheets and lists say of patches. Floor 4.
 
-use super::build::find_design;
 use super::context::{Context, place};
 use super::design::Design;
 use super::errors;
@@ -12,7 +11,7 @@ use crate::pack::Name;
 use crate::pack::item::Ledger;
 use crate::pack::patch::{self, Patched as Shown};
 use crate::resolve::{DeclId, Declared, Patched, Program};
-use crate::source::Span;
+use crate::source::{PackageId, Span};
 use std::collections::BTreeMap;
 
 /// A patch as the pack and people see it.
@@ -136,32 +135,67 @@ impl AtHome {
 /// worth a warning to those who look, and nothing more (R-XQ4). What is wrong by its own rules stays wrong.
 pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, found: &mut Diagnostics) {
     let program = context.program;
-    if !found.has_errors() {
+    if !found.has_errors() || !has_strangers(program, declared.package) {
         return;
     }
-    let Some(patch) = stranger(program, design, declared) else { return };
-    let at_home = context.at_home.get(&declared.package);
-    let note = errors::patched_note(&shown(program, &context.paths, patch));
-    let is_new = |found: &Diagnostic| at_home.is_none_or(|at_home| !at_home.0.contains_key(&mistake(found)));
-    for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error && found.code.waivable() && is_new(found)) {
+    let near = stranger(program, design, declared);
+    // Of the leader of a platoon its package is not asked: only house rules about the unit itself let it pass.
+    if near.is_none() && program.get(declared.id).is_some_and(|of| of.kind() != declared.kind()) {
+        return;
+    }
+    let note = near.map(|patch| errors::patched_note(&shown(program, &context.paths, patch)));
+    for diagnostic in only_here(context, declared.package, found, is_judgement) {
         diagnostic.severity = Severity::Warning;
-        if !diagnostic.notes.contains(&note) {
+        // What rests on other patches points into them and is told whose they are.
+        if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }
         // Who changed this very thing is told at their own patch.
-        if patch.target == declared.id {
+        if let Some(patch) = near.filter(|patch| patch.target == declared.id) {
             diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
 }
 
+/// The same of what the campaign of a package says about things that its encounters and platoons use of others.
+pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &mut Diagnostics) {
+    if !found.has_errors() || !has_strangers(context.program, package) {
+        return;
+    }
+    let of_campaign = |code: Code| matches!(code, Code::TechAboveCampaign | Code::BannedItem);
+    only_here(context, package, found, of_campaign).for_each(|found| found.severity = Severity::Warning);
+}
+
+/// Errors of these codes that the package does not have at home.
+fn only_here<'f>(
+    context: &Context<'_, '_>,
+    package: PackageId,
+    found: &'f mut Diagnostics,
+    of: impl Fn(Code) -> bool,
+) -> impl Iterator<Item = &'f mut Diagnostic> {
+    let at_home = context.at_home.get(&package);
+    let is_new = move |found: &Diagnostic| at_home.is_none_or(|at_home| !at_home.0.contains_key(&mistake(found)));
+    found.iter_mut().filter(move |found| found.severity == Severity::Error && of(found.code) && is_new(found))
+}
+
+/// Whether it says that something is against the rules: what cannot be understood is no judgement.
+fn is_judgement(code: Code) -> bool {
+    code.waivable() || code == Code::SkillNotAllowed
+}
+
+/// Whether house rules are in force that a package does not know.
+pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
+    if program.patches().is_empty() {
+        return false;
+    }
+    let known = program.sources.closure(package);
+    program.patches().iter().any(|patch| !known.contains(&patch.package))
+}
+
 /// Whether a thing was let pass for the sake of the rules its package knows, though nobody has asked yet what these say of it.
 pub fn is_unproved(context: &Context<'_, '_>, declared: &Declared<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
-    !context.at_home.contains_key(&declared.package)
-        && found.iter().any(was_let_pass)
-        && find_design(context, declared, &mut Diagnostics::new())
-            .is_some_and(|design| stranger(context.program, design, declared).is_some())
+    !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
 /// A patch of a thing, of its design or of what either is derived from, that the thing's own package does not know.

@@ -14,7 +14,7 @@ use super::design::Design;
 use super::keys::{self, many, once};
 use super::platoon_errors as errors;
 use super::waivers;
-use super::{build, campaign};
+use super::{build, campaign, patches};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::pack::effect::{Measure, Op};
 use crate::pack::item::{Account, Gear, Item, LedgerLine, Place};
@@ -97,6 +97,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
     let riders = leader.iter().flat_map(|leader| &leader.load).chain(units.iter().chain(&aircraft).flat_map(|member| &member.load));
     sound &= case.passengers(&mut platoon, riders, &mut found);
     sound &= attached::read(&case, &mut platoon, &mut found);
+    patches::grandfather_uses(context, declared.package, &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
     platoon.waivers = waivers;

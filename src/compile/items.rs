@@ -2,9 +2,10 @@
 
 use super::grounds;
 use crate::check::build;
+use crate::check::campaign::{self, Campaign};
 use crate::check::context::{Context, Keep};
 use crate::check::dominated::{self, Compared};
-use crate::check::patches::{self, AtHome};
+use crate::check::patches::{self, AtHome, has_strangers};
 use crate::check::{inherited, repair};
 use crate::diagnostic::Diagnostics;
 use crate::pack::item::{Item, Waiver};
@@ -20,8 +21,12 @@ pub(super) fn build(context: &mut Context<'_, '_>, files: &[&File]) -> (Vec<Item
     let declared: Vec<&Declared<'_>> = program.all().iter().filter(|declared| program.is_built_kind(declared.kind())).collect();
     let mut built = several(context, &declared);
     let unproved = std::mem::take(&mut built.unproved);
-    if !unproved.is_empty() {
-        let packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
+    let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
+    // Encounters and platoons are looked at later, and only their campaigns judge what they use.
+    let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
+    let judged = |package: &PackageId| context.campaign(*package).is_some_and(Campaign::forbids) && has_strangers(program, *package);
+    packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));
+    if !packages.is_empty() {
         context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
         built.add(several(context, &unproved));
         // Of two things with one name the first counts.
@@ -87,7 +92,7 @@ fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> 
     all
 }
 
-/// What is wrong with the items of a package in a world of the package and what it depends on, whose house rules are all it knows.
+/// What is wrong with the items of a package, and with what its encounters and platoons use, in a world of the package and what it depends on, whose house rules are all it knows.
 fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let packages = sources.closure(package);
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));
@@ -100,6 +105,13 @@ fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
         build::build(&context, declared, &mut own);
         repair::offer(&context, declared, &mut own);
         found.append(own);
+    }
+    for declared in program.all().iter().filter(|declared| declared.package == package) {
+        match declared.kind() {
+            "encounter" => campaign::encounter(&context, declared, &mut found),
+            "platoon" => campaign::platoon(&context, declared, &mut found),
+            _ => {}
+        }
     }
     AtHome::of(found)
 }

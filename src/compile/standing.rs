@@ -148,7 +148,10 @@ impl<'t> Standing<'_, '_, 't> {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
         let scene = encounter::Context { program: context.program, known: &context.known, pack: self.pack, settings: self.settings, rules };
         encounter::check(scene, declared, context.place(Span::default()), found);
-        campaign::encounter(context, declared, found);
+        let mut uses = Diagnostics::new();
+        campaign::encounter(context, declared, &mut uses);
+        patches::grandfather_uses(context, declared.package, &mut uses);
+        found.append(uses);
     }
 
     /// The findings that are a package's own business: errors wherever they are, warnings in which it has a part, its own

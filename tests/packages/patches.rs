@@ -77,6 +77,37 @@ fn what_its_own_package_allows_stays_legal_under_the_house_rules_of_others() {
 }
 
 #[test]
+fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
+    let guard = "npc guard { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; stunts military_grade(slug_throwers); aspects \"A\", \"B\"; gear yards.flint }\n";
+    let bare = guard.replace("guard", "bare").replace("; gear yards.flint", "");
+    let fight = "map pier { zone quay }\nencounter brawl : personal {\n  map pier\n  side a { actors guard at quay }\n  side b { actors bare at quay with yards.flint }\n  victory a when out(b)\n  victory b when out(a)\n}\n";
+    let dock = format!("{guard}{bare}{fight}");
+    let later = "patch yards.flint { tech T3 }\n";
+    let shelf = shelf("patch-campaign", &[("yards", &[], FLINT), ("dock", &["yards"], &dock), ("house", &["yards", "dock"], later)]);
+    let capped = |most: &str| {
+        shelf.write("dock/slipyard.toml", format!("{}\n[rules]\nmax_tech = \"{most}\"\n", manifest("dock", &["yards"])));
+        let found = shelf.said("house").into_iter().filter(|found| found.code.slug() == "tech-above-campaign").collect::<Vec<_>>();
+        let severe = found.iter().filter(|found| found.severity == Severity::Error).count();
+        (found.len(), severe, shelf.says(&["run", "dock.brawl", "--in", "house"]).0)
+    };
+    // The gun that somebody carries, and the one that somebody is given: legal at home, and so they play.
+    assert_eq!(capped("T2"), (2, 0, 0));
+    // What is above the cap at home is above it wherever one looks.
+    let (found, severe, code) = capped("T0");
+    assert!(found == severe && severe >= 2 && code != 0, "{found} {severe} {code}");
+    // A skill that a house rule takes from everybody is no skill that was bought wrongly, either.
+    shelf.write("dock/slipyard.toml", manifest("dock", &["yards"]));
+    shelf.write("house/main.slip", "patch std.slug_throwers { only when rules psionics yes }\n");
+    let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
+    assert_eq!(lines(&errors), [""; 0]);
+    assert_eq!(shelf.says(&["run", "dock.brawl", "--in", "house"]).0, 0);
+    // One's own people go by the rules of one's own house.
+    shelf.write("house/own.slip", bare.replace("bare", "own"));
+    let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
+    assert_eq!(lines(&errors), ["skill-not-allowed: nobody has the skill `slug_throwers` without `rules psionics yes`"]);
+}
+
+#[test]
 fn rxq4_what_is_illegal_by_its_own_rules_stays_so_whatever_a_house_rule_changes() {
     // It does not even have `civilian`.
     let heavy = "weapon heavy : slug_thrower { tech T1; harm 4; penetration 4; range 0..2 }\n";
