@@ -168,7 +168,9 @@ impl Case<'_, '_, '_> {
             let owner = skills::Owner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
-        if found.is_none() {
+        // A thing of a package that could not be used may be all that is asked for.
+        let excused = only.and_then(Expr::path).is_some_and(|path| program.is_excused(self.package, &path));
+        if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
             let span = first.span.to(last.span);
             let written = program.sources.slice(span);
             out.push(errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter()));

@@ -252,8 +252,8 @@ pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
         let missing = program.sources.package(from).map_or(&[][..], |package| package.missing.as_slice());
         match diagnostic.code {
             Code::UnknownPackage => !missing.iter().any(|name| *name == said),
-            Code::UnknownName => !program.is_awaited(from, said) && !program.is_lost(said),
-            Code::StuntNotSold => !program.is_lost(said),
+            Code::UnknownName | Code::StuntNotSold => !program.is_awaited(from, said) && !program.is_lost(said),
+            Code::UnknownDesign => !program.is_awaited(from, said),
             _ => true,
         }
     });

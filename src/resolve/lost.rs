@@ -4,6 +4,7 @@
 use super::program::Program;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Edit};
 use crate::source::{PackageId, Sources, Span};
+use crate::syntax::tree::Path;
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +32,18 @@ impl Program<'_> {
     /// Whether a name would come out of a package that could not be used, which was reported.
     pub fn is_awaited(&self, from: PackageId, name: &str) -> bool {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
+    }
+
+    /// Whether it was said elsewhere why a path means nothing: of the package that it would come out of, or of the head in which it
+    /// stands.
+    pub fn is_excused(&self, from: PackageId, path: &Path) -> bool {
+        let from = self.written_in(path.span()).unwrap_or(from);
+        let name = &path.name.text;
+        let of_package = match &path.package {
+            Some(package) => self.sources.package(from).is_some_and(|of| of.missing.iter().any(|missing| *missing == *package.text)),
+            None => self.is_awaited(from, name),
+        };
+        of_package || self.is_lost(name)
     }
 
     /// Takes back that a name is unknown where that was said of the `use` that cannot bring it in. What mends the `use` mends the other

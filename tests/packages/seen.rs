@@ -295,6 +295,22 @@ fn a_name_that_a_use_cannot_bring_in_is_one_mistake_and_mended_everywhere_at_onc
 }
 
 #[test]
+fn what_a_missing_package_would_bring_is_asked_for_nowhere_else() {
+    let npc = |name: &str, rest: &str| {
+        format!("npc {name} {{ cap 2; skills {{ 2 slug_throwers; 1 alertness, agility }}; aspects \"A\", \"B\"; {rest} }}\n")
+    };
+    let dock = [
+        "use yards.{boat, knack, thrower}\n".to_owned(),
+        npc("a", "stunts have_a_thing(yards.boat)"),
+        npc("b", "stunts have_a_thing(boat), knack"),
+        npc("c", "stunts yards.knack"),
+        "weapon d : thrower { tech T1 }\n".to_owned(),
+    ];
+    let found = said("seen-missing", &[("dock", &["yards"], &dock.concat())]);
+    assert_eq!(found, ["missing-dependency: there is no package `yards` at `../yards`"]);
+}
+
+#[test]
 fn a_name_behind_a_package_is_looked_for_in_that_package() {
     let near = "weapon stele : slug_thrower LEGAL\nweapon mine : slug_thrower from yards.stell { }\n";
     let shelf = shelf("seen-behind", &[("dock", &["yards"], near), YARDS]);

@@ -140,6 +140,11 @@ impl Reader<'_, '_, '_> {
     fn unknown_stunt(&mut self, bought: &mut Bought, path: &crate::syntax::tree::Path, span: Span) {
         let name = &path.name;
         let program = self.context.program;
+        // It would come out of a package that could not be used.
+        if path.package.is_some() && program.is_excused(self.package, path) {
+            bought.misread = true;
+            return;
+        }
         let hidden = self.design.stunts.iter().find(|stunt| stunt.name == name.text).and_then(|stunt| program.get(stunt.loose?));
         if let (Some(hidden), None) = (hidden, &path.package) {
             bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
