@@ -236,6 +236,7 @@ test "old and new" {
   expect has_stunt(hand_o, ropes_o)
 }
 npc mate "Mate" { cap 2; skills { 2 slug_throwers; 1 rigging_o, stealth }; stunts wind; aspects "A", "B" }
+doctrine wary "Wary" : personal { weapon gun_o; target hand_o, nearest visible }
 "#;
 
 #[test]
@@ -249,8 +250,10 @@ fn an_old_name_means_wherever_it_is_written_what_it_meant_before_the_new_one() {
         let found = shelf.said("dock");
         let (old, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|found| found.code.slug() == "old-name");
         let pack = slipyard::compile::compile(&shelf.load("dock").sources).pack;
-        let effects: Vec<String> = pack.items["npc"]["dock.mate"].effects.iter().map(|effect| format!("{:?}", effect.op)).collect();
-        (lines(&rest).join("\n").replace("_o`", "_n`"), effects.join("\n"), old.len(), shelf)
+        let mut acts: Vec<String> = pack.items["npc"]["dock.mate"].effects.iter().map(|effect| format!("{:?}", effect.op)).collect();
+        acts.extend(pack.doctrines["dock.wary"].rows.iter().map(|row| format!("{:?}", row.choice)));
+        acts.extend(pack.platoons["dock.low"].leader.iter().map(|leader| leader.item.name.to_string()));
+        (lines(&rest).join("\n").replace("_o`", "_n`"), acts.join("\n"), old.len(), shelf)
     };
     let mut new = OLD.replace("_o ", "_n ").replace("_o;", "_n;").replace("_o\n", "_n\n").replace("_o)", "_n)");
     let declared = OLD.lines().filter_map(|line| line.split_once(' ')?.1.split_once([' ', '(']).map(|(name, _)| (line, name)));
@@ -262,7 +265,7 @@ fn an_old_name_means_wherever_it_is_written_what_it_meant_before_the_new_one() {
     let (after, acts_still, old, shelf) = said("seen-renamed", &new);
     assert!(!before.contains("error") && none == 0, "{before}");
     assert_eq!(after, before);
-    assert_eq!(acts_still, acts.replace("_o", "_n"), "lines of effects act on what is called so now");
+    assert_eq!(acts_still, acts.replace("_o", "_n"), "lines of effects and doctrines act on what is called so now");
     assert!(old > 40, "every place is told the new name: {old}");
     // Which is all that is needed to do without the aliases.
     assert_eq!(shelf.says(&["check", "dock", "--fix"]).0, 0);

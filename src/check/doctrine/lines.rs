@@ -5,6 +5,7 @@ use super::errors;
 use super::picks::{self, Part};
 use super::topics::{self, Named, PickPlace, Spec};
 use super::{Line, Place};
+use crate::check::aliases::true_name;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::doctrine::{Before, Choice, Kind, Mode, Order, Origin, Row, Topic, UNIT, Using};
@@ -164,8 +165,10 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
-        if self.choice.word.is_none() && self.names(word, part.span()) {
-            self.choice.word = Some(word.into());
+        if self.choice.word.is_none()
+            && let Some(name) = self.names(word, part.span())
+        {
+            self.choice.word = Some(name);
             return Some(1);
         }
         out.push(errors::unknown_choice(part.span(), word, spec, place));
@@ -207,8 +210,8 @@ impl Reader<'_, '_> {
         {
             return Some(Using::By(order));
         }
-        if self.declared(word, span, Kinds::One("skill")) || self.declared(word, span, Kinds::Built) {
-            return Some(Using::Named(word.into()));
+        if let Some(name) = self.declared(word, span, Kinds::One("skill")).or_else(|| self.declared(word, span, Kinds::Built)) {
+            return Some(Using::Named(name));
         }
         out.push(errors::unknown_thing(span, word, self.place));
         None
@@ -280,24 +283,27 @@ impl Reader<'_, '_> {
         Some((low, high))
     }
 
-    fn names(&self, word: &str, span: Span) -> bool {
+    /// The name that a word means here, as it is now.
+    fn names(&self, word: &str, span: Span) -> Option<Name> {
+        let own = |known: bool| known.then(|| Name::from(word));
         match self.spec.named {
-            Named::Nothing => false,
+            Named::Nothing => None,
             Named::Skill => self.declared(word, span, Kinds::One("skill")),
             Named::Weapon => self.declared(word, span, Kinds::One("weapon")),
             Named::Start => match self.place.kind {
-                Kind::Space => self.declared(word, span, Kinds::Built) || self.declared(word, span, Kinds::One("skill")),
-                Kind::Social | Kind::Platoon => self.zones().any(|zone| zone == word),
-                _ => self.zones().any(|zone| zone == word) || self.modes().any(|mode| mode == word),
+                Kind::Space => self.declared(word, span, Kinds::Built).or_else(|| self.declared(word, span, Kinds::One("skill"))),
+                Kind::Social | Kind::Platoon => own(self.zones().any(|zone| zone == word)),
+                _ => own(self.zones().any(|zone| zone == word) || self.modes().any(|mode| mode == word)),
             },
-            Named::Zone => self.zones().any(|zone| zone == word),
-            Named::Word => true,
+            Named::Zone => own(self.zones().any(|zone| zone == word)),
+            Named::Word => own(true),
         }
     }
 
-    fn declared(&self, word: &str, span: Span, kinds: Kinds<'_>) -> bool {
+    fn declared(&self, word: &str, span: Span, kinds: Kinds<'_>) -> Option<Name> {
         let path = tree::Path { package: None, name: tree::Name { text: word.into(), span } };
-        self.place.program.find(self.place.package, &path, kinds).is_ok()
+        let found = self.place.program.find(self.place.package, &path, kinds).ok();
+        found.map(|id| true_name(self.place.program, &path, id))
     }
 
     fn zones(&self) -> impl Iterator<Item = &str> {

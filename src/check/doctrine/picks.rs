@@ -3,6 +3,7 @@
 use super::Place;
 use super::errors;
 use super::terms;
+use crate::check::aliases::true_name;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
 use crate::pack::doctrine::{Filter, Kind, Order, Pick, Who, Word};
@@ -138,12 +139,12 @@ pub(super) fn leading(parts: &[Part<'_>], natural: Who, place: Place<'_>, out: &
                         return None;
                     }
                     pick.filters.push(Filter::Is(found));
-                } else if !said_who && place.kind != Kind::Stakes && names_somebody(word, *span, place) {
-                    pick.who = Who::Named;
-                    pick.name = Some(Name::from(*word));
-                    said_who = true;
                 } else {
-                    break;
+                    let asked = !said_who && place.kind != Kind::Stakes;
+                    let Some(name) = asked.then(|| somebody(word, *span, place)).flatten() else { break };
+                    pick.who = Who::Named;
+                    pick.name = Some(name);
+                    said_who = true;
                 }
             }
             Part::Value(_) => break,
@@ -183,9 +184,11 @@ fn contrary(pick: &Pick, word: Word) -> Option<Word> {
     })
 }
 
-fn names_somebody(word: &str, span: Span, place: Place<'_>) -> bool {
+/// The name of somebody, as it is now.
+fn somebody(word: &str, span: Span, place: Place<'_>) -> Option<Name> {
     let path = tree::Path { package: None, name: tree::Name { text: word.into(), span } };
-    place.program.find(place.package, &path, Kinds::Built).is_ok()
+    let found = place.program.find(place.package, &path, Kinds::Built).ok();
+    found.map(|id| true_name(place.program, &path, id))
 }
 
 /// A skill by name; `None` after a diagnostic.
@@ -202,7 +205,7 @@ pub(super) fn skill(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Opt
 fn skill_called(name: &str, span: Span, place: Place<'_>, out: &mut Diagnostics) -> Option<Name> {
     let path = tree::Path { package: None, name: tree::Name { text: name.into(), span } };
     match place.program.find(place.package, &path, Kinds::One("skill")) {
-        Ok(_) => Some(Name::from(name)),
+        Ok(id) => Some(true_name(place.program, &path, id)),
         Err(diagnostic) => {
             out.push(*diagnostic);
             None

@@ -3,6 +3,7 @@
 
 use super::ranks::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
+use crate::check::aliases::true_name;
 use crate::check::build;
 use crate::check::campaign;
 use crate::check::platoon_errors as errors;
@@ -45,11 +46,12 @@ pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
 /// Reads the `leader` entry.
 pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Written> {
     let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;
-    let Some((path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
+    let Some((mut path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
         out.push(errors::leader_form(entry.values_span(), None));
         return None;
     };
     let id = ranks::find(case, &path, out)?;
+    path.name.text = true_name(case.context.program, &path, id);
     let parts = Parts::of(rest, out)?;
     let load = ranks::aboard(case, &parts.load, 1, out);
     let mut own = Vec::new();
