@@ -3,7 +3,7 @@
 use super::Category;
 use super::breaking::{self, Head};
 use super::version::Bump;
-use super::walk::{Walk, label, phrase, shown};
+use super::walk::{Walk, label, paired, phrase, shown};
 use serde_json::{Map, Value};
 
 /// Declarations in whose lines others find names: `stat sail`, `setting spin_at`.
@@ -17,22 +17,14 @@ impl Walk<'_> {
     /// Lines are known by what they declare, those that declare nothing by their words, and of several of one word by all they say.
     pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
         let both = [old, new];
-        let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
-        let mut changed = Vec::new();
-        for line in old {
-            match rest.iter_mut().find(|other| **other == Some(line)) {
-                Some(other) => *other = None,
-                None => changed.push(line),
-            }
-        }
-        for line in changed {
-            let same = |other: &&mut Option<&Value>| other.is_some_and(|other| known(other, both) == known(line, both));
-            match rest.iter_mut().find(same).and_then(Option::take) {
+        let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
+        for (line, other) in changed {
+            match other {
                 Some(other) => self.line(line, other),
                 None => self.gone(line, new),
             }
         }
-        for line in rest.into_iter().flatten() {
+        for line in fresh {
             let (category, asks) = match label(line, "name") {
                 Some(_) if NAMING.contains(&self.kind) => (Category::Identity, Bump::Minor),
                 _ => self.weigh(&text(line, "word"), None, Some(&text(line, "text"))),

@@ -115,18 +115,9 @@ impl Walk<'_> {
     }
 
     fn named(&mut self, key: &str, old: &[Value], new: &[Value]) {
-        let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
-        // Of several of one name those that are as they were are found first.
-        let mut changed = Vec::new();
-        for member in old {
-            match rest.iter_mut().find(|other| **other == Some(member)) {
-                Some(other) => *other = None,
-                None => changed.push(member),
-            }
-        }
-        for member in changed {
-            let same = |other: &&mut Option<&Value>| other.is_some_and(|other| label(other, key) == label(member, key));
-            match rest.iter_mut().find(same).and_then(Option::take) {
+        let (changed, fresh) = paired(old, new, |member, other| label(other, key) == label(member, key));
+        for (member, other) in changed {
+            match other {
                 Some(other) => {
                     self.path.push(label(member, key).unwrap_or_default());
                     match (member, other) {
@@ -139,7 +130,7 @@ impl Walk<'_> {
                 None => self.came_or_went(format!("without {}", phrase(member, key)), member, new, Bump::Major),
             }
         }
-        for member in rest.into_iter().flatten() {
+        for member in fresh {
             self.came_or_went(format!("with {}", phrase(member, key)), member, old, Bump::Minor);
         }
         if self.path.last().is_some_and(|list| ORDERED.contains(&list.as_str())) && !in_order(key, old, new) {
@@ -239,6 +230,27 @@ impl Walk<'_> {
     pub(super) fn push(&mut self, category: Category, what: String, asks: Bump) {
         self.changes.push(Change { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
     }
+}
+
+/// Members of an old list that are not as they were, each with the one of a new list that is the same thing, if any is; and those of the
+/// new list that are no old one's. Of several that are the same those that are as they were are found first.
+pub(super) fn paired<'v>(
+    old: &'v [Value],
+    new: &'v [Value],
+    same: impl Fn(&Value, &Value) -> bool,
+) -> (Vec<(&'v Value, Option<&'v Value>)>, Vec<&'v Value>) {
+    let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
+    let is_new = |member: &&Value| match rest.iter_mut().find(|other| **other == Some(*member)) {
+        Some(other) => {
+            *other = None;
+            false
+        }
+        None => true,
+    };
+    let changed: Vec<&Value> = old.iter().filter(is_new).collect();
+    let mut found = |member: &Value| rest.iter_mut().find(|other| other.is_some_and(|other| same(member, other))).and_then(Option::take);
+    let changed = changed.into_iter().map(|member| (member, found(member))).collect();
+    (changed, rest.into_iter().flatten().collect())
 }
 
 /// Whether the members that two lists share come one after another in both as they do in the other.
