@@ -83,3 +83,22 @@ fn every_heavy_crate_is_named_in_its_own_modules_only() {
         }
     }
 }
+
+/// The fuzzers lock what they are built of, the library's own crates among it: a crate that is new there keeps them from being built.
+#[test]
+fn the_fuzzers_know_every_crate_that_the_library_is_built_of() {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap().parse::<toml::Table>().unwrap();
+    let (manifest, lock) = (read("Cargo.toml"), read("fuzz/Cargo.lock"));
+    // What only some builds have is not fuzzed.
+    let is_needed = |of: &toml::Value| of.get("optional").and_then(toml::Value::as_bool) != Some(true);
+    let named = |section: &toml::Value| -> BTreeSet<String> {
+        section.as_table().unwrap().iter().filter(|(_, of)| is_needed(of)).map(|(name, _)| name.clone()).collect()
+    };
+    let targets = manifest["target"].as_table().unwrap().values().map(|target| &target["dependencies"]);
+    let wanted: BTreeSet<String> = targets.chain([&manifest["dependencies"]]).flat_map(named).collect();
+    let packages = lock["package"].as_array().unwrap();
+    let own = packages.iter().find(|package| package["name"].as_str() == Some("slipyard")).unwrap();
+    let names = own["dependencies"].as_array().unwrap().iter().filter_map(toml::Value::as_str);
+    let locked: BTreeSet<String> = names.map(|name| name.split(' ').next().unwrap_or_default().to_owned()).collect();
+    assert_eq!(wanted.difference(&locked).collect::<Vec<_>>(), [""; 0]);
+}
