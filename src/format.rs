@@ -72,6 +72,10 @@ fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {
 }
 
 fn pass(id: FileId, text: &str, (tree, diagnostics): (File, Diagnostics)) -> Formatted {
+    // Of two versions one is not in the tree, and would be lost.
+    if !tree.unmerged.is_empty() {
+        return Formatted { text: text.to_owned(), left: tree.unmerged, diagnostics };
+    }
     if tree.items.is_empty() && diagnostics.has_errors() {
         let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
         return Formatted { text: text.to_owned(), left: vec![Span::new(id, 0, end)], diagnostics };

@@ -5,7 +5,6 @@
 //! what keeps us from looking at all is a [`Failure`].
 
 mod cached;
-mod conflict;
 mod discover;
 mod errors;
 pub mod input;

@@ -4,6 +4,7 @@
 //! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
 //! Positions are byte offsets until the moment they are shown to a person.
 
+pub(crate) mod conflict;
 mod drafts;
 
 use drafts::Drafts;

@@ -19,6 +19,7 @@ mod sizes;
 mod stretches;
 pub(crate) mod tokens;
 pub mod tree;
+mod unmerged;
 pub mod visit;
 
 pub use crate::limits::NAME_BYTES as LONGEST_NAME;
@@ -36,14 +37,14 @@ pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     let text = file.text();
     if text.len() > FILE_BYTES {
         let diagnostics = [size_errors::file_too_large(id)].into_iter().collect();
-        return (tree::File { id, items: Vec::new(), comments: Vec::new() }, diagnostics);
+        return (tree::File { id, items: Vec::new(), comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
     }
     if has_old_line_ends(text) {
         let span = Span::new(id, 0, file.end());
         let diagnostics = [size_errors::old_line_ends(span)].into_iter().collect();
-        return (tree::File { id, items: vec![tree::Item::Error(span)], comments: Vec::new() }, diagnostics);
+        return (tree::File { id, items: vec![tree::Item::Error(span)], comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
     }
-    stretches::parse(text, id)
+    unmerged::parse(text, id)
 }
 
 /// Whether all lines end in a carriage return alone. To the grammar that is a blank, so that the whole file would be one line.

@@ -158,6 +158,8 @@ codes! {
     ManifestSyntax "manifest-syntax" Error;
     /// More slipstreams at one system than rolls can give.
     ManySlipstreams "many-slipstreams" Warning;
+    /// Two versions of the same lines, left by version control.
+    MergeConflict "merge-conflict" Error;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
     /// A dependency that is not where the manifest says.

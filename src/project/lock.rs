@@ -4,9 +4,10 @@
 //! the version of the standard library. It says where its content differs from what is there now; it never decides what is
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
-use super::{Failure, LOCK, Project, conflict, discover, errors, input, output};
+use super::{Failure, LOCK, Project, discover, errors, input, output};
 use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::conflict::leftovers;
 use crate::source::{FileId, PackageId, Sources, Span, unmarked};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -277,8 +278,8 @@ fn compare(
 /// What keeps it from being read, after it was reported.
 fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
     let mut reader = Reader { file, sound: true, out };
-    if let Some(mark) = conflict::mark(text) {
-        let span = reader.span(&mark);
+    if let Some(left) = leftovers(text).first() {
+        let span = reader.span(&left.mark());
         reader.out.push(errors::lock_conflict(span));
         return Err(Standing::Unreadable);
     }

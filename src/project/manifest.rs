@@ -5,8 +5,9 @@
 
 use crate::archive;
 use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::project::{conflict, errors, pack_errors, unquoted};
+use crate::project::{errors, pack_errors, unquoted};
 use crate::resolve::is_name;
+use crate::source::conflict::{Leftover, leftovers, without};
 use crate::source::{FileId, Package, Span};
 use std::ops::Range;
 use toml::Spanned;
@@ -64,11 +65,11 @@ pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> M
     let mut manifest = read_into(file, text, &mut found);
     // What stands behind a mistake of TOML may be misread: nothing else is said about it.
     let is_misread = found.iter().any(errors::is_not_toml);
-    let conflict = if is_misread { conflict::mark(text) } else { None };
-    if conflict.is_some() {
+    let conflicts = if is_misread { leftovers(text) } else { Vec::new() };
+    if !conflicts.is_empty() {
         // The dependencies and levels of the one side, so that not everything else seems to be wrong as well.
         found = Diagnostics::new();
-        manifest = read_into(file, &conflict::first_side(text), &mut found);
+        manifest = read_into(file, &without(text, &conflicts), &mut found);
     }
     let not_toml = found.iter().any(errors::is_not_toml);
     found.retain(|diagnostic| !is_misread || errors::is_not_toml(diagnostic));
@@ -79,7 +80,7 @@ pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> M
     let (unusable, wanted) = std::mem::take(&mut manifest.wanted).into_iter().partition(|place| not_toml && misread(place));
     manifest.wanted = wanted;
     manifest.unusable.extend(Vec::into_iter(unusable).map(|place| place.name));
-    match conflict {
+    match conflicts.first().map(Leftover::mark) {
         Some(mark) => {
             let span = Reader { file, diagnostics }.span(&mark);
             diagnostics.push(errors::manifest_conflict(span));

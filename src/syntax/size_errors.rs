@@ -1,6 +1,6 @@
-//! The wording of messages about what is not read at all: what is too large, files that are one line. Floor 2.
+//! The wording of messages about what is not read at all: what is too large, files that are one line, second versions. Floor 2.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::limits::{ENTRIES, FILE_BYTES, NAME_BYTES, VALUES};
 use crate::source::{FileId, Span};
 
@@ -36,4 +36,21 @@ pub(super) fn old_line_ends(file: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, file.at_start(), "the lines of this file end in a carriage return alone, and nothing of it is read")
         .because("one line to the end")
         .with_help("save it with the line ends of Unix or of Windows")
+}
+
+/// Two versions of the same lines, and the marks around them.
+pub(super) fn conflict(first: Span, second: Span, end: Span) -> Diagnostic {
+    Diagnostic::new(Code::MergeConflict, first, "version control could not merge two versions of these lines, and left both")
+        .because("the first version begins here, and is read meanwhile")
+        .with_label(second, "the second begins here")
+        .with_label(end, "it ends here")
+        .with_help("keep either version, or something of both, and take out the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
+}
+
+/// A mark that stayed when the rest of a conflict was taken out.
+pub(super) fn left_mark(mark: Span) -> Diagnostic {
+    Diagnostic::new(Code::MergeConflict, mark, "a mark of version control is left here")
+        .because("no line of the file's own")
+        .with_help("take this line out, and look whether all around it is what you want to keep")
+        .with_fix("take the line out", Confidence::Unsafe, mark, "")
 }

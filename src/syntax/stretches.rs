@@ -77,9 +77,9 @@ fn join(id: FileId, parts: Vec<Stretch>) -> (File, Diagnostics) {
     let more: usize = parts.iter().skip(1).map(|part| part.items.len()).sum();
     let mut parts = parts.into_iter();
     let Some(first) = parts.next() else {
-        return (File { id, items: Vec::new(), comments: Vec::new() }, Diagnostics::new());
+        return (File { id, items: Vec::new(), comments: Vec::new(), unmerged: Vec::new() }, Diagnostics::new());
     };
-    let mut file = File { id, items: first.items, comments: first.comments };
+    let mut file = File { id, items: first.items, comments: first.comments, unmerged: Vec::new() };
     file.items.reserve_exact(more);
     let mut diagnostics = first.diagnostics;
     for part in parts {

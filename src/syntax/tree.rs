@@ -23,6 +23,8 @@ pub struct File {
     pub items: Vec<Item>,
     /// Every comment, doc comments included, in the order of the text.
     pub comments: Vec<Comment>,
+    /// What version control left between its lines: of each conflict only the first version is in the tree.
+    pub unmerged: Vec<Span>,
 }
 
 /// A comment, from its slashes to the end of its line.

@@ -10,6 +10,13 @@ fn becomes(text: &str, expected: &str) {
 }
 
 #[test]
+fn a_file_with_two_versions_of_some_lines_stays_as_it_is() {
+    let text = "weapon   a:slug_thrower{\n<<<<<<< HEAD\nharm 1\n=======\nharm   2\n>>>>>>> spring\n}\nnpc   b{cap 3}\n";
+    let formatted = laid_out(text);
+    assert_eq!((formatted.text.as_str(), formatted.left.len()), (text, 1));
+}
+
+#[test]
 fn entries_stand_two_spaces_deeper_than_their_block() {
     becomes(
         "map m {\nzone a {\naspects \"x\"\n      }\n   zone b\n\n\n\n border a -- b 2\n}\n",
