@@ -58,18 +58,33 @@ pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched>
     }
 }
 
-/// The things a word on the command line means, `name` or `package.name`, of those that could be meant. What the packages
-/// asked for declare comes alone if there is any; else what they depend on, once.
+/// The things a word on the command line means, `name` or `package.name`, of those that could be meant; an old name that an
+/// alias keeps means what is called so now. What the packages asked for declare comes alone if there is any; else what they
+/// depend on, once.
 pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let (package, name) = match word.split_once('.') {
         Some((package, name)) => (Some(package), name),
         None => (None, word),
     };
+    let is_called = |of: &str, called: &str| called == name && package.is_none_or(|package| of == package);
+    let now = collect(worlds, |_, entry| meant(entry) && is_called(entry.package, entry.name));
+    if !now.is_empty() {
+        return now;
+    }
+    let was_called = |world: &World, entry: &Entry<'_>| {
+        let (names, key) = (world.pack.aliases.get(entry.kind), pack::key(entry.package, entry.name));
+        let mut old = names.into_iter().flatten().filter(|(_, now)| **now == key);
+        old.any(|(old, _)| old.split_once('.').is_some_and(|(package, old)| is_called(package, old)))
+    };
+    collect(worlds, |world, entry| meant(entry) && was_called(world, entry))
+}
+
+/// What is asked for in the packages named, or else in what they depend on, once.
+fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let mut own = Vec::new();
     let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
     for world in worlds {
-        let called = named(&world.pack).filter(|entry| entry.name == name && package.is_none_or(|package| entry.package == package));
-        for entry in called.filter(meant) {
+        for entry in named(&world.pack).filter(|entry| asked(world, entry)) {
             let same = |(_, other): &(&World, Entry<'_>)| {
                 (other.package, other.kind, other.seller()) == (entry.package, entry.kind, entry.seller())
             };
