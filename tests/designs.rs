@@ -108,6 +108,16 @@ fn slips_in_the_words_of_a_design_are_told() {
 }
 
 #[test]
+fn technology_is_a_name_only_where_a_design_has_it() {
+    let pot = |tech: &str, cost: &str| {
+        format!("design pot \"Pot\" : container {{\n  {tech}budget 9\n  stat size {{ ranks 0..4; cost {cost} }}\n}}\n")
+    };
+    let found = one(&pot("", "rank + tech"));
+    assert_eq!((found.code, found.message.as_str()), (Code::UnknownName, "what this design builds has no technology"));
+    assert!(written(&pot("tech T0..T2; ", "rank + tech")).said.is_empty());
+}
+
+#[test]
 fn bases_that_lead_back_are_told_once_as_one_circle() {
     let found = one(&jar("stat near { ranks 0..9; base far }; stat far { ranks 0..9; base near }; stat beyond { ranks 0..9; base far }"));
     assert_eq!((found.code, found.message.as_str()), (Code::FromCircle, "the base of `near` leads back to `near` by way of `far`"));

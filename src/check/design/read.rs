@@ -202,7 +202,9 @@ pub(super) fn declared_name(entry: &Entry) -> Option<EcoString> {
 impl Reader<'_, '_, '_> {
     fn names(&mut self) {
         let mut names = HashMap::new();
-        names.insert("tech".into(), (Variable::Tech, Type::Number));
+        if self.declared.entry("tech").is_some() {
+            names.insert("tech".into(), (Variable::Tech, Type::Number));
+        }
         names.insert("local".into(), (Variable::Local, Type::Number));
         names.insert("rank".into(), (Variable::Rank, Type::Number));
         if self.declared.entry("slots").is_some() {

@@ -20,6 +20,11 @@ pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
 
 /// A name no formula of this design knows.
 pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> Diagnostic {
+    if name == "tech" {
+        return Diagnostic::new(Code::UnknownName, span, "what this design builds has no technology")
+            .because("of no value here")
+            .with_help("write `tech T-4..T4` in the design, or a range of your own, and its items say theirs");
+    }
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no stat, track or stunt of this design is called `{name}`"))
         .because("not known in this formula");
     match nearest {
