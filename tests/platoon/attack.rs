@@ -24,6 +24,20 @@ fn facing(blue: &str, red: &str) -> Range {
     Range::new(UNITS, blue, red, "")
 }
 
+/// Why the rifles cannot attack, who begin in alpha.
+fn refused(range: &mut Range) -> String {
+    range.turn_of("rifles");
+    assert!(!range.options().contains(&Choice::of(Verb::Attack)));
+    range.fight.why_no_attack().unwrap()
+}
+
+#[test]
+fn whoever_cannot_attack_is_told_why() {
+    let mut unseen = facing("units rifles", "units brawlers");
+    unseen.put("rifles", "alpha").put("brawlers", "bravo");
+    assert_eq!(refused(&mut unseen), "no enemy in reach is spotted");
+}
+
 #[test]
 fn an_attack_shows_who_makes_it_before_the_dice_and_is_remembered_by_whom_it_was_made_at() {
     let mut range = facing("units rifles", "units brawlers");

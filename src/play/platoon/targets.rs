@@ -173,6 +173,44 @@ impl Platoons {
         units.chain(zones).any(|it| self.shots_with(&weapons, me, it).next().is_some() && take(it))
     }
 
+    /// Why whoever acts cannot attack, where that is not among what they may do.
+    pub fn why_no_attack(&self) -> Option<String> {
+        let me = self.state.declared.me.or_else(|| self.state.step.who.actor()).or(self.state.active)?;
+        let title = self.roster.title_of(me);
+        if self.stands(me).is_none() {
+            return Some(format!("{title} is on the re-arm track"));
+        }
+        if !self.has_shots_left(me) {
+            return Some(format!("{title} has attacked as often as its ammunition lasts"));
+        }
+        if self.is_silent(me) {
+            return Some(format!("{title} is out of communication, and guns keep silent then"));
+        }
+        let weapons = self.weapons(me);
+        if weapons.is_empty() {
+            return Some(format!("{title} has nothing left to attack with: no skill for it, or it defended with it this turn"));
+        }
+        let marks: Vec<ActorId> = self.state.units.keys().filter(|&it| self.is_mark(me, it)).collect();
+        if marks.is_empty() {
+            let orphan = self.is_orphan(me);
+            return Some(if orphan {
+                format!("{title} has no orders, and fires only at who fired at it")
+            } else {
+                "no enemy is there".to_owned()
+            });
+        }
+        let in_reach = |it: &ActorId| {
+            let aim = self.stands(*it).map(|zone| Aim { zone, air: self.is_airborne(*it), spotted: self.is_spotted(*it) });
+            aim.is_some_and(|aim| weapons.iter().any(|weapon| self.reach(me, weapon.trade, aim).is_some()))
+        };
+        let reached: Vec<ActorId> = marks.into_iter().filter(in_reach).collect();
+        Some(match reached.iter().any(|&it| self.is_spotted(it)) {
+            _ if reached.is_empty() => "no enemy is in reach and in sight of what it fires with".to_owned(),
+            false => "no enemy in reach is spotted".to_owned(),
+            true => "none of those in reach may be attacked now".to_owned(),
+        })
+    }
+
     fn shots_with<'w>(&'w self, weapons: &'w [Weapon], me: ActorId, it: Id) -> impl Iterator<Item = Shot> + 'w {
         let mark = it.actor().filter(|&it| self.is_mark(me, it));
         let place = it.zone().filter(|_| !self.is_orphan(me));

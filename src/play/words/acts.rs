@@ -17,7 +17,9 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
 /// Why somebody cannot do what a verb says, where it is among the answers to a question at other times.
 pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) if point == Point::Act && verb == Verb::Attack.word() => fight.why_no_attack(),
-        _ => None,
+        _ if point != Point::Act || verb != Verb::Attack.word() => None,
+        Seen::Personal(fight) => fight.why_no_attack(),
+        Seen::Platoon(fight) => fight.why_no_attack(),
+        Seen::Space(_) | Seen::Pool(_) => None,
     }
 }
