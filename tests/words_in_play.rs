@@ -15,6 +15,8 @@
 mod laws;
 #[path = "words_in_play/rulings.rs"]
 mod rulings;
+#[path = "scenes/mod.rs"]
+mod scenes;
 #[path = "words_in_play/scripts.rs"]
 mod scripts;
 #[path = "words_in_play/shipped.rs"]

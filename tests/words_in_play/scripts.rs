@@ -106,3 +106,17 @@ fn a_script_of_a_fight_with_facts_gives_the_same_log() {
     });
     assert!(stated.iter().any(|&point| is_chain(point) && point != Point::Act), "{stated:?}");
 }
+
+#[test]
+fn who_fires_at_a_zone_need_not_say_that_it_strikes_everybody_in_it() {
+    let text = "map yard { zone near; zone far; border near -- far }\n\
+        weapon sprayer \"Sprayer\" : slug_thrower {\n  tech T1; harm 1; penetration 1; range 0..2; stunts civilian\n  \
+        effect attack area zone except own_zone always\n  allow unpriced-effect \"for a test\"\n}\n\
+        npc kel \"Kel\" { cap 1; skills { 1 slug_throwers }; aspects \"A\"; gear sprayer }\n\
+        encounter spray : personal {\n  map yard\n  side ours { actors kel at near }\n  side theirs { actors kel x2 at far }\n  limit 1 rounds\n}\n";
+    let pack = crate::scenes::compiled(text);
+    let spray = &pack.encounters["own.spray"];
+    let told = |line: &str| play(&pack, spray, &format!("seed 1\nkel#1: {line}\n")).unwrap().json_lines();
+    assert_eq!(told("attack on far with sprayer"), told("attack on far with sprayer area"));
+    assert!(told("attack on far with sprayer").contains("\"area\":true"));
+}

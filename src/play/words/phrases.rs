@@ -296,7 +296,12 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     let sheet = &fight.roster.actors[who];
     let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
     let area = choice.how & Choice::AREA != 0;
-    let how_far = if area { Part::flag("area") } else { Part::aside("single") };
+    // What strikes a zone strikes everybody in it, said or not.
+    let how_far = match (area, fight.state.declared.it) {
+        (true, Id::Zone(_)) => Part::name("area"),
+        (true, _) => Part::flag("area"),
+        (false, _) => Part::aside("single"),
+    };
     let attacks = fight.state.declared.act == Some(Verb::Attack);
     let Some(number) = choice.weapon() else {
         let bare = attacks && !fight.is_words(who, choice);

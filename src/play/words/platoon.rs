@@ -73,7 +73,12 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     match choice.verb {
         Verb::Use => {
             let skill = choice.skill().map(|skill| Part::flag(fight.skill(skill)));
-            let manner = if choice.how == Choice::AREA { Part::flag("area").or("zone") } else { Part::aside("single") };
+            // What strikes a zone strikes everybody in it, said or not.
+            let manner = match (choice.how == Choice::AREA, fight.state.declared.it) {
+                (true, Id::Zone(_)) => Part::name("area").or("zone"),
+                (true, _) => Part::flag("area").or("zone"),
+                (false, _) => Part::aside("single"),
+            };
             skill.into_iter().chain([manner]).collect()
         }
         Verb::Begin => {
