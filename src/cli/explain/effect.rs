@@ -133,7 +133,7 @@ fn how_far(effect: Option<&Effect>) -> String {
         ([], _) => "for people: printed and checked".to_owned(),
         (_, []) => format!("this version applies the example in {}", suggest::enumerate(runs.into_iter())),
         _ => format!(
-            "this version applies the example in {}; in {} it is for people: printed and checked",
+            "this version applies the example in {}; in {} it is printed and checked, and people apply it",
             suggest::enumerate(runs.into_iter()),
             suggest::enumerate(waits.into_iter())
         ),
