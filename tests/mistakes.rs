@@ -8,6 +8,8 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
+#[path = "mistakes/slips.rs"]
+mod slips;
 mod written;
 
 use slipyard::diagnostic::{Code, Confidence, Diagnostic};

@@ -3,6 +3,8 @@
 //! It looks at the characters there first, since most mistakes are a mark of another language; only then at what the
 //! grammar could have gone on with.
 
+mod quotes;
+
 use super::errors;
 use super::expect::{self, Place};
 use super::grammar::Rule;
@@ -46,8 +48,8 @@ impl<'t> Slice<'t> {
 pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let at = failure.at;
     let rest = slice.after(at);
-    if let Some(marks) = typographic_marks(slice, at) {
-        return errors::typographic_mark(&marks);
+    if let Some(found) = quotes::unopened(slice, at).or_else(|| in_a_sentence(slice, at)).or_else(|| quotes::typographic(slice, at)) {
+        return found;
     }
     if rest.is_empty() || rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
         let line = Slice { words: slice.before(at), span: slice.at(0, at), place: slice.place };
@@ -63,6 +65,12 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failu
         .or_else(|| meant::head(slice, at))
         .or_else(|| by_place(slice, at))
         .unwrap_or_else(|| unexpected(slice, failure))
+}
+
+/// A mark among words that people are to read.
+fn in_a_sentence(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let mark = slice.after(at).chars().next().filter(|mark| !is_word(*mark) && !mark.is_whitespace())?;
+    quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
 }
 
 /// The slice is fine as far as it goes.
@@ -129,16 +137,16 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                 None => errors::unclosed_text(place(line.len())),
             }
         }
-        '\'' => single_quotes(slice, at),
+        '\'' => quotes::single(slice, at),
         '=' if rest.starts_with("=>") || rest.starts_with("=<") => {
             let right = if rest.starts_with("=>") { ">=" } else { "<=" };
-            errors::other_mark(rest.get(..2)?, right, place(2))
+            errors::other_mark(rest.get(..2)?, right, Confidence::Safe, place(2))
         }
         '=' if !rest.starts_with("==") => equals_sign(slice, at),
         ':' if slice.place == Place::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
-        '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", place(2)),
-        '|' if rest.starts_with("||") => errors::other_mark("||", "or", place(2)),
-        '!' if !rest.starts_with("!=") => errors::other_mark("!", "not", place(1)),
+        '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", Confidence::Safe, place(2)),
+        '|' if rest.starts_with("||") => errors::other_mark("||", "or", Confidence::Safe, place(2)),
+        '!' if !rest.starts_with("!=") => exclamation(slice, at),
         '.' => return meant::dots(slice, at).or_else(|| meant::decimal(slice, at)),
         '#' => errors::other_comment("#", place(1)),
         '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
@@ -146,6 +154,18 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         letter if is_foreign(letter) => errors::stray_character(letter, place(letter.len_utf8())),
         _ => return None,
     })
+}
+
+/// `!cheap`: `not`, if a condition may stand there; else the end of a sentence, or nothing.
+fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let place = slice.at(at, at + 1);
+    let before = slice.before(at);
+    let touches = slice.after(at + 1).starts_with(|next: char| next.is_ascii_lowercase() || next == '(');
+    if slice.place != Place::Entry || !touches || !before.ends_with([' ', '\t', '\n', '(']) {
+        return errors::stray_character('!', place);
+    }
+    let asks = ["when", "if", "require", "advise", "expect"].iter().any(|word| count_word(before, word) > 0);
+    errors::other_mark("!", "not", if asks { Confidence::Safe } else { Confidence::Unsafe }, place)
 }
 
 /// `a = b`: after a key nothing is written, between values it is `==`.
@@ -223,81 +243,6 @@ fn gap(slice: &Slice<'_>, at: usize, length: usize) -> Span {
     slice.at(from, at + length + (after.len() - after.trim_start().len()))
 }
 
-/// `'text'`
-fn single_quotes(slice: &Slice<'_>, at: usize) -> Diagnostic {
-    let rest = slice.after(at + 1);
-    match rest.find(['\'', '\n']).filter(|length| rest.get(*length..).is_some_and(|end| end.starts_with('\''))) {
-        Some(length) => errors::single_quotes(rest.get(..length).unwrap_or_default(), slice.at(at, at + length + 2)),
-        None => errors::stray_character('\'', slice.at(at, at + 1)),
-    }
-}
-
-/// Typographic quotes, dashes and blanks, if one stands at `at` or just before it: all of the slice, in one message.
-fn typographic_marks(slice: &Slice<'_>, at: usize) -> Option<Vec<(Span, char, &'static str)>> {
-    // The minus of a technology is missed at its letter: `T−1`.
-    let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
-    let here = behind_letter.unwrap_or(slice.after(at)).chars().next();
-    let opened = here == Some('"') && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
-    if here.is_none_or(|mark| plain_mark(mark).is_none()) && !opened {
-        return None;
-    }
-    let mut marks = Vec::new();
-    let mut inside = false;
-    let mut curly = false;
-    for (index, letter) in slice.words.char_indices() {
-        match letter {
-            '"' => inside = !inside,
-            '\u{201c}' | '\u{201e}' | '\u{201d}' => curly = !curly,
-            _ => {}
-        }
-        let is_quote = plain_mark(letter) == Some("\"");
-        if let Some(plain) = plain_mark(letter).filter(|_| is_quote || (!inside && !curly)) {
-            if inside && !opened {
-                continue;
-            }
-            let plain = match plain {
-                "-" => meant::dash(slice, index, letter),
-                _ if is_unseen(letter) && !parts_words(slice, index, letter) => "",
-                _ => plain,
-            };
-            marks.push((slice.at(index, index + letter.len_utf8()), letter, plain));
-        }
-    }
-    (!marks.is_empty()).then_some(marks)
-}
-
-/// The mark of the keyboard that a typographic one stands for.
-const fn plain_mark(mark: char) -> Option<&'static str> {
-    Some(match mark {
-        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2018}' | '\u{2019}' | '\u{201a}' => "\"",
-        '\u{2013}' | '\u{2014}' | '\u{2212}' | '\u{2010}' | '\u{2011}' => "-",
-        '\u{a0}' | '\u{202f}' | '\u{2007}' | '\u{2009}' | '\u{3000}' | '\u{feff}' | '\u{200b}' | '\u{2060}' => " ",
-        '\u{d7}' => "x",
-        '\u{2026}' => "..",
-        '\u{2264}' => "<=",
-        '\u{2265}' => ">=",
-        '\u{2260}' => "!=",
-        '\u{2192}' => "->",
-        _ => return None,
-    })
-}
-
-/// Marks without any width.
-const fn is_unseen(mark: char) -> bool {
-    matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
-}
-
-/// Whether a mark without width stands where something begins that could not go on what is before it: `harm` and `1`. In the
-/// middle of a word, and beside a blank, nobody misses it.
-fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
-    let before = slice.before(at).chars().next_back();
-    let after = slice.after(at + mark.len_utf8()).chars().next();
-    let stands = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
-    stands(before)
-        && stands(after)
-        && !(before.is_some_and(is_word) && after.is_some_and(|after| after.is_ascii_lowercase() || after == '_'))
-}
-
 /// Words that begin like a name and are none.
 fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     // The grammar fails at the start of a word, or behind its good part.
@@ -307,13 +252,19 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let first = word.chars().next()?;
     let place = slice.at(start, start + length);
     if first.is_ascii_digit() && word.contains(|letter: char| letter.is_alphabetic()) {
-        return Some(count_in_front(slice, word, place).unwrap_or_else(|| number_errors::number_with_letters(word, place)));
+        let found = number_errors::number_with_letters(word, place);
+        return Some(quotes::sentence(slice, start, &found).or_else(|| count_in_front(slice, word, place)).unwrap_or(found));
     }
     let touches = at == start || at < start + length;
     let lower = word.to_lowercase();
     if first.is_uppercase() && touches {
         return Some(match lower.as_str() {
-            "and" | "or" | "not" | "if" | "then" | "else" | "when" => errors::upper_case_word(word, &lower, place),
+            "and" | "or" | "not" | "if" | "then" | "else" | "when" => {
+                let found = errors::upper_case_word(word, &lower, place);
+                // In capitals it is the word, whatever is around it.
+                let spoken = word.chars().skip(1).any(char::is_lowercase);
+                quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
+            }
             _ => meant::technology(slice, start).unwrap_or_else(|| bad_name(slice, word, start)),
         });
     }
@@ -351,6 +302,9 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
         return errors::zone_letter(word, place);
     }
     let found = head_errors::bad_name(word, place);
+    if let Some(found) = quotes::sentence(slice, start, &found) {
+        return found;
+    }
     if let Some(found) = meant::title(slice, start, &found) {
         return found;
     }

@@ -194,12 +194,12 @@ pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
-/// `&&`, `||`, `!`, `=>`
-pub(super) fn other_mark(mark: &str, right: &str, span: Span) -> Diagnostic {
+/// `&&`, `||`, `!`, `=>`; `confidence` is how sure it is that no words for people are meant.
+pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
     Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`")).with_fix(
         format!("write `{right}`"),
-        Confidence::Safe,
+        confidence,
         span,
         format!("{right}{space}"),
     )
@@ -212,19 +212,19 @@ pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     if mark == "#" { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 
-/// `'text'`
-pub(super) fn single_quotes(words: &str, span: Span) -> Diagnostic {
-    let right = format!("\"{words}\"");
+/// `'text'`; `right` is what stands in double quotes then.
+pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
+    let right = format!("\"{right}\"");
     Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes")).with_fix(
         format!("write `{right}`"),
-        Confidence::Safe,
+        confidence,
         span,
         right,
     )
 }
 
-/// Marks of a word processor, all of one entry.
-pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)]) -> Diagnostic {
+/// Marks of a word processor, all of one entry; `confidence` is how sure it is what each of them stands for.
+pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence: Confidence) -> Diagnostic {
     let (span, mark, plain) = marks.first().copied().unwrap_or_default();
     let message = match plain {
         "" => format!("a mark that nobody sees (U+{:04X}) stands here", u32::from(mark)),
@@ -238,7 +238,7 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)]) -> Diagnost
         format!("write all {} marks of the entry plainly", marks.len())
     };
     let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
-    found.fixes.push(Fix { title, edits, confidence: Confidence::Safe });
+    found.fixes.push(Fix { title, edits, confidence });
     found
 }
 

@@ -9,7 +9,7 @@ use super::expect::Place;
 use super::meant_errors as errors;
 use super::parse::Builder;
 use super::scan::offset;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Confidence, Diagnostic};
 use crate::source::Span;
 
 /// Words behind which no title goes on, since they belong to the entry.
@@ -109,7 +109,7 @@ pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
     (slice.place != Place::Entry).then(|| before(" :").or_else(|| before(" from ")))?
 }
 
-/// What a dash of a word processor stands for: between numbers it is a range, in a border it joins two zones.
+/// What a dash of a word processor stands for: between numbers it is a range, in a border or a slipstream it joins two places.
 pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let is_digit = |letter: char| letter.is_ascii_digit();
@@ -128,8 +128,8 @@ pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     if alone && after.trim().bytes().all(|digit| digit.is_ascii_digit()) {
         return "..";
     }
-    let joins = before.split_whitespace().next() == Some("border") && before.split_whitespace().count() == 2;
-    if joins { "--" } else { "-" }
+    let joins = matches!(before.split_whitespace().next(), Some("border" | "slipstream")) && before.split_whitespace().count() == 2;
+    if joins && !after.starts_with('>') { "--" } else { "-" }
 }
 
 /// Whether of two numbers the first is the larger.
@@ -287,7 +287,7 @@ const JOINING: &[&str] = &["border", "sight", "slipstream"];
 
 /// `border weir => mill`, `border weir <-> mill`: an arrow of another language between two names.
 pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
-    let is_mark = |letter: char| "<>=-~".contains(letter);
+    let is_mark = |letter: char| "<>=-~\u{2013}\u{2014}".contains(letter);
     let before = slice.before(at).trim_end_matches(is_mark);
     let rest = slice.after(before.len());
     let mark = rest.get(..rest.find(|letter: char| !is_mark(letter)).unwrap_or(rest.len()))?;
@@ -295,6 +295,7 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let key = words.next().filter(|key| slice.place == Place::Entry && JOINING.contains(key))?;
     let right = match mark {
         "<->" | "<=>" | "<-->" | "<==>" | "<~>" | "---" | "==" | "=" | "~" | "~~" => "--",
+        "\u{2013}" | "\u{2014}" if key == "sight" => "--",
         "=>" | "==>" | "-->" | "~>" | ">" | ">>" => "->",
         _ => return None,
     };
@@ -333,5 +334,5 @@ pub(super) fn dots(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let from = at.checked_sub(2).filter(|_| slice.before(at).ends_with("..") && slice.after(at).starts_with('.'))?;
     let dots = slice.after(at).bytes().take_while(|byte| *byte == b'.').count();
     let written = slice.words.get(from..at + dots)?;
-    Some(plainly::other_mark(written, "..", slice.at(from, at + dots)))
+    Some(plainly::other_mark(written, "..", Confidence::Safe, slice.at(from, at + dots)))
 }

@@ -128,3 +128,13 @@ pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic 
         right,
     )
 }
+
+/// `unit levy Drum levy" : infantry`
+pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this text is not opened: `\"` is missing in front of it").with_fix(
+        format!("write `\"{text}\"`"),
+        Confidence::Unsafe,
+        span.at_start(),
+        "\"",
+    )
+}

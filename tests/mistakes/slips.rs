@@ -1,0 +1,125 @@
+//! Slips of a finger around texts, commas and marks: what is told, what it becomes, and what is never written without asking.
+
+use super::{mended, one, with, written};
+use slipyard::diagnostic::{Code, Confidence, Diagnostic};
+
+const LINE: &str = "system brack \"Brack\" { tech T2; environment -2; resources 2; aspects \"A\", \"B\", \"C\" }\n\
+                    system osk \"Osk\" { tech T1; environment -3; resources 3; aspects \"A\", \"B\", \"C\" }\n\
+                    cluster line \"The line\" { systems brack, osk; slipstream brack -- osk; allow cluster-size \"short\" }\n";
+
+const MAP: &str = "map yard \"Yard\" {\n  zone gate \"The gate\"\n  zone shed \"Shed\"\n  border gate -- shed\n}\n";
+
+fn other(whole: &str, right: &str, wrong: &str) -> String {
+    assert!(whole.contains(right), "{right}");
+    whole.replacen(right, wrong, 1)
+}
+
+/// Whether anything is done without asking.
+fn is_safe(found: &Diagnostic) -> bool {
+    found.fixes.iter().any(|fix| fix.confidence == Confidence::Safe)
+}
+
+#[track_caller]
+fn unsafely(right: &str, wrong: &str) {
+    let text = with(right, wrong);
+    assert_eq!(mended(&text), with(right, right), "{wrong}");
+    assert!(!is_safe(&one(&text)), "{wrong}");
+}
+
+#[test]
+fn an_exclamation_mark_negates_in_conditions_only() {
+    unsafely("\"Hungry\"", "Hungry");
+    let aspects = |wrong: &str| with("\"Hungry\"", wrong);
+    for (wrong, right) in [
+        ("no more!", "\"no more!\""),
+        ("what now?", "\"what now?\""),
+        ("don't ask", "\"don't ask\""),
+        ("don’t ask", "\"don’t ask\""),
+        ("salt — and sand", "\"salt — and sand\""),
+        ("no more…", "\"no more…\""),
+        ("salt && sons", "\"salt && sons\""),
+        ("Not again", "\"Not again\""),
+        ("late at Brack", "\"late at Brack\""),
+        ("needs 2x the rest", "\"needs 2x the rest\""),
+    ] {
+        assert_eq!(mended(&aspects(wrong)), aspects(right), "{wrong}");
+        assert!(!is_safe(&one(&aspects(wrong))), "{wrong}");
+    }
+    let found = one(&with("when out(blues)", "when !out(blues)"));
+    assert!(is_safe(&found) && found.fixes[0].edits[0].replacement == "not ", "{found:#?}");
+    assert!(!is_safe(&one(&with("gear brine_gun", "gear brine_gun!"))));
+    for wrong in ["gear brine_gun…", "gear brine_gun — late"] {
+        let said = written(&with("gear brine_gun", wrong)).said;
+        assert!(!said.is_empty() && said.iter().all(|(.., found)| !is_safe(found)), "{wrong}: {said:#?}");
+    }
+    // Behind `when` no words for people stand, whatever the entry says.
+    assert_eq!(one(&with("\"Hungry\"", "\"Hungry\" when prone && tired")).message, "`&&` is written `and`");
+}
+
+#[test]
+fn an_apostrophe_ends_no_text() {
+    let title = |wrong: &str| with("\"Kelper\"", wrong);
+    for (wrong, right) in
+        [("'Rusk's boy'", "\"Rusk's boy\""), ("“Rusk’s boy”", "\"Rusk’s boy\""), ("‘Rusk’s boy’", "\"Rusk’s boy\""), ("'Rusk'", "\"Rusk\"")]
+    {
+        assert_eq!(mended(&title(wrong)), title(right), "{wrong}");
+        assert!(is_safe(&one(&title(wrong))), "{wrong}");
+    }
+    for wrong in ["'The dogs' yard'", "‘The dogs’ yard’", "'Says \"hi\"'", "“Says \"hi\" a lot”", "''"] {
+        let said = written(&title(wrong)).said;
+        assert!(!said.is_empty() && said.iter().all(|(.., found)| !is_safe(found)), "{wrong}: {said:#?}");
+    }
+    assert_eq!(mended(&title("'Says \"hi\"'")), title("\"Says \\\"hi\\\"\""));
+    let aspects = |wrong: &str| with("\"Green\", \"Hungry\"", wrong);
+    assert!(is_safe(&one(&aspects("'Green', 'Can't swim'"))));
+    assert_eq!(mended(&aspects("“Green”, “Can’t swim”")), aspects("\"Green\", \"Can’t swim\""));
+}
+
+#[test]
+fn a_dash_between_two_systems_joins_them_and_one_between_two_zones_that_see_each_other_is_none() {
+    for wrong in ["—", "–"] {
+        assert_eq!(mended(&other(LINE, "brack -- osk", &format!("brack {wrong} osk"))), LINE, "{wrong}");
+    }
+    let sight = |line: &str| other(MAP, "border gate -- shed\n", &format!("border gate -- shed\n  sight {line}\n"));
+    assert_eq!(mended(&sight("gate — shed")), sight("gate shed"));
+}
+
+#[test]
+fn a_text_that_lacks_its_first_quote_is_given_it() {
+    unsafely("\"Kelper\" {", "Kelper\" {");
+    unsafely("\"Pike\" :", "Pike\" :");
+    for right in ["counts the bales", "counts the Bales", "Counts, and counts"] {
+        unsafely_text("\"Hungry\"", right);
+    }
+    for line in
+        ["zone gate \"The gate\"\n", "zone gate \"the gate\"\n", "border gate -- shed 2 \"Old hatch\"\n", "border gate -- shed \"Hatch\"\n"]
+    {
+        let old = if line.starts_with("zone") { "zone gate \"The gate\"\n" } else { "border gate -- shed\n" };
+        let whole = other(MAP, old, line);
+        let text = other(&whole, line, &line.replacen('"', "", 1));
+        let found = written(&text).said.remove(0).2;
+        let at = found.fixes[0].edits[0].span.start as usize;
+        assert_eq!(format!("{}\"{}", &text[..at], &text[at..]), whole, "{found:#?}");
+        assert!(!is_safe(&found), "{line}");
+    }
+    // Where a text begins touching what is in front of it, another one ended too early.
+    assert_eq!(one(&with("\"Green\", \"Hungry\"", "\"Green, \"Hungry\"")).message, "one of the texts of this entry is not closed");
+}
+
+#[track_caller]
+fn unsafely_text(right: &str, text: &str) {
+    let whole = with(right, &format!("\"{text}\""));
+    let wrong = with(right, &format!("{text}\""));
+    assert_eq!(mended(&wrong), whole, "{text}");
+    assert!(!is_safe(&one(&wrong)), "{text}");
+}
+
+#[test]
+fn an_invisible_blank_between_two_words_is_not_taken_out_unasked() {
+    let map = other(MAP, "zone shed \"Shed\"", "zone shed");
+    let text = other(&map, "zone shed", "zone\u{200b}shed");
+    let found = written(&text).said.remove(0).2;
+    assert!(found.code == Code::TypographicMark && !is_safe(&found) && found.fixes[0].edits[0].replacement == " ", "{found:#?}");
+    // In front of its number a key was one word.
+    assert!(is_safe(&one(&with("harm 1\n", "ha\u{200b}rm 1\n"))));
+}
