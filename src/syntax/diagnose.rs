@@ -331,17 +331,36 @@ fn bracket(slice: &Slice<'_>, failure: &Failure) -> Option<Diagnostic> {
     (reserved && expects).then(|| errors::unclosed_bracket(slice.at(open, open + 1), slice.after(open), slice.at(at, at)))
 }
 
+/// A comma where none can stand.
+fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let place = slice.at(at, at + 1);
+    let before = slice.before(at).trim_end();
+    if !before.is_empty() && before.chars().all(is_word) {
+        return Some(errors::key_before_comma(before, slice.words, slice.at(0, before.len()), slice.at(before.len(), at + 1)));
+    }
+    if before.is_empty() || before.ends_with([',', '(', '[']) {
+        // In brackets an argument may be missing, and which one a value is tells its place.
+        let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
+        return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
+    }
+    // `reachguard, shed)`
+    let opened = open_bracket(slice.words, at).is_some();
+    let closing = slice.after(at).find([')', '(', '[', ']', '"', '\n']).filter(|length| slice.after(at + length).starts_with(')'));
+    if let Some(length) = closing.filter(|_| !opened) {
+        return Some(meant_errors::unopened_bracket(place, slice.at(at + length, at + length + 1)));
+    }
+    let asks = ["when", "require", "advise"].iter().any(|word| count_word(before, word) > 0);
+    (asks && !opened).then(|| meant_errors::comma_in_condition(place))
+}
+
 /// What is special about keys and heads.
 fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let found = leading(rest);
     let place = slice.at(at, at + found.len());
     let before = slice.before(at).trim_end();
-    if rest.starts_with(',') && slice.place == Place::Entry && before.len() == at && !before.is_empty() && before.chars().all(is_word) {
-        return Some(errors::key_before_comma(before, slice.words, slice.at(0, at), slice.at(at, at + 1)));
-    }
-    if rest.starts_with(',') {
-        return Some(errors::empty_member(slice.at(at, at + 1)));
+    if rest.starts_with(',') && slice.place == Place::Entry {
+        return comma(slice, at);
     }
     match slice.place {
         Place::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
@@ -355,6 +374,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
             Some(no_head(slice, slice.words.len()))
         }
         Place::Item => Some(errors::no_item(found, place)),
+        Place::Head if found == "," => Some(errors::cannot_stand(found, place)),
         Place::Head if found == "-" && before.len() == at => {
             let start = before.trim_end_matches(is_word).len();
             let rest = slice.after(start);

@@ -356,11 +356,11 @@ pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) 
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
-/// `stunts , a`
-pub(super) fn empty_member(span: Span) -> Diagnostic {
+/// `stunts a,, b`
+pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma").because("a member of the list is missing").with_fix(
         "remove the comma",
-        Confidence::Safe,
+        confidence,
         span,
         "",
     )

@@ -138,3 +138,16 @@ pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
         "\"",
     )
 }
+
+/// `victory thieves when reachguard, shed)`
+pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnexpectedBracket, closing, "this `)` closes nothing")
+        .because("no `(` is open here")
+        .with_label(comma, "behind the value in front of this comma no list goes on")
+        .with_help("if it calls something, `(` is missing behind its name")
+}
+
+/// `victory thieves when out(watch), turn > 6`
+pub(super) fn comma_in_condition(comma: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, comma, "no comma stands in a condition").with_help("join two conditions with `and` or `or`")
+}

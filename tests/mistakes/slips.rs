@@ -27,6 +27,26 @@ fn unsafely(right: &str, wrong: &str) {
 }
 
 #[test]
+fn no_comma_behind_a_name_is_taken_away() {
+    let found = one(&with("out(reds) or", "outreds, blues) or"));
+    assert_eq!((found.code, found.fixes.len()), (Code::UnexpectedBracket, 0), "{found:#?}");
+    assert_eq!(one(&with("out(reds) or", "out(reds), out(blues) or")).message, "no comma stands in a condition");
+    let early = with("\"Hungry\"\n  gear brine_gun", "\"Hungry\" }\n  gear brine_gun, brine_gun");
+    let whole = with("skills { 2", "skills 2");
+    for text in [early, whole] {
+        let said = written(&text).said;
+        assert!(
+            !said.is_empty() && said.iter().all(|(.., found)| found.fixes.iter().all(|fix| fix.title != "remove the comma")),
+            "{said:#?}"
+        );
+    }
+    // What is doubled is, and what is missing between two brackets is not known.
+    assert!(is_safe(&one(&with("\"Green\", \"Hungry\"", "\"Green\",, \"Hungry\""))));
+    assert!(!is_safe(&one(&with("out(blues)", "out(, blues)"))));
+    assert!(!is_safe(&one(&with("1 stamina, eva", "stamina , eva"))));
+}
+
+#[test]
 fn an_exclamation_mark_negates_in_conditions_only() {
     unsafely("\"Hungry\"", "Hungry");
     let aspects = |wrong: &str| with("\"Hungry\"", wrong);
