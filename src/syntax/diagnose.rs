@@ -5,6 +5,8 @@
 
 mod quotes;
 
+pub(super) use quotes::DECLARING;
+
 use super::errors;
 use super::expect::{self, Place};
 use super::grammar::Rule;
@@ -265,7 +267,10 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                 let spoken = word.chars().skip(1).any(char::is_lowercase);
                 quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
             }
-            _ => meant::technology(slice, start).unwrap_or_else(|| bad_name(slice, word, start)),
+            _ => {
+                let found = meant::technology(slice, start).or_else(|| meant::letter_for_digit(slice, word, start));
+                found.unwrap_or_else(|| bad_name(slice, word, start))
+            }
         });
     }
     if (!first.is_ascii() || first == '_' || !word.is_ascii()) && touches {
@@ -293,16 +298,19 @@ fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnost
 }
 
 /// Keys behind which names stand, and no text first.
-const NAMING: &[&str] =
+pub(super) const NAMING: &[&str] =
     &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "systems", "units", "victory"];
 
 fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     let place = slice.at(start, start + word.len());
-    if slice.words.starts_with("zone ") && word.chars().count() == 1 {
+    if slice.before(start).trim() == "zone" && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
     }
     let found = head_errors::bad_name(word, place);
     if let Some(found) = quotes::sentence(slice, start, &found) {
+        return found;
+    }
+    if is_declared(slice, word, start) {
         return found;
     }
     if let Some(found) = meant::title(slice, start, &found) {
@@ -313,6 +321,13 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     let rest = slice.after(start);
     let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len())).unwrap_or(word);
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
+}
+
+/// `zone GATE "Gate"`: whether a word can only be the name of what its entry declares, since it is all in capitals or its title follows.
+fn is_declared(slice: &Slice<'_>, word: &str, start: usize) -> bool {
+    let declares = slice.place == Place::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
+    let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
+    declares && (capitals || slice.after(start + word.len()).trim_start().starts_with('"'))
 }
 
 /// Brackets that do not fit.

@@ -3,10 +3,11 @@
 //!
 //! It only ever looks; where nothing is sure it says nothing, and `diagnose` goes on with what the grammar knows.
 
-use super::diagnose::{Slice, is_word, open_bracket};
+use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
 use super::expect::Place;
 use super::meant_errors as errors;
+use super::number_errors;
 use super::parse::Builder;
 use super::scan::offset;
 use crate::diagnostic::{Confidence, Diagnostic};
@@ -45,6 +46,26 @@ pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> 
     Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))
 }
 
+/// `v_shift O`, `tech T`: a letter for a digit, or the letter of a technology alone. It begins at `start`.
+pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> Option<Diagnostic> {
+    let before = slice.before(start);
+    let last = before.split_whitespace().next_back()?;
+    let key = before.split_whitespace().next()?;
+    let place = slice.at(start, start + word.len());
+    let for_texts = GIVES_TEXTS.contains(&last) || asks_for_text(before) || key.starts_with("aspect");
+    if slice.place != Place::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
+        return None;
+    }
+    // `I` and `T` may begin what people are to read.
+    let alone = title_at(slice.after(start)) == word;
+    match word {
+        "O" => Some(number_errors::letter_for_digit(word, "0", place)),
+        "I" if alone => Some(number_errors::letter_for_digit(word, "1", place)),
+        "T" if alone => Some(number_errors::bare_technology(place)),
+        _ => None,
+    }
+}
+
 /// A title that lacks its quotes, from `start` on: in a head behind the name, in an entry where texts stand. `found` is what is
 /// said of its first word, which is no name.
 pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
@@ -57,7 +78,7 @@ pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Opti
         Place::Head => before.split_whitespace().count() == 2 && !before.contains('"'),
         Place::Entry => {
             let last = before.split_whitespace().next_back().unwrap_or_default();
-            let gives_texts = ["aspect", "aspects", "place", "table", "free_tag"].contains(&last);
+            let gives_texts = GIVES_TEXTS.contains(&last);
             let in_sentence = before.starts_with("effect");
             gives_texts
                 || asks_for_text(before)
@@ -69,6 +90,9 @@ pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Opti
     let fits = texts && !before.is_empty() && !title.is_empty() && !ranked;
     fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
 }
+
+/// Words behind which texts stand.
+const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"];
 
 /// Functions whose last argument is a text.
 const ASK_FOR_TEXT: &[&str] = &["has_aspect"];

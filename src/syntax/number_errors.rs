@@ -60,3 +60,20 @@ pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, w
 pub(super) fn count_of(word: &str) -> Option<&str> {
     word.strip_suffix(['x', 'X']).filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
+
+/// `O` for `0`, `I` for `1`
+pub(super) fn letter_for_digit(letter: &str, digit: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{letter}` is a letter, and neither a number nor a name")).with_fix(
+        format!("write `{digit}`"),
+        Confidence::Unsafe,
+        span,
+        digit,
+    )
+}
+
+/// `tech T`
+pub(super) fn bare_technology(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, "`T` has no number behind it")
+        .because("a technology is `T-4` to `T4`")
+        .with_help("write the technology, as in `T1`")
+}

@@ -9,6 +9,9 @@ const LINE: &str = "system brack \"Brack\" { tech T2; environment -2; resources 
 
 const MAP: &str = "map yard \"Yard\" {\n  zone gate \"The gate\"\n  zone shed \"Shed\"\n  border gate -- shed\n}\n";
 
+const SKIFF: &str =
+    "design skiff \"Skiff\" : vehicle {\n  tech T-2..T3\n  budget 6\n  stat speed \"Speed\" { ranks 0..3; cost rank }\n  price 1\n}\n";
+
 fn other(whole: &str, right: &str, wrong: &str) -> String {
     assert!(whole.contains(right), "{right}");
     whole.replacen(right, wrong, 1)
@@ -132,6 +135,23 @@ fn unsafely_text(right: &str, text: &str) {
     let wrong = with(right, &format!("{text}\""));
     assert_eq!(mended(&wrong), whole, "{text}");
     assert!(!is_safe(&one(&wrong)), "{text}");
+}
+
+#[test]
+fn a_letter_for_a_digit_and_a_technology_without_its_number_are_no_texts() {
+    unsafely("0..2", "O..2");
+    assert_eq!(mended(&with("v_shift 2", "v_shift O")), with("v_shift 2", "v_shift 0"));
+    assert_eq!(mended(&with("beam 3", "beam I")), with("beam 3", "beam 1"));
+    let found = one(&with("ship pike \"Pike\" : spacecraft {\n  tech T1", "ship pike \"Pike\" : spacecraft {\n  tech T"));
+    assert_eq!((found.primary.text.as_ref(), found.fixes.len()), ("a technology is `T-4` to `T4`", 0), "{found:#?}");
+}
+
+#[test]
+fn a_name_in_capitals_is_still_a_name_where_one_is_declared() {
+    let said = written(&other(SKIFF, "stat speed", "stat SPEED")).said;
+    assert!(said.iter().any(|(.., found)| found.fixes.iter().any(|fix| fix.title == "write `speed`")), "{said:#?}");
+    let said = written(&other(MAP, "zone gate", "zone GATE")).said;
+    assert!(said.iter().any(|(.., found)| found.fixes.iter().any(|fix| fix.title == "write `gate`")), "{said:#?}");
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn single_text(line: &str) -> Option<&str> {
 }
 
 /// Entries behind whose key stands a name, and its title behind that.
-const DECLARING: &[&str] = &[
+pub(in crate::syntax) const DECLARING: &[&str] = &[
     "column",
     "composite",
     "first",
