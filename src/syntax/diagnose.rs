@@ -230,10 +230,12 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
     let words = slice.words;
     let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
     match kind {
-        "use" | "alias" | "patch" | "test" => errors::not_whole(kind, slice.span),
+        "use" | "alias" => errors::not_whole(kind, slice.span),
+        "patch" | "test" => meant::kind_of_its_own(slice, kind).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
         kind => {
             let at = kind.len().min(end);
-            meant::title_first(slice, at).unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
+            let found = meant::title_first(slice, at).or_else(|| meant::test(slice, kind));
+            found.unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
         }
     }
 }

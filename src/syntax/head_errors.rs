@@ -130,3 +130,25 @@ pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
         .with_label(end, "`}` is missing after this")
         .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
 }
+
+/// `test: "a fair fight" {`; `gap` is the mark with the blanks around it.
+pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, mark, "nothing stands between `test` and what it expects")
+        .with_help("write, for instance, `test \"a fair fight\" { … }`")
+        .with_fix("remove the mark", Confidence::Safe, gap, " ")
+}
+
+/// `test "a fair fight"`, `patch std.slug_thrower`
+pub(super) fn no_block(kind: &str, head: Span, behind: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing behind its head"))
+        .because("nothing stands in it")
+        .with_label(behind, "`{` is missing here")
+}
+
+/// `teat "a fair fight"`
+pub(super) fn no_kind(kind: &str, right: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, span, format!("there is no kind of thing called `{kind}`"))
+        .because("an item starts with its kind")
+        .with_help(format!("did you mean `{right}`?"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}

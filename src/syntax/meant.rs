@@ -7,9 +7,9 @@ use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
 use super::expect::Place;
 use super::meant_errors as errors;
-use super::number_errors;
 use super::parse::Builder;
 use super::scan::offset;
+use super::{head_errors, number_errors};
 use crate::diagnostic::{Confidence, Diagnostic};
 use crate::source::Span;
 
@@ -232,6 +232,45 @@ pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> 
         let whole = slice.at(start, name_at + name.len());
         errors::title_first(&format!("{name} {text}"), slice.at(start, start + text.len()), whole)
     })
+}
+
+/// `test: "a fair fight" {`, `test "a fair fight"`, `patch std.slug_thrower`: what is wrong with one that says what it is about.
+pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+    let behind = slice.after(kind.len());
+    let blanks = behind.len() - behind.trim_start().len();
+    let about = behind.trim_start();
+    if let Some(text) = about.strip_prefix([':', '=']) {
+        let at = kind.len() + blanks;
+        let gap = slice.at(kind.len(), slice.words.len() - text.trim_start().len());
+        let is_text = kind == "test" && text_at(text.trim_start()).is_some();
+        return is_text.then(|| head_errors::mark_behind_test(slice.at(at, at + 1), gap));
+    }
+    let length = match kind {
+        "test" => text_at(about)?.len(),
+        _ => about.find(|letter: char| !is_word(letter) && letter != '.').unwrap_or(about.len()),
+    };
+    let end = kind.len() + blanks + length;
+    let is_whole = length > 0 && !about.starts_with('.') && slice.after(end).trim().is_empty();
+    is_whole.then(|| head_errors::no_block(kind, slice.at(0, end), slice.at(end, end)))
+}
+
+/// `teat "a fair fight"`: a kind that is none, with a text right behind it as only a test has one.
+pub(super) fn test(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+    let is_text = slice.after(kind.len()).trim_start().starts_with('"');
+    (is_text && is_nearly(kind, "test")).then(|| head_errors::no_kind(kind, "test", slice.at(0, kind.len())))
+}
+
+/// Whether a word is another one with a letter too many, too few, wrong, or two of them changed places.
+fn is_nearly(word: &str, right: &str) -> bool {
+    let same = word.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
+    let (word, right) = (word.as_bytes().get(same..).unwrap_or_default(), right.as_bytes().get(same..).unwrap_or_default());
+    let tail = word.iter().rev().zip(right.iter().rev()).take_while(|(one, other)| one == other).count();
+    let left = |bytes: &[u8]| bytes.len() - tail;
+    match (left(word), left(right)) {
+        (0 | 1, 0 | 1) => true,
+        (2, 2) => word.first() == right.get(1) && word.get(1) == right.first(),
+        _ => false,
+    }
 }
 
 /// `in 200 runs`: behind the claim of an expectation.

@@ -1,6 +1,6 @@
 //! Slips of a finger around texts, commas and marks: what is told, what it becomes, and what is never written without asking.
 
-use super::{mended, one, with, written};
+use super::{GUN, KELPER, mended, one, with, written};
 use slipyard::diagnostic::{Code, Confidence, Diagnostic};
 
 const LINE: &str = "system brack \"Brack\" { tech T2; environment -2; resources 2; aspects \"A\", \"B\", \"C\" }\n\
@@ -152,6 +152,19 @@ fn a_name_in_capitals_is_still_a_name_where_one_is_declared() {
     assert!(said.iter().any(|(.., found)| found.fixes.iter().any(|fix| fix.title == "write `speed`")), "{said:#?}");
     let said = written(&other(MAP, "zone gate", "zone GATE")).said;
     assert!(said.iter().any(|(.., found)| found.fixes.iter().any(|fix| fix.title == "write `gate`")), "{said:#?}");
+}
+
+#[test]
+fn a_test_is_known_by_the_text_behind_its_kind() {
+    let test = |head: &str| format!("{GUN}{KELPER}{head} {{\n  expect not has_aspect(kelper, \"Tall\")\n}}\n");
+    let right = test("test \"short\"");
+    assert!(written(&right).said.is_empty());
+    for kind in ["teat", "tests", "tset", "tst"] {
+        assert_eq!(mended(&test(&format!("{kind} \"short\""))), right, "{kind}");
+    }
+    assert_eq!(mended(&test("test: \"short\"")), right);
+    assert_eq!(one(&format!("{GUN}weapon \"Brine gun\" {{ tech T1 }}\n")).message, "`weapon` has no name behind it");
+    assert!(one(&format!("{GUN}test \"short\"\n")).message.contains("`{` is missing"));
 }
 
 #[test]
