@@ -145,6 +145,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
             errors::other_mark(rest.get(..2)?, right, Confidence::Safe, place(2))
         }
         '=' if !rest.starts_with("==") => equals_sign(slice, at),
+        '+' | '-' if assigned(slice, at).is_some() => return assigned(slice, at),
         ':' if slice.place == Place::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
         '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", Confidence::Safe, place(2)),
         '|' if rest.starts_with("||") => errors::other_mark("||", "or", Confidence::Safe, place(2)),
@@ -155,6 +156,23 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         ')' | ']' => errors::stray_bracket(first, place(1)),
         letter if is_foreign(letter) => errors::stray_character(letter, place(letter.len_utf8())),
         _ => return None,
+    })
+}
+
+/// `stunts: + civilian`: what is told is the mark behind the key, since all else is right.
+fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let before = slice.before(at).trim_end();
+    let key = before.strip_suffix([':', '='])?.trim_end();
+    let end = before.len();
+    let is_key = slice.place == Place::Entry && key.starts_with(|first: char| first.is_ascii_lowercase()) && key.chars().all(is_word);
+    if !is_key {
+        return None;
+    }
+    let sign = slice.at(end - 1, end);
+    let gap = gap(slice, end - 1, 1);
+    Some(match before.ends_with(':') {
+        true => errors::colon(key, gap, sign),
+        false => errors::equals_after_key(key, slice.after(end).trim(), gap, sign),
     })
 }
 

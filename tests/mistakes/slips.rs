@@ -168,6 +168,16 @@ fn a_test_is_known_by_the_text_behind_its_kind() {
 }
 
 #[test]
+fn a_mark_between_a_key_and_a_sign_is_what_is_wrong_with_them() {
+    let heir = |line: &str| format!("{GUN}weapon heir \"Heir\" : slug_thrower from brine_gun {{\n  stunts{line} - civilian\n}}\n");
+    for mark in [":", " =", " :"] {
+        assert_eq!(written(&heir(mark)).messages().len(), 1, "{mark}");
+        let found = written(&heir(mark)).said.remove(0).2;
+        assert!(found.code == Code::EqualsSign && is_safe(&found), "{mark}: {found:#?}");
+    }
+}
+
+#[test]
 fn an_invisible_blank_between_two_words_is_not_taken_out_unasked() {
     let map = other(MAP, "zone shed \"Shed\"", "zone shed");
     let text = other(&map, "zone shed", "zone\u{200b}shed");
