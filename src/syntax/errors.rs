@@ -205,11 +205,12 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
     )
 }
 
-/// `# comment`, `/* comment */`
+/// `# comment`, `/ comment`, `-- comment`, `/* comment */`, `<!-- comment -->`
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
         .with_help("a comment is `//` and the rest of its line");
-    if mark == "#" { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
+    // The others have an end as well.
+    if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 
 /// `'text'`; `right` is what stands in double quotes then.

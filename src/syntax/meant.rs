@@ -9,6 +9,7 @@ use super::expect::Place;
 use super::meant_errors as errors;
 use super::parse::Builder;
 use super::scan::offset;
+use super::tree::{ExprKind, Value};
 use super::{head_errors, number_errors};
 use crate::diagnostic::{Confidence, Diagnostic};
 use crate::source::Span;
@@ -373,6 +374,23 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let end = slice.words.len().checked_sub(behind.trim_start_matches([' ', '\t']).len())?;
     let sign = slice.at(before.len(), before.len() + mark.len());
     (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
+}
+
+/// `price 4`, and below it `/ half that for friends`: the line of a comment with one slash, read as a division. Nothing stands side by
+/// side with what is divided by.
+pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
+    let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
+        let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;
+        (divides && builder.slice(value.expr.span).contains('\n')).then_some((value.expr.span, next.expr.span))
+    })?;
+    let words = builder.slice(value);
+    let line = words.rfind('\n')? + 1;
+    let blanks = words.get(line..)?.len() - words.get(line..)?.trim_start().len();
+    let is_slash = words.get(line + blanks..)?.strip_prefix('/')?.starts_with([' ', '\t']);
+    let between = builder.slice(Span { start: value.end, end: next.start, ..value });
+    let start = value.start.saturating_add(offset(line + blanks));
+    let slash = Span { start, end: start.saturating_add(1), ..value };
+    (is_slash && !between.contains('\n')).then(|| plainly::other_comment("/", slash))
 }
 
 /// `T1.5`, `.5`: a decimal number where the grammar sees none.

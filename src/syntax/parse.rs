@@ -6,11 +6,11 @@
 use super::errors;
 use super::grammar::{Grammar, Rule};
 use super::head_errors;
-use super::literal;
 use super::recover;
 use super::scan::{self, Deep, Scan, offset};
 use super::sizes;
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
+use super::{literal, meant};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{FileId, Span};
 use ecow::EcoString;
@@ -452,6 +452,9 @@ impl<'t> Builder<'t> {
         }
         if values.capacity() > values.len() + 1 {
             values.shrink_to_fit();
+        }
+        if let Some(found) = meant::slash_below(self, &values) {
+            self.fault(found);
         }
         let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));
         let entry = Entry { span, key: key?, values, rest, broken: self.faulty, follows: false };

@@ -178,6 +178,27 @@ fn a_mark_between_a_key_and_a_sign_is_what_is_wrong_with_them() {
 }
 
 #[test]
+fn a_comment_that_lacks_a_slash_is_told_of() {
+    let slash = |found: &Diagnostic| (found.message.clone(), found.fixes.first().map(|fix| fix.edits[0].replacement.clone()));
+    let told = ("`/` does not begin a comment".to_owned(), Some("//".to_owned()));
+    for (right, wrong) in [
+        ("  harm 1\n", "  harm 1\n  / a note\n"),
+        ("  harm 1\n", "  harm 1\n  / 2 in the rain\n"),
+        ("eva }\n", "eva }\n  / a note\n"),
+        ("bridge 2 \"Ladder\"", "bridge\n  / a note"),
+        ("npc kelper", "/ a note\nnpc kelper"),
+    ] {
+        assert_eq!(slash(&one(&with(right, wrong))), told, "{wrong}");
+    }
+    for (mark, wrong) in [("--", "-- a note"), ("<!--", "<!-- a note -->")] {
+        let found = one(&with("eva }\n", &format!("eva }}\n  {wrong}\n")));
+        assert_eq!(found.message, format!("`{mark}` does not begin a comment"));
+        assert!(!is_safe(&found), "{found:#?}");
+    }
+    assert!(written(&other(SKIFF, "cost rank", "cost rank\n    / 2")).said.iter().all(|(.., found)| found.code != Code::StrayCharacter));
+}
+
+#[test]
 fn an_invisible_blank_between_two_words_is_not_taken_out_unasked() {
     let map = other(MAP, "zone shed \"Shed\"", "zone shed");
     let text = other(&map, "zone shed", "zone\u{200b}shed");
