@@ -230,3 +230,29 @@ fn a_tab_in_front_of_some_rows_is_told_and_nothing_that_comes_of_it() {
     assert_eq!(tabs("  ", "\t"), told);
     assert_eq!(tabs("\t\t", "\t\t"), Vec::<String>::new());
 }
+
+#[test]
+fn a_border_to_what_is_no_name_is_told_and_never_left_out() {
+    let stair = |border: &str| {
+        written(&format!(
+            "map stair {{\n  zone lower; zone upper; zone tea_house\n  border lower -- upper; border upper -- tea_house\n  {border}\n}}\n"
+        ))
+    };
+    for (wrong, meant) in [
+        ("border lower -- tea-house 2", "tea_house"),
+        ("border low-er -> tea_house", "lower"),
+        ("sight lower tea_house through up-per", "upper"),
+    ] {
+        let said = stair(wrong);
+        assert_eq!(said.findings().len(), 1, "{wrong}");
+        assert_eq!(said.only(Code::UnknownZone).help.as_deref(), Some(format!("did you mean `{meant}`?").as_str()), "{wrong}");
+    }
+    for wrong in ["border lower -- 3", "border lower -- (tea_house) 1", "border lower -- tea_house(2)", "border lower -- tea_house + 1"] {
+        let said = stair(wrong);
+        assert_eq!(said.findings(), ["4:19 wrong-value"], "{wrong}");
+        assert_eq!(said.only(Code::WrongValue).message, "a zone belongs here");
+    }
+    // On maps by a template, too.
+    let text = "template deck \"Deck\" { zone hold; zone bow; border hold -- bow }\nmap ship : deck { zone sick_bay; border hold -- sick-bay; border bow -- sick_bay }\n";
+    assert_eq!(written(text).only(Code::UnknownZone).help.as_deref(), Some("did you mean `sick_bay`?"));
+}

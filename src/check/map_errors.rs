@@ -172,6 +172,13 @@ pub(super) fn unknown_zone<'w>(span: Span, word: &str, zones: impl Iterator<Item
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
+/// `border dock -- 3`
+pub(super) fn not_a_zone<'w>(span: Span, zones: impl Iterator<Item = &'w str>) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a zone belongs here")
+        .because("not the name of a zone")
+        .with_help(format!("its zones are {}", suggest::enumerate(zones)))
+}
+
 /// A zone by the letter that it has in the picture.
 pub(super) fn zone_by_letter(span: Span, letter: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{letter}`"))

@@ -8,6 +8,7 @@ use crate::pack::map::{Border, BorderValue, Sight};
 use crate::resolve::Declared;
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Operator};
+use ecow::EcoString;
 use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")];
@@ -104,8 +105,7 @@ fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Bord
             return None;
         }
     };
-    let from_zone = zone(from, zones, out);
-    let to_zone = zone(to, zones, out);
+    let [from_zone, to_zone] = [from, to].map(|end| zone(end, zones, entry.broken, out));
     let (value, title) = match rest {
         [] => (None, None),
         [one] if one.text().is_some() => (None, one.text()),
@@ -169,8 +169,21 @@ fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValu
     read
 }
 
-fn zone(expr: &Expr, zones: &[Placed], out: &mut Diagnostics) -> Option<usize> {
-    let word = expr.name()?;
+/// `dock`; or `sick-bay`, which is no name and perhaps meant for one.
+fn word(expr: &Expr) -> Option<&EcoString> {
+    match &expr.kind {
+        ExprKind::Name(word) | ExprKind::Code(word) => Some(word),
+        _ => None,
+    }
+}
+
+fn zone(expr: &Expr, zones: &[Placed], broken: bool, out: &mut Diagnostics) -> Option<usize> {
+    let Some(word) = word(expr) else {
+        if !broken {
+            out.push(errors::not_a_zone(expr.span, zones.iter().map(|placed| placed.zone.name.as_str())));
+        }
+        return None;
+    };
     let found = zones.iter().position(|placed| placed.zone.name == *word);
     if found.is_none() {
         let by_letter = zones.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
@@ -199,14 +212,15 @@ pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnos
                 continue;
             }
         };
-        if words.iter().any(|word| word.name().is_none()) {
+        if words.iter().any(|value| word(value).is_none()) {
             if !entry.broken {
                 out.push(errors::sight_form(entry.values_span()));
             }
             continue;
         }
-        let ends = (zone(from, zones, out), zone(to, zones, out));
-        let passed: Vec<Option<usize>> = through.iter().map(|word| zone(word, zones, out)).collect();
+        let mut zone = |value: &Expr| zone(value, zones, entry.broken, out);
+        let ends = (zone(from), zone(to));
+        let passed: Vec<Option<usize>> = through.iter().map(|word| zone(word)).collect();
         if let ((Some(from), Some(to)), Some(through)) = (ends, passed.into_iter().collect::<Option<Vec<_>>>()) {
             lines.push(Sight { from, to, through });
         }
