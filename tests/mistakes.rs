@@ -10,6 +10,8 @@
 
 #[path = "mistakes/slips.rs"]
 mod slips;
+#[path = "mistakes/lost.rs"]
+mod lost;
 mod written;
 
 use slipyard::diagnostic::{Code, Confidence, Diagnostic};

@@ -92,7 +92,7 @@ pub(super) fn judge_purchase<'t>(
     let item = assemble(&case, &ranks, &mut compared.standing, found);
     carries(&case, &ranks, familiar, found);
     idle_lines(design, &purchase, declared, found);
-    let waivers = waive(context, declared, &purchase, found);
+    let waivers = waive(context, (design, declared), &purchase, found);
     patches::grandfather(context, design, declared, found);
     let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
     // An exception is no fair alternative, and what is wrong is worth nothing yet.

@@ -5,8 +5,8 @@ use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::limits::BASES;
 use crate::resolve::{Declared, Program};
 use crate::source::Span;
-use crate::syntax::tree::{Block, Entry, File, Item};
-use crate::syntax::visit::block;
+use crate::syntax::tree::{File, Item};
+use crate::syntax::visit::{block, is_whole, is_whole_entry};
 use std::collections::BTreeSet;
 
 /// What is said of something that is not there, or that is too little.
@@ -97,6 +97,16 @@ fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     true
 }
 
+/// Whether a part of an item did not parse, or of what it is derived from, or of a patch of these.
+pub fn is_unread(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    let base = |link: &&Declared<'_>| link.base.and_then(|base| program.get(base));
+    let mut chain = std::iter::successors(Some(declared), base).take(BASES.saturating_add(1));
+    chain.any(|link| {
+        let patched = program.patches_of(link.id).any(|patch| !patch.whole);
+        patched || link.tree.flawed || !link.entries.iter().all(is_whole_entry)
+    })
+}
+
 /// Drops what is said of lacking things at `places`, which stand in the order of files and text.
 pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     if places.is_empty() {
@@ -131,12 +141,4 @@ fn within(places: &[Span], span: Span) -> bool {
     let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
     let place = after.checked_sub(1).and_then(|before| places.get(before));
     place.is_some_and(|place| place.file == span.file && span.end <= place.end)
-}
-
-fn is_whole(block: &Block) -> bool {
-    !block.unclosed && block.entries.iter().all(is_whole_entry)
-}
-
-fn is_whole_entry(entry: &Entry) -> bool {
-    !entry.broken && entry.block().is_none_or(is_whole)
 }

@@ -12,6 +12,7 @@ use crate::pack::item::Waiver;
 use crate::resolve::Declared;
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Entry, ExprKind};
+use crate::syntax::visit::is_whole_entry;
 use std::collections::BTreeMap;
 
 /// Takes away what the author allowed and hands the rest on. Gives the waivers that were needed.
@@ -44,8 +45,9 @@ pub fn settle_with(
                 earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                // What has an error was perhaps not looked at to its end.
-                if found.len() == before && !found.has_errors() {
+                // What has an error was perhaps not looked at to its end, and what did not parse may be what it is needed for.
+                let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
+                if found.len() == before && whole {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));
                 } else {
                     used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });

@@ -11,6 +11,7 @@ use super::{alike, errors, patch_errors, suggest};
 use crate::diagnostic::Diagnostics;
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, File, Item, Patch, Sign};
+use crate::syntax::visit;
 use ecow::{EcoString, eco_format};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -54,7 +55,8 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
         for item in &file.items {
             let Item::Patch(patch) = item else { continue };
             let Some(target) = target(program, package, patch, diagnostics) else { continue };
-            program.patches.push(Patched { package, span: patch.span, named: patch.target.span(), target });
+            let whole = visit::is_whole(&patch.block);
+            program.patches.push(Patched { package, span: patch.span, named: patch.target.span(), target, whole });
             patches.push((patch, target));
         }
     }

@@ -131,6 +131,8 @@ pub struct Patched {
     pub named: Span,
     /// What it changed.
     pub target: DeclId,
+    /// Whether all of it could be read.
+    pub whole: bool,
 }
 
 /// A declaration that a name means, and how it was found.

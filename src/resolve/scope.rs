@@ -9,7 +9,8 @@ use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
 use super::suggest;
 use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, writing};
 use crate::source::{PackageId, Span};
-use crate::syntax::tree::{Alias, Block, Entry, File, Item, Name, Path, Use};
+use crate::syntax::tree::{Alias, File, Item, Name, Path, Use};
+use crate::syntax::visit::is_whole;
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
@@ -262,16 +263,10 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
 
 /// Packages all of whose text could be read: in the others, what seems unused may stand in a part that could not.
 fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
-    fn sound(entry: &Entry) -> bool {
-        !entry.broken && entry.block().is_none_or(all_sound)
-    }
-    fn all_sound(block: &Block) -> bool {
-        !block.unclosed && block.entries.iter().all(sound)
-    }
     let is_sound = |item: &Item| match item {
-        Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(all_sound),
-        Item::Patch(item) => all_sound(&item.block),
-        Item::Test(item) => all_sound(&item.block),
+        Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(is_whole),
+        Item::Patch(item) => is_whole(&item.block),
+        Item::Test(item) => is_whole(&item.block),
         Item::Error(_) => false,
         Item::Use(_) | Item::Alias(_) => true,
     };

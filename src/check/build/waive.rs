@@ -1,16 +1,26 @@
 //! What the author of a built thing allows. Floor 4.
 
+use super::is_soundly_sold;
 use crate::check::context::Context;
+use crate::check::design::Design;
 use crate::check::errors;
+use crate::check::incomplete;
 use crate::check::purchase::Purchase;
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::item::Waiver;
-use crate::resolve::Declared;
+use crate::resolve::{Declared, Program};
 
 /// Takes away what the author allowed, and reports waivers that allow nothing.
-pub(super) fn waive(context: &Context<'_, '_>, declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) -> Vec<Waiver> {
+pub(super) fn waive(
+    context: &Context<'_, '_>,
+    (design, declared): (&Design, &Declared<'_>),
+    purchase: &Purchase<'_>,
+    found: &mut Diagnostics,
+) -> Vec<Waiver> {
     let mut used = Vec::new();
+    // What did not parse may be what one is needed for.
+    let unsure = || is_unsure(context.program, design, declared, purchase);
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
             None => found.push(errors::unwaivable(waiver)),
@@ -25,18 +35,24 @@ pub(super) fn waive(context: &Context<'_, '_>, declared: &Declared<'_>, purchase
                 }
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                if found.len() == before {
+                if found.len() != before {
+                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
+                } else if !unsure() {
                     let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
                     if found.has_errors() {
                         // What could not be read or bought may be what it is needed for.
                         unused.doubt();
                     }
                     found.push(unused);
-                } else {
-                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
                 }
             }
         }
     }
     used
+}
+
+/// Whether something was lost of an item, of its design or of a stunt of it.
+fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, purchase: &Purchase<'_>) -> bool {
+    let of_design = || program.get(design.id).is_none_or(|design| incomplete::is_unread(program, design));
+    incomplete::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
