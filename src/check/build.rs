@@ -120,7 +120,8 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let familiar = familiar.filter(|_| asked);
-    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure: incomplete::is_unsure(out) };
+    let unsure = incomplete::is_unsure(out) || has_broken(case.declared);
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     let given = grants::given(case.context, package, case.design, &case.purchase.bought);
     for (thing, span) in &given {

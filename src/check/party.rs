@@ -60,11 +60,14 @@ const THING: &[keys::Known] = &[once("fits"), many("effect").with_when()];
 
 const BACKGROUND: &[keys::Known] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
 
+/// Dice that a background gives for statistics or for traits, at the most.
+const MOST_GIVEN: i64 = 200;
+
 /// Checks a background.
 pub fn background(context: &Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Background {
     keys::check(&declared.entries, BACKGROUND, "a background", out);
     let dice = |key: &str, least: i64, example: &str, out: &mut Diagnostics| match declared.entry(key) {
-        Some(entry) => keys::int(entry, least..=200, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
+        Some(entry) => keys::int(entry, least..=MOST_GIVEN, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
         None => {
             if !declared.tree.broken && keys::lacks(&declared.entries, BACKGROUND, key) {
                 out.push(keys_errors::missing(declared.tree.name.span, "a background", key, example));
@@ -242,14 +245,19 @@ impl Case<'_, '_, '_> {
         party.background = Some(Gear { kind: "background".into(), package: from.package.clone(), name: from.name.clone() });
         self.reason(party, Account::Budget, ecow::eco_format!("{}: stat dice", from.title), from.stat_dice, path.span());
         self.reason(party, Account::Budget, ecow::eco_format!("{}: trait dice", from.title), from.trait_dice, path.span());
+        // Of a number that could not be read nobody knows whether it is enough.
+        let gives = |key: &str, least: i64| {
+            let entry = found.and_then(|found| found.entry(key)).filter(|entry| !entry.broken);
+            entry.is_some_and(|entry| keys::int(entry, least..=MOST_GIVEN, &mut Diagnostics::new()).is_some())
+        };
         let traits = party.things.iter().filter(|thing| thing.sort == Sort::Trait).flat_map(|thing| &thing.dice);
         let traits: u32 = traits.map(|dice| u32::from(dice.count)).sum();
         let broken = self.declared.entries.iter().any(|entry| entry.broken);
         let stats_at = self.declared.entry("stats").map_or(path.span(), |entry| entry.key.span());
-        if let Some(stats) = stats {
+        if let Some(stats) = stats.filter(|_| gives("stat_dice", i64::from(LEAST_STAT) * 4)) {
             self.balance(("statistics", stats, from.stat_dice), stats_at, from, out);
         }
-        if traits_read && !broken {
+        if traits_read && !broken && gives("trait_dice", 0) {
             let traits_at = self.declared.entry("trait").map_or(path.span(), |entry| entry.key.span());
             self.balance(("traits", traits, from.trait_dice), traits_at, from, out);
         }

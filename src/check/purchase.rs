@@ -154,6 +154,12 @@ impl Bought {
         self.unread = self.unread.saturating_add(1);
         self.misread = true;
     }
+
+    /// Notes that a whole list of stunts could not be read: whichever is missing may stand in it.
+    fn lack_all(&mut self) {
+        self.unread = self.unread.saturating_add(i64::from(i32::MAX));
+        self.misread = true;
+    }
 }
 
 impl Purchase<'_> {

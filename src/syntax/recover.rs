@@ -196,12 +196,10 @@ fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
     let word = after.trim_start_matches([' ', '\t']);
     let word = word.get(..word.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(word.len()))?;
-    if !word.starts_with(|first: char| first.is_ascii_lowercase()) {
-        return None;
-    }
+    let name = if word.starts_with(|first: char| first.is_ascii_lowercase()) { word.to_owned() } else { errors::snake_case(word)? };
     let start = span.start.saturating_add(offset(before.len() + mark.len() + blanks));
     let span = Span { start, end: start.saturating_add(offset(word.len())), ..span };
-    Some(Path { package: None, name: Name { text: word.into(), span } })
+    Some(Path { package: None, name: Name { text: name.into(), span } })
 }
 
 /// `beam = 3`, `beam: 3`: an entry that is whole but for the mark.

@@ -40,3 +40,61 @@ fn a_waiver_is_not_unused_where_something_could_not_be_read() {
     let map = |zone: &str| format!("map m {{\n  zone a\n  zone b {zone}\n  border a -- b\n  allow border-apart \"why not\"\n}}\n");
     assert!(unused(&map("")) && !unused(&map("{ altitude O }")));
 }
+
+#[test]
+fn what_a_waiver_without_words_would_allow_is_not_told_besides() {
+    for wrong in ["allow over-budget \"built when", "allow over-budget built when nobody counted", "allow over-budget"] {
+        let found = one(&TALL.replace("allow over-budget \"built when nobody counted\"", wrong));
+        assert_ne!(found.code, Code::OverBudget, "{wrong}");
+    }
+}
+
+#[test]
+fn stunts_that_could_not_be_read_are_not_missing() {
+    let person = |stunts: &str| {
+        format!(
+            "character iveta \"Iveta\" {{\n  skills {{\n    5 pilot\n    4 gunnery, resolve\n    3 navigation, slug_throwers, agility\n    \
+             2 engineering, computer, stamina, tactics\n    1 eva, charm, brokerage, alertness, microg\n  }}\n  stunts {stunts}\n  \
+             aspects \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\", \"i\", \"j\"\n}}\n"
+        )
+    };
+    let right = "military_grade(pilot), military_grade(slug_throwers), swap_skill(navigation, computer)";
+    assert!(written(&person(right)).said.is_empty());
+    one(&person(&right.replace("(pilot)", "(pilot")));
+    one(&person(&right.replace("(pilot)", "pilot)")));
+    one(&person(right).replace("  stunts", "  stunt"));
+    let few = one(&person("military_grade(pilot)"));
+    assert_eq!(few.code, Code::TooManyStunts);
+    // Nor is what they are needed for.
+    let armed = |stunts: &str| {
+        let gear = KELPER.replace("  gear", &format!("{stunts}  gear"));
+        written(&format!("{}{gear}", GUN.replace("civilian", "low_recoil").replace("tech T1", "tech T2")))
+    };
+    let untrained = |stunts: &str| armed(stunts).said.iter().any(|(.., found)| found.code == Code::UntrainedGear);
+    assert!(untrained("") && !untrained("  stunts military_grade(slug_throwers)\n"));
+    assert!(!untrained("  stunts military_grade(slug_throwers\n"));
+}
+
+#[test]
+fn dice_that_a_background_does_not_say_in_numbers_are_not_overspent() {
+    let party = |dice: &str| {
+        format!(
+            "background courier \"Courier\" {{ {dice} }}\noperative ro \"Ro\" {{\n  background courier\n  \
+             stats {{ body 3; mind 4; soft 3; hard 4 }}\n  trait fast \"Fast\" 5d6\n}}\n"
+        )
+    };
+    assert!(written(&party("stat_dice 14; trait_dice 5")).said.is_empty());
+    for wrong in ["stat_dice 14; trait_dice O", "stat_dice 14; trait_dice 999", "stat_dice O; trait_dice 5"] {
+        one(&party(wrong));
+    }
+    assert_eq!(one(&party("stat_dice 14; trait_dice 4")).code, Code::DiceOverspent);
+}
+
+#[test]
+fn a_design_in_capitals_is_the_one_that_is_called_so() {
+    for wrong in [": Slug_thrower", ": SLUG_THROWER"] {
+        let found = one(&with(": slug_thrower", wrong));
+        assert_eq!(found.code, Code::BadName, "{wrong}: {found:#?}");
+    }
+    one(&with(": spacecraft", ": \"space craft\""));
+}

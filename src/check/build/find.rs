@@ -78,7 +78,8 @@ fn design_said<'c>(
         (Some(_), Some(_)) => {
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
-            if default.is_none() {
+            // A head that could not be read may say it.
+            if default.is_none() && !declared.tree.broken {
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
             }
             default.map(|design| chosen(context, declared, design))

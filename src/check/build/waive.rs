@@ -10,6 +10,7 @@ use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::item::Waiver;
 use crate::resolve::{Declared, Program};
+use crate::syntax::tree::{Entry, ExprKind};
 
 /// Takes away what the author allowed, and reports waivers that allow nothing.
 pub(super) fn waive(
@@ -48,6 +49,7 @@ pub(super) fn waive(
             }
         }
     }
+    unread(declared, purchase, found);
     used
 }
 
@@ -55,4 +57,18 @@ pub(super) fn waive(
 fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, purchase: &Purchase<'_>) -> bool {
     let of_design = || program.get(design.id).is_none_or(|design| incomplete::is_unread(program, design));
     incomplete::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
+}
+
+/// What a waiver would allow that is none yet, for want of its words, is not said besides.
+fn unread(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) {
+    let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
+    for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {
+        let code = entry.values.first().and_then(|value| match &value.expr.kind {
+            ExprKind::Code(code) | ExprKind::Name(code) => Code::from_slug(code),
+            _ => None,
+        });
+        if let Some(code) = code.filter(|code| code.waivable()) {
+            found.retain(|diagnostic| diagnostic.code != code);
+        }
+    }
 }

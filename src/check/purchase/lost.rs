@@ -21,6 +21,7 @@ impl Reader<'_, '_, '_> {
     /// Notes what a misread entry leaves unknown: what it is about, and what stands in it as if it were a value.
     pub(super) fn lose(&self, purchase: &mut Purchase<'_>, key: ItemKey, entry: &Entry) {
         let Purchase { unknown, bought, .. } = purchase;
+        let unread = entry.broken || !self.design.keys.contains_key(entry.word());
         self.lose_bought(unknown, bought, key, entry);
         match key {
             ItemKey::Tech if !purchase.tech.is_some_and(|tech| is_of(&tech, entry)) => purchase.unknown.lose(Variable::Tech),
@@ -35,12 +36,12 @@ impl Reader<'_, '_, '_> {
                 let stat = plus.and_then(|plus| self.design.stats.iter().position(|rule| rule.name == *plus));
                 stat.into_iter().for_each(|stat| self.lose_bought(&mut purchase.unknown, &purchase.bought, ItemKey::Stat(stat), entry));
             }
-            ItemKey::Tracks if entry.block().is_none() || entry.broken => {
+            ItemKey::Tracks if entry.block().is_none() || unread => {
                 (0..self.design.tracks.len()).for_each(|at| purchase.unknown.lose(Variable::Track(at)));
             }
             ItemKey::Aspects => purchase.unknown.lose(Variable::Aspects),
             ItemKey::Skills => purchase.unknown.skills = true,
-            ItemKey::Stunts if entry.broken => purchase.bought.lack(),
+            ItemKey::Stunts if unread => purchase.bought.lack_all(),
             ItemKey::Code(at) => {
                 for part in self.design.codes.get(at).into_iter().flat_map(|rule| &rule.parts) {
                     if let CodePart::Stat(at) = part {
