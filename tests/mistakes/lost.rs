@@ -98,3 +98,11 @@ fn a_design_in_capitals_is_the_one_that_is_called_so() {
     }
     one(&with(": spacecraft", ": \"space craft\""));
 }
+
+#[test]
+fn a_list_that_is_written_twice_in_the_same_words_is_one_finding() {
+    let wrong = with("aspects \"A\", \"B\", \"C\", \"D\"\n", "aspects \"A\", \"B\", \"C\", \"D\"\n  aspects \"A\", \"B\", \"C\", \"D\"\n");
+    assert_eq!(mended(&wrong), with("aspects", "aspects"));
+    let more = with("aspects \"A\", \"B\", \"C\", \"D\"\n", "aspects \"A\", \"B\", \"C\", \"D\"\n  aspects \"A\", \"B\"\n");
+    assert!(written(&more).said.len() > 1);
+}

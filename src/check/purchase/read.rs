@@ -104,7 +104,8 @@ impl Reader<'_, '_, '_> {
             return;
         };
         let again = self.twice(key, entry);
-        if again && key != ItemKey::Aspects {
+        // The same words again are told of as one.
+        if again && (key != ItemKey::Aspects || self.is_repeated(key, entry)) {
             return;
         }
         let before = self.out.len();
@@ -204,6 +205,13 @@ impl Reader<'_, '_, '_> {
         if let (false, Some((_, span))) = (list, entry.sign()) {
             self.out.push(errors::no_sign(entry, span));
         }
+    }
+
+    /// Whether an entry is the first of its kind, word for word.
+    fn is_repeated(&self, key: ItemKey, entry: &Entry) -> bool {
+        let sources = self.context.program.sources;
+        let first = self.seen.iter().find(|(other, _)| *other == key);
+        first.is_some_and(|(_, first)| sources.slice(*first) == sources.slice(entry.span))
     }
 
     /// A list may be extended again and again; anything else is written once.
