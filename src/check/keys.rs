@@ -3,11 +3,12 @@
 //! Refuses keys the block does not know, keys written twice, and parts (`when`, `else`, a block, a sign) that an entry
 //! does not take. Says nothing about an entry that did not parse.
 
+use super::errors as check_errors;
 use super::keys_errors as errors;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::resolve::suggest;
 use crate::source::Span;
-use crate::syntax::tree::{Entry, Expr, Key, Name, Path, Text};
+use crate::syntax::tree::{Entry, Expr, ExprKind, Key, Name, Path, Text, Value};
 use std::ops::RangeInclusive;
 
 /// A key that a block knows, and what an entry with it may have.
@@ -192,7 +193,13 @@ pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text
         match member {
             [value] if value.expr.text().is_some_and(|text| !text.value.trim().is_empty()) => texts.extend(value.expr.text()),
             _ if entry.broken => {}
-            _ => out.push(errors::wrong_value(member_span(member, entry), entry.word(), "a text in quotes")),
+            _ => match without_commas(member, |value| value.expr.text().map(|text| format!("\"{}\"", text.value))) {
+                Some(found) => {
+                    out.push(found);
+                    texts.extend(member.iter().filter_map(|value| value.expr.text()));
+                }
+                None => out.push(errors::wrong_value(member_span(member, entry), entry.word(), "a text in quotes")),
+            },
         }
     }
     if texts.is_empty() && entry.values.is_empty() && !entry.broken {
@@ -212,7 +219,14 @@ pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<P
         match path {
             Some(path) => paths.push(path),
             None if entry.broken => {}
-            None => out.push(errors::wrong_value(member_span(member, entry), entry.word(), wanted)),
+            None => match without_commas(member, |value| Some(value.expr.name()?.to_string())) {
+                Some(mut found) => {
+                    found.doubt();
+                    out.push(found);
+                    paths.extend(member.iter().filter_map(|value| value.expr.path()));
+                }
+                None => out.push(not_a_path(member_span(member, entry), member, entry, wanted)),
+            },
         }
     }
     if entry.values.is_empty() && !entry.broken {
@@ -221,11 +235,29 @@ pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<P
     paths
 }
 
+/// Several members of a list without commas between them; none if one of them is none by itself.
+fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) -> Option<Diagnostic> {
+    let words: Vec<String> = member.iter().map(shown).collect::<Option<_>>()?;
+    let spans: Vec<Span> = member.iter().map(|value| value.expr.span).collect();
+    let ([first, next, ..], [_, second, ..]) = (words.as_slice(), spans.as_slice()) else { return None };
+    let gaps = spans.get(..spans.len().saturating_sub(1))?;
+    Some(check_errors::missing_comma(gaps, *second, (first, next)))
+}
+
+/// `sick-bay`, or nothing that could be a name.
+fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diagnostic {
+    let found = errors::wrong_value(span, entry.word(), wanted);
+    match values {
+        [Value { expr: Expr { kind: ExprKind::Code(code), .. }, .. }] => errors::hyphened(found, span, code),
+        _ => found,
+    }
+}
+
 /// The one name an entry has; `wanted` says what it names.
 pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<Path> {
     let path = entry.only().and_then(Expr::path);
     if path.is_none() && !entry.broken {
-        out.push(errors::wrong_value(entry.values_span(), entry.word(), wanted));
+        out.push(not_a_path(entry.values_span(), &entry.values, entry, wanted));
     }
     path
 }

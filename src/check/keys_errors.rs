@@ -57,6 +57,17 @@ pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants {wanted}")).because(format!("expected {wanted}"))
 }
 
+/// `sick-bay` where a name belongs.
+pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
+    let right = code.replace('-', "_");
+    found.with_help("names hold lower-case letters, digits and `_` only").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
 /// `1,5`, with no blank behind the comma, where one number belongs.
 pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     let [first, second] = entry.values.as_slice() else { return None };

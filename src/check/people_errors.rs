@@ -30,6 +30,14 @@ pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
+/// `2 brawling, 1 alertness`: a comma in front of the next rank.
+pub(super) fn rank_behind_comma(span: Span, rank: i32, gap: Span) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} are a line of their own"))
+        .because("behind a comma stands another skill of the same rank")
+        .with_help("end a line of skills with `;`")
+        .with_fix("write `;` for the comma", Confidence::Safe, gap, "; ")
+}
+
 /// A range of ranks.
 pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")

@@ -159,7 +159,14 @@ fn read_line(
     if line.values.is_empty() && !line.broken {
         out.push(errors::rank_without_skill(line.key.span(), rank));
     }
-    for member in line.members() {
+    let mut rank = rank;
+    for whole in line.members() {
+        let next = next_rank(whole).filter(|_| !line.broken);
+        let (at, member) = next.unwrap_or((rank, whole));
+        if next.is_some() {
+            out.push(errors::rank_behind_comma(keys::member_span(whole, line), at, gap_before(whole, line)));
+        }
+        rank = at;
         let span = keys::member_span(member, line);
         let Some((path, subjects)) = split_member(member) else {
             if !line.broken {
@@ -182,6 +189,20 @@ fn read_line(
         };
         ranks.push(Ranked { skill, subjects, rank, span });
     }
+}
+
+/// `2 brawling, 1 alertness`: a member that begins with a rank of its own, and the rest of it.
+fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
+    let (first, rest) = member.split_first()?;
+    let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;
+    split_member(rest).map(|_| (rank, rest))
+}
+
+/// What stands between a member and the value in front of it.
+fn gap_before(member: &[Value], line: &Entry) -> Span {
+    let start = keys::member_span(member, line);
+    let before = line.values.iter().rev().find(|value| value.expr.span.end <= start.start);
+    Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
 }
 
 /// What is wrong with a member of a rank, and which skills it means all the same.

@@ -106,3 +106,19 @@ fn a_list_that_is_written_twice_in_the_same_words_is_one_finding() {
     let more = with("aspects \"A\", \"B\", \"C\", \"D\"\n", "aspects \"A\", \"B\", \"C\", \"D\"\n  aspects \"A\", \"B\"\n");
     assert!(written(&more).said.len() > 1);
 }
+
+#[test]
+fn a_comma_is_missed_in_every_list() {
+    let cases = [
+        ("{ exit yes }", "{ aspects \"Wet\", \"Dark\" }", "{ aspects \"Wet\" \"Dark\" }"),
+        ("  victory reds when out(blues)\n", "  victory reds when reach(reds, bridge)\n", "  victory reds when reach(reds bridge)\n"),
+        ("  map hall\n", "  map hall\n  priority reds, blues\n", "  map hall\n  priority reds blues\n"),
+    ];
+    for (from, right, wrong) in cases {
+        assert!(written(&with(from, right)).said.iter().all(|(.., found)| found.severity < Severity::Error), "{right}");
+        let found = one(&with(from, wrong));
+        assert!(found.message.starts_with("a comma is missing between"), "{found:#?}");
+        assert_eq!(mended(&with(from, wrong)), with(from, right));
+    }
+    assert_eq!(mended(&with("2 slug_throwers; 1 stamina, eva", "2 slug_throwers, 1 stamina, eva")), with("2 slug", "2 slug"));
+}

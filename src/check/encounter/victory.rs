@@ -5,7 +5,7 @@
 mod predicates;
 mod social;
 
-use self::predicates::{PREDICATES, Predicate};
+use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
 use super::{Scene, bounds, called};
 use crate::check::encounter_errors as errors;
@@ -203,7 +203,8 @@ impl Compiler<'_, '_, '_> {
             return None;
         };
         if call.args.len() < predicate.least || call.args.len() > predicate.most {
-            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            let lacking = without_commas(self.scene.context.program.sources, call, predicate);
+            self.out.push(lacking.unwrap_or_else(|| errors::wrong_arguments(span, predicate.name, predicate.form)));
             return None;
         }
         if predicate.name == "together" {

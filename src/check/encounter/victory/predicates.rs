@@ -1,6 +1,10 @@
 //! What a victory condition can ask for, and in which kinds of play. Floor 4.
 
+use crate::check::errors::missing_argument_comma;
+use crate::diagnostic::Diagnostic;
 use crate::pack::encounter::Play;
+use crate::source::Sources;
+use crate::syntax::tree::{Call, Expr};
 
 /// A predicate: its name, its arguments in words, and how many at least and at most.
 pub(super) struct Predicate {
@@ -87,3 +91,11 @@ pub(super) const PREDICATES: &[Predicate] = &[
     of_talk("fallen", "fallen(otto, lovers, us)", 2, 3),
     of_talk("last_suitor", "last_suitor(us, otto)", 2, 2),
 ];
+
+/// `reach(guard shed)`: names that would be as many arguments as are asked for, if commas stood between them.
+pub(super) fn without_commas(sources: &Sources, call: &Call, predicate: &Predicate) -> Option<Diagnostic> {
+    let words: Vec<Vec<Expr>> = call.args.iter().flatten().map(|word| vec![word.clone()]).collect();
+    let plain = |word: &Expr| word.name().is_some_and(|word| word != "any" && word != "all");
+    let fits = words.len() > call.args.len() && (predicate.least..=predicate.most).contains(&words.len());
+    (fits && words.iter().flatten().all(plain)).then(|| missing_argument_comma(sources, &words))
+}
