@@ -8,10 +8,14 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-#[path = "mistakes/slips.rs"]
-mod slips;
+#[path = "mistakes/brackets.rs"]
+mod brackets;
+#[path = "mistakes/conflicts.rs"]
+mod conflicts;
 #[path = "mistakes/lost.rs"]
 mod lost;
+#[path = "mistakes/slips.rs"]
+mod slips;
 mod written;
 
 use slipyard::diagnostic::{Code, Confidence, Diagnostic};
@@ -54,36 +58,6 @@ fn mended(text: &str) -> String {
         text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
     }
     text
-}
-
-/// A conflict of two versions, as version control writes it, with and without what both began with.
-fn conflicts(first: &str, second: &str) -> [String; 2] {
-    ["", "||||||| 1f0e\n  harm 3\n"].map(|base| format!("<<<<<<< HEAD\n{first}{base}=======\n{second}>>>>>>> spring\n"))
-}
-
-#[test]
-fn a_conflict_that_version_control_left_is_told_once_and_its_first_version_is_read() {
-    let second = GUN.replace("brine_gun", "salt_gun");
-    let inside = conflicts("  harm 1\n", "  harm 4; penetration 9\n").map(|conflict| with("  harm 1\n", &conflict));
-    let around = conflicts(GUN, &second).map(|conflict| with(GUN, &conflict));
-    for text in inside.iter().chain(&around) {
-        let found = one(text);
-        assert_eq!(found.code, Code::MergeConflict, "{found:#?}");
-        assert_eq!((found.secondary.len(), found.fixes.len()), (2, 0), "which version is kept is not the program's to say");
-        let windows = text.replace('\n', "\r\n");
-        assert_eq!(one(&windows).code, Code::MergeConflict);
-        let told = written(text);
-        let gun = told.pack.items.get("weapon").and_then(|weapons| weapons.get("own.brine_gun"));
-        assert!(gun.is_none_or(|gun| !gun.valid), "what a conflict touches is not legal");
-    }
-}
-
-#[test]
-fn a_mark_of_version_control_that_was_forgotten_alone_is_taken_out() {
-    let text = with("  harm 1\n", "  harm 1\n>>>>>>> spring\n");
-    assert_eq!(mended(&text), with("  harm 1\n", "  harm 1\n\n"));
-    let picture = with("    eebb\n    eebb\n", "=======\n    eebb\n");
-    assert!(written(&picture).said.iter().all(|(.., found)| found.code != Code::MergeConflict), "a line of a picture is no mark");
 }
 
 #[test]

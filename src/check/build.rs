@@ -65,6 +65,7 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     let lost = incomplete::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
     incomplete::silence_lost(lost, &mut found);
+    incomplete::silence_unsold(context.program, design.id, &mut found);
     out.append(found);
     item
 }

@@ -1,9 +1,9 @@
 //! Items that did not parse whole: nothing is said of what they seem to lack, since it may stand in the part that was
 //! lost. What they do have is judged like any other. Floor 4.
 
-use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use crate::limits::BASES;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclId, Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::{File, Item};
 use crate::syntax::visit::{block, is_whole, is_whole_entry};
@@ -95,6 +95,15 @@ fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
         }
     }
     true
+}
+
+/// Drops what is said of words that a design does not have if a part of it did not parse: they may stand there. One that is near to
+/// a word that it has is misspelt all the same.
+pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnostics) {
+    let unsold = |one: &Diagnostic| matches!(one.code, Code::UnknownKey | Code::StuntNotSold) && one.fixes.is_empty();
+    if found.iter().any(unsold) && program.get(design).is_some_and(|design| is_unread(program, design)) {
+        found.retain(|one| !unsold(one));
+    }
 }
 
 /// Whether a part of an item did not parse, or of what it is derived from, or of a patch of these.

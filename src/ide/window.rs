@@ -25,13 +25,26 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     let (prefix, changed) = (number(prefix), number(changed));
     // An item that is closed ends where it ends, whatever is written behind it.
     let before = items.partition_point(|item| item.span().end < prefix);
-    let before = items.get(..before).unwrap_or_default().iter().rev().find(|item| is_closed(item));
+    // Unless that may be the rest of it, since a `}` closes it too early.
+    let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
+    let before = items.get(..before).unwrap_or_default().iter().rev().find(ends);
     let start = before.map_or(0, |item| item.span().end);
     let after = items.partition_point(|item| item.span().end < changed);
     let after = items.get(after..).unwrap_or_default().iter().find(|item| is_closed(item));
     let base_end = after.map_or(number(old.len()), |item| item.span().end);
     let behind = number(old.len()).saturating_sub(base_end);
     Some(Window { start, base_end, end: number(new.len()).saturating_sub(behind) })
+}
+
+/// Whether nothing stands behind `end`, or at the margin.
+fn at_margin(text: &str, end: u32) -> bool {
+    let rest = usize::try_from(end).ok().and_then(|end| text.get(end..)).unwrap_or_default();
+    // The first line may go on behind the item; of the others the first counts that is neither blank nor a comment.
+    let is_trivia = |line: &&str| line.trim_start().is_empty() || line.trim_start().starts_with("//");
+    let mut lines = rest.split('\n');
+    let first = lines.next();
+    first.is_none_or(|first| is_trivia(&first))
+        && lines.find(|line| !is_trivia(line)).is_none_or(|line| !line.starts_with([' ', '\t', '\r']))
 }
 
 fn is_closed(item: &Item) -> bool {

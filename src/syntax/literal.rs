@@ -7,6 +7,17 @@ use super::tree::{BorderLiteral, ExprKind, Text};
 use crate::source::Span;
 use ecow::EcoString;
 
+/// What part of one may be written, and how: in percent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fractions {
+    /// Nothing: every number is whole.
+    None,
+    /// Chances, as in tests.
+    Chances,
+    /// Any number, as in doctrines.
+    Any,
+}
+
 /// Why a number token stands for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BadNumber {

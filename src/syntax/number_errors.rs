@@ -1,6 +1,6 @@
 //! The wording of messages about numbers with a point, and counts in front. Floor 2.
 
-use super::parse::Fractions;
+use super::literal::Fractions;
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::source::Span;
 

@@ -3,14 +3,12 @@
 //! Items are parsed one by one, so that pest's pairs never cover more than one. What a rule could not read comes here
 //! as a `bad_…` pair and goes to `recover`.
 
-use super::errors;
 use super::grammar::{Grammar, Rule};
-use super::head_errors;
-use super::recover;
-use super::scan::{self, Deep, Scan, offset};
-use super::sizes;
+use super::literal::{self, Fractions};
+use super::recover::{self, Doubled};
+use super::scan::{self, Deep, Scan, offset, skip_trivia};
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
-use super::{literal, meant};
+use super::{errors, head_errors, meant, sizes};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{FileId, Span};
 use ecow::EcoString;
@@ -64,28 +62,6 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
     Stretch { items, comments, diagnostics, end: at, unsure }
 }
 
-/// The first byte at or after `at` that is neither blank nor comment.
-pub(super) fn skip_trivia(bytes: &[u8], mut at: usize) -> usize {
-    loop {
-        match bytes.get(at) {
-            Some(b' ' | b'\t' | b'\r' | b'\n') => at += 1,
-            Some(b'/') if bytes.get(at + 1) == Some(&b'/') => at = scan::line_end(bytes, at),
-            _ => return at,
-        }
-    }
-}
-
-/// What part of one may be written, and how: in percent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fractions {
-    /// Nothing: every number is whole.
-    None,
-    /// Chances, as in tests.
-    Chances,
-    /// Any number, as in doctrines.
-    Any,
-}
-
 /// Builds the tree of one item after another.
 pub(super) struct Builder<'t> {
     /// The whole text.
@@ -107,6 +83,8 @@ pub(super) struct Builder<'t> {
     pub(super) swallowed: bool,
     /// Whether the block that comes next has no `{`: then its `}` is not missed for itself.
     pub(super) unopened: bool,
+    /// Brackets of the item being read that open nothing, since one stands in front of them.
+    pub(super) doubled: Vec<Doubled>,
     /// Whether the item before was not an item at all.
     astray: bool,
     /// What a number with a decimal point may have been meant as, in the item being read.
@@ -128,6 +106,7 @@ impl<'t> Builder<'t> {
             inside_bracket: false,
             swallowed: false,
             unopened: false,
+            doubled: Vec::new(),
             astray: false,
             fractions: Fractions::None,
             diagnostics: Diagnostics::new(),
@@ -221,27 +200,28 @@ impl<'t> Builder<'t> {
             return end;
         };
         let mut end = start + pair.as_span().end();
-        let span = self.span(&pair);
-        let mut item = match pair.as_rule() {
-            Rule::declaration => self.declaration(pair, doc),
-            Rule::use_item => self.use_item(pair),
-            Rule::alias_item => self.alias_item(pair),
-            Rule::patch_item => self.patch_item(pair, doc),
-            Rule::test_item => self.test_item(pair),
-            Rule::stray_close => {
-                recover::stray_close(self, span, self.astray);
-                None
+        let before = (self.diagnostics.len(), self.next_comment);
+        let mut item = self.read(pair, doc.clone());
+        if !self.doubled.is_empty() {
+            let words = self.undoubled(before, start, end);
+            if let Some(pair) = Grammar::parse(Rule::item, &words).ok().and_then(|mut pairs| pairs.next()) {
+                end = start + pair.as_span().end();
+                item = self.read(pair, doc);
             }
-            _ => {
-                recover::bad_item(self, pair, self.astray);
-                None
+            if let Some(Item::Declaration(item)) = &mut item {
+                item.flawed = true;
             }
-        };
+            self.doubled.clear();
+        }
         if let Some(Item::Declaration(item)) = item.as_mut()
             && recover::lacks_opening(self.text, item, end)
         {
             end = recover::unopened_block(self, item, end, until);
         }
+        if let Some(item) = item.as_mut() {
+            end = recover::rest_of_item(self, item, end, until);
+        }
+        let span = Span::new(self.file, self.base, offset(end));
         self.astray = match &item {
             Some(Item::Declaration(item)) => item.broken && item.block.is_none(),
             item => item.is_none(),
@@ -253,6 +233,29 @@ impl<'t> Builder<'t> {
         }
         items.push(item.unwrap_or(Item::Error(span)));
         end
+    }
+
+    fn read(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
+        match pair.as_rule() {
+            Rule::declaration => return self.declaration(pair, doc),
+            Rule::use_item => return self.use_item(pair),
+            Rule::alias_item => return self.alias_item(pair),
+            Rule::patch_item => return self.patch_item(pair, doc),
+            Rule::test_item => return self.test_item(pair),
+            Rule::stray_close => recover::stray_close(self, self.span(&pair), self.astray),
+            _ => recover::bad_item(self, pair, self.astray),
+        }
+        None
+    }
+
+    /// The text of an item with doubled brackets as it was meant; all that was said of it before is taken back.
+    fn undoubled(&mut self, (said, comment): (usize, usize), start: usize, end: usize) -> String {
+        let mut kept = 0..said;
+        self.diagnostics.retain(|_| kept.next().is_some());
+        self.next_comment = comment;
+        let (doubled, unclosed) = (std::mem::take(&mut self.doubled), self.unclosed);
+        (self.unclosed, self.inside_bracket, self.swallowed, self.fractions) = (false, false, false, Fractions::None);
+        recover::single(self, doubled, self.text.get(start..end).unwrap_or_default(), offset(start), unclosed)
     }
 
     /// `KIND name[(params)] ["Title"] [: DESIGN] [from BASE] [{…}]`

@@ -3,12 +3,20 @@
 //! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
 //! place; nothing that another mistake caused is mentioned.
 
+mod bracket_errors;
+mod doubled;
+mod early;
+
+pub(super) use doubled::{Doubled, single};
+pub(super) use early::rest_of_item;
+
 use super::RESERVED;
 use super::diagnose::{self, Slice, diagnose, leading};
 use super::errors;
 use super::expect::Place;
 use super::grammar::{Grammar, Rule};
-use super::parse::{Builder, ending, skip_trivia};
+use super::parse::{Builder, ending};
+use super::scan::skip_trivia;
 use super::scan::{next_item, offset};
 use super::tree::{Block, Declaration, Entry, Key, Name, Path};
 use super::{head_errors, heads, literal};
@@ -55,7 +63,8 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let silent = builder.inside_bracket && closed;
     builder.inside_bracket = opened;
     builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
-    if !silent {
+    let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled::note(builder, block));
+    if !silent && !is_doubled {
         let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Entry }, &failure);
         builder.report(diagnostic);
     }

@@ -202,6 +202,17 @@ fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
+/// The first byte at or after `at` that is neither blank nor comment.
+pub(super) fn skip_trivia(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        match bytes.get(at) {
+            Some(b' ' | b'\t' | b'\r' | b'\n') => at += 1,
+            Some(b'/') if bytes.get(at + 1) == Some(&b'/') => at = line_end(bytes, at),
+            _ => return at,
+        }
+    }
+}
+
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }

@@ -4,7 +4,8 @@
 //! one before it ends exactly where it begins; from the first that does not, the rest is parsed in one piece. The
 //! result is always that of one piece.
 
-use super::parse::{Stretch, skip_trivia, stretch};
+use super::parse::{Stretch, stretch};
+use super::scan::skip_trivia;
 use super::scan::{is_margin, line_end};
 use super::tree::File;
 use crate::diagnostic::Diagnostics;
