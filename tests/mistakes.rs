@@ -732,6 +732,22 @@ fn a_title_without_words_is_refused_and_the_name_stands_for_it() {
     }
 }
 
+/// Lists, accounts and scripts name things on one line.
+#[test]
+fn a_title_stands_on_one_line_and_is_shown_so_meanwhile() {
+    for broken in ["\"Brine\\ngun\"", "\"Brine \\n\\n gun\\n\"", "\"\"\"\n  Brine\n  gun\n  \"\"\""] {
+        let text = GUN.replace("\"Brine gun\"", broken);
+        let found = one(&text);
+        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, "this title is of several lines"), "{text}");
+        assert_eq!(mended(&text), GUN);
+        assert_eq!(written(&text).pack.items["weapon"]["own.brine_gun"].title, "Brine gun");
+    }
+    let quoted = GUN.replace("Brine gun", "The \\\"long\\\"\\n\\\\ gun");
+    assert_eq!(mended(&quoted), quoted.replace("\\n", " "));
+    let test = |title: &str| format!("{GUN}test \"{title}\" {{ expect spent(brine_gun) <= 17 }}\n");
+    assert_eq!(mended(&test("it\\nfires")), test("it fires"));
+}
+
 #[test]
 fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
     let salt_gun = GUN.replace("brine_gun", "salt_gun").replace("Brine gun", "Salt gun");

@@ -119,7 +119,7 @@ fn quoted(words: &str) -> String {
 }
 
 /// What an author wrote, over however many lines, as one.
-fn in_a_line(words: &str) -> String {
+pub(super) fn in_a_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -1,6 +1,7 @@
 //! The wording of messages about heads of items. Floor 2.
 
-use super::errors::snake_case;
+use super::errors::{in_a_line, snake_case};
+use super::tree::Text;
 use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::source::Span;
 
@@ -88,6 +89,14 @@ pub(super) fn blank_title(span: Span) -> Diagnostic {
         .because("nothing to call it by")
         .with_help("write what people call it; an item without a title is called by its name")
         .with_fix("leave it out", Confidence::Unsafe, span, "")
+}
+
+/// `weapon a "A\nB"`
+pub(super) fn broken_title(title: &Text) -> Diagnostic {
+    let right = in_a_line(&title.value).replace('\\', "\\\\").replace('"', "\\\"");
+    Diagnostic::new(Code::WrongValue, title.span, "this title is of several lines")
+        .because("a title stands on one line, in lists and wherever it is named")
+        .with_fix("write it on one line", Confidence::Unsafe, title.span, format!("\"{right}\""))
 }
 
 /// `weapon a "A" slug_thrower`

@@ -304,14 +304,14 @@ impl<'t> Builder<'t> {
         Some(Item::Declaration(item))
     }
 
-    /// A title that can be read; an item without one is called by its name.
+    /// A title that can be read, on one line; an item without one is called by its name.
     fn title(&mut self, pair: &Pair<'_, Rule>) -> Option<Text> {
         let title = self.text(pair);
         if title.value.trim().is_empty() {
             self.report(head_errors::blank_title(title.span));
             return None;
         }
-        Some(title)
+        Some(recover::one_line(self, title))
     }
 
     /// `use package.{a, b}`
@@ -356,7 +356,8 @@ impl<'t> Builder<'t> {
     fn test_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
-        let title = parts.next().map(|pair| self.text(&pair))?;
+        let title = self.text(&parts.next()?);
+        let title = recover::one_line(self, title);
         self.fractions = Fractions::Chances;
         let block = parts.next().map(|pair| self.block(pair, title.span))?;
         Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))

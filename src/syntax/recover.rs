@@ -18,7 +18,7 @@ use super::grammar::{Grammar, Rule};
 use super::parse::{Builder, ending};
 use super::scan::skip_trivia;
 use super::scan::{next_item, offset};
-use super::tree::{Block, Declaration, Entry, Key, Name, Path};
+use super::tree::{Block, Declaration, Entry, Key, Name, Path, Text};
 use super::{head_errors, heads, literal};
 use crate::diagnostic::Edit;
 use crate::source::Span;
@@ -238,6 +238,15 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
         return true;
     }
     is_reserved(builder, name)
+}
+
+/// A title as it is shown; one of several lines is reported here.
+pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
+    if title.value.contains('\n') {
+        builder.report(head_errors::broken_title(&title));
+        title.value = errors::in_a_line(&title.value).into();
+    }
+    title
 }
 
 /// Whether something is called by a word that never means a name; reported here, where it is called so.

@@ -58,6 +58,18 @@ fn same(pack: &Pack, encounter: &Encounter, run: &Run) {
     assert_eq!(again.json_lines(), play(pack, encounter, &text).unwrap().json_lines());
 }
 
+/// A pack that was built by an earlier version may have a title of several lines: a comment of it is one line all the same.
+#[test]
+fn whatever_a_title_holds_a_script_of_the_fight_can_be_played() {
+    let pack =
+        shipped::packs().into_iter().find(|pack| pack.encounters.values().any(|one| one.valid && one.play == Play::Personal)).unwrap();
+    let mut encounter = pack.encounters.values().find(|one| one.valid && one.play == Play::Personal).unwrap().clone();
+    encounter.title = "The raid\ncrew: conceded\r\n".into();
+    let run = run_with(&pack, &encounter, Dice::seeded(3, 0), Some(3), Seats::standard()).unwrap();
+    assert!(of_run(&run.header, &run.start, &run.events).starts_with("// The raid crew: conceded "), "one comment");
+    same(&pack, &encounter, &run);
+}
+
 fn encounters(test: &mut dyn FnMut(&Pack, &Encounter)) {
     for pack in shipped::packs() {
         for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Personal) {

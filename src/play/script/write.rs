@@ -38,7 +38,7 @@ impl Writer {
     // Writing to a string cannot fail.
     fn head(&mut self, header: &Header) {
         let title = self.fight.title().to_owned();
-        let _ = writeln!(self.out, "// {title} ({}), {}", header.encounter, header.package);
+        self.comment(&format!("{title} ({}), {}", header.encounter, header.package));
         if let Some(seed) = header.seed {
             let _ = writeln!(self.out, "seed {seed}");
         }
@@ -53,6 +53,12 @@ impl Writer {
             };
             let _ = writeln!(self.out, "asks {}: {words}", side);
         }
+    }
+
+    /// Whatever its words are, a comment ends with its line: what stood below would be read as answers.
+    fn comment(&mut self, words: &str) {
+        let words = words.split(char::is_control).collect::<Vec<_>>().join(" ");
+        let _ = writeln!(self.out, "// {words}");
     }
 
     fn close(&mut self) {
@@ -78,7 +84,8 @@ impl Writer {
             Event::Round { round, .. } => {
                 self.close();
                 let word = crate::play::transcript::phrases::title(self.fight.round_word());
-                let _ = writeln!(self.out, "\n// {word} {round}");
+                self.out.push('\n');
+                self.comment(&format!("{word} {round}"));
             }
             Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } if dice => self.dice(faces),
             Event::Adjust { faces: Some(faces), .. } if dice => self.dice(faces),
