@@ -39,6 +39,7 @@ const SHORT_SEED: u64 = 1_000_000;
 
 /// Plays an encounter, or goes on with one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
+    chairs::one_a_side(&play.seats, play.side.as_deref())?;
     // Before anything is written: a game that nobody could begin to play is not kept.
     if play.full_screen {
         screen::wants_a_terminal()?;

@@ -197,6 +197,27 @@ fn an_evening_of_people_begins_the_same_at_another_table() {
     assert!(code == 1 && words.contains("its content has changed") && !shelf.path("other.jsonl").exists(), "{words}");
 }
 
+/// One plays a side: who wants it by name, and not also somebody else.
+#[test]
+fn whoever_wants_a_side_plays_it_alone() {
+    let shelf = shelf("evening-alone");
+    let game = ["play", "customs_raid", "--in", "customs_dock", "--seed", "3", "--as", "crew", "--log", "ours.jsonl"];
+    for who in ["random", "by_the_book", "doctrine"] {
+        let (code, words) = shelf.says(&[&game[..], &["--seat", &format!("crew={who}"), "--lock-out", LOCK]].concat());
+        assert!(code == 2 && words.contains("two players are asked for at side `crew`: you, by --as"), "{who}: {words}");
+        assert!(!shelf.path(LOCK).exists() && !shelf.path("ours.jsonl").exists(), "{who}");
+    }
+    let seats = || head(&shelf, "ours.jsonl")["seats"].clone();
+    let (code, words) = shelf.says(&[&game[..], &["--seat", "crew=human"]].concat());
+    assert!(code == 0 && seats()[0]["by"] == "human", "{words}");
+    std::fs::remove_file(shelf.path("ours.jsonl")).unwrap();
+    // A script plays the sides that are left open, and not the one that somebody plays.
+    let (_, script) = shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seed", "3", "--format", "script"]);
+    shelf.write("both.script", &script);
+    let (code, words) = shelf.says(&[&game[..], &["--script", "both.script"]].concat());
+    assert!(code == 0 && seats()[0]["by"] == "human" && seats()[1]["by"] == "script", "{words}{}", seats());
+}
+
 /// The file of the first encounter of a scenario, which is gone afterwards.
 fn first_step(shelf: &Shelf) -> Value {
     let files = std::fs::read_dir(shelf.path("")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());

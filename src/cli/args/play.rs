@@ -33,7 +33,7 @@ pub struct Play {
     /// Who plays what.
     #[command(flatten)]
     pub seats: super::SeatArgs,
-    /// The side you play; the first one if nothing is said
+    /// The side you play, and no script; the first one if nothing is said
     #[arg(long = "as", value_name = "SIDE")]
     pub side: Option<String>,
     /// What the dice are drawn from; one is drawn and shown if left out

@@ -1,6 +1,6 @@
 //! Who plays which side at the table: what was said, and otherwise the first side at the keyboard. Floor 9.
 
-use crate::cli::args::{SeatArgs, SeatOf};
+use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::{Stop, seats};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
@@ -8,8 +8,19 @@ use crate::play::ids::{Key, Seat};
 use crate::play::run::SeatLine;
 use crate::play::session::Chair;
 
+/// Refuses a player beside the one who wants to play a side: of two that are asked for, one would sit there unsaid.
+pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
+    let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Human;
+    match said.seats.iter().find(other) {
+        Some(SeatOf { side, who }) => {
+            Err(Stop::because(format!("two players are asked for at side `{side}`: you, by --as, and `{who}`; leave one of them out")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// The chairs of an encounter: those said, `human` for the side somebody wants (or the first, if nobody is said to be
-/// anywhere), doctrines elsewhere.
+/// anywhere), doctrines elsewhere. A script plays the sides that are left open, and not the one somebody wants.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,
@@ -24,7 +35,7 @@ pub(in crate::cli) fn chairs(
         None => None,
     };
     if let Some(place) = wanted.and_then(|seat| chairs.get_mut(seat.place())) {
-        place.get_or_insert_with(Chair::human);
+        *place = Some(Chair::human());
     }
     let others = chairs.into_iter().enumerate();
     Ok(others.map(|(number, chair)| chair.unwrap_or_else(|| Chair::of_side(pack, encounter, Seat::of(number), seed))).collect())
