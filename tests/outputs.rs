@@ -237,6 +237,46 @@ fn tests_are_listed_as_data_too() {
     assert_eq!(said(&folder, &["test", "dock", "--list", "--format", "junit"]).0, 2);
 }
 
+/// A page called `odds.json` is opened by nobody.
+#[test]
+fn a_result_is_written_as_its_file_is_called() {
+    let folder = yard("endings");
+    let simulated = |more: &[&str]| said(&folder, &[&FEW[..4], more].concat());
+    for (file, begins) in [("r.html", "<!DOCTYPE html>"), ("r.json", "{"), ("r.csv", "about,"), ("r", "First shift")] {
+        let (code, _, err) = simulated(&["--out", file]);
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        assert!(code == 0 && text.starts_with(begins), "{file}: {err}{text}");
+    }
+    let (code, _, err) = simulated(&["--format", "html", "--out", "x.json"]);
+    assert_eq!((code, err.as_str()), (2, "error: `x.json` is no name for html: let its name end in `.html`\n"));
+    assert!(!folder.join("x.json").exists());
+    // A part is called as one likes, and what is made of parts is called as it is.
+    assert_eq!(simulated(&["--shard", "1/1", "--out", "part.html"]).0, 0);
+    assert_eq!(said(&folder, &["simulate", "merge", "part.html", "--out", "whole.html"]).0, 0);
+    assert!(std::fs::read_to_string(folder.join("whole.html")).unwrap().starts_with("<!DOCTYPE html>"));
+    assert_eq!(said(&folder, &["test", "dock", "--out", "tests.xml"]).0, 0);
+    assert!(std::fs::read_to_string(folder.join("tests.xml")).unwrap().starts_with("<?xml"));
+    let (code, out, _) = said(&folder, &["test", "dock", "--list", "--out", "list.txt"]);
+    let listed = std::fs::read_to_string(folder.join("list.txt")).unwrap();
+    assert!(code == 0 && out.is_empty() && listed.starts_with("dock: ") && listed.contains(".slip:"), "{listed}");
+}
+
+/// Whoever types an option believes that it counts.
+#[test]
+fn an_option_that_would_change_nothing_is_refused() {
+    let folder = folder("idle");
+    for arguments in [
+        &["test", "--questions", "--format", "json"][..],
+        &["test", "--questions", "--out", "questions.json"],
+        &["test", "--questions", "--filter", "raid", "--seed", "3"],
+    ] {
+        let (code, out, err) = said(&folder, arguments);
+        let told = ["would change nothing here: leave it out", "cannot be used with", "were not provided"];
+        assert!(code == 2 && out.is_empty() && told.iter().any(|words| err.contains(words)), "{arguments:?}: {out}{err}");
+    }
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
+
 #[test]
 fn what_stands_in_the_way_is_named() {
     let folder = folder("named");

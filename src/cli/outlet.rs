@@ -55,8 +55,8 @@ fn gives_texts(command: &Command) -> bool {
         Command::List(list) => list.format == TextOrJson::Json,
         Command::Rules(rules) => rules.format == TextOrJson::Json,
         Command::Inspect(inspect) => inspect.format == TextOrJson::Json,
-        Command::Test(test) => test.format != TestFormat::Text,
-        Command::Simulate(simulate) => simulate.shown.format != SimulateFormat::Text,
+        Command::Test(test) => test.format.is_some_and(|format| format != TestFormat::Text),
+        Command::Simulate(simulate) => simulate.shown.format.is_some_and(|format| format != SimulateFormat::Text),
         _ => false,
     }
 }

@@ -12,7 +12,7 @@ use super::args::{MOST_GAMES, Merge, SeatArgs, Shown, Simulate, SimulateCommand,
 use super::compiled::World;
 use super::evening::{By, Evening, Games};
 use super::items::Entry;
-use super::{Console, Status, Stop, shown};
+use super::{Console, Status, Stop, endings, shown};
 use crate::project;
 use crate::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, mirror, simulate, typed};
 use progress::Bar;
@@ -53,8 +53,14 @@ fn locked(wanted: &Simulate, world: &World, entry: Entry<'_>) -> Result<Evening,
 }
 
 fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
-    if wanted.shard.is_some() && wanted.shown.format != SimulateFormat::Text {
-        return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
+    // What cannot be written is told before anything is played.
+    match wanted.shard {
+        Some(_) if wanted.shown.format.is_some_and(|format| format != SimulateFormat::Text) => {
+            return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
+        }
+        // A part has a form of its own, and may be called as one likes.
+        Some(_) => {}
+        None => _ = format(&wanted.shown)?,
     }
     not_a_folder(wanted.shown.out.as_deref())?;
     let source = Source::open(&wanted.folder, encounter)?;
@@ -127,6 +133,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     if let Some(out) = wanted.shown.out.as_deref().filter(|out| wanted.parts.iter().any(|part| same(part, out))) {
         return Err(Stop::because(format!("`{}` is one of the parts: write the result into another file", shown(out))));
     }
+    format(&wanted.shown)?;
     let mut parts = Vec::new();
     for path in &wanted.parts {
         let named = |reason: String| Stop::because(format!("cannot use `{}`: {reason}", shown(path)));
@@ -151,7 +158,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
 /// Says where the games that are worth a look are found, if that is elsewhere. It is no part of the result: the parts of a simulation may
 /// be put together anywhere.
 fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> {
-    let has_games = matches!(wanted.shown.format, SimulateFormat::Text | SimulateFormat::Html);
+    let has_games = matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Html);
     if has_games && is_elsewhere(&wanted.folder) {
         console.out.flush()?;
         writeln!(console.err, "from here, `slipyard run` finds these games with --in {}", typed(&shown(&wanted.folder)))?;
@@ -159,9 +166,14 @@ fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> 
     Ok(())
 }
 
+/// As what a result is shown.
+fn format(wanted: &Shown) -> Result<SimulateFormat, Stop> {
+    endings::meant(wanted.format, wanted.out.as_deref())
+}
+
 fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), Stop> {
     let report = Report::of(done);
-    let text = match wanted.format {
+    let text = match format(wanted)? {
         SimulateFormat::Text => text::text(&report),
         SimulateFormat::Json => report.json(),
         SimulateFormat::Csv => csv::csv(&report),

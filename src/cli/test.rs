@@ -7,7 +7,7 @@ use super::args::{self, Deny, TestFormat};
 use super::compiled::{self, World};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop, shown};
+use super::{Console, Status, Stop, endings, shown};
 use crate::check::expectation::{Family, QUESTIONS, Test};
 use crate::compile::levels;
 use crate::diagnostic::{Diagnostics, Severity};
@@ -80,22 +80,40 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         return questions(console);
     }
     not_a_folder(wanted.out.as_deref())?;
+    let format = endings::meant(wanted.format, wanted.out.as_deref())?;
     let worlds = worlds(wanted, console)?;
     let chosen = chosen(wanted, &worlds)?;
     if wanted.list {
-        return match wanted.format {
-            TestFormat::Text => list(&chosen, console),
-            TestFormat::Json => list_as_json(&chosen, console),
-            TestFormat::Junit => Err(Stop::because("JUnit is about tests that were run: list them as text or as JSON")),
+        let text = match format {
+            TestFormat::Text => list(&chosen),
+            TestFormat::Json => list_as_json(&chosen),
+            TestFormat::Junit => return Err(Stop::because("JUnit is about tests that were run: list them as text or as JSON")),
         };
+        give(&text, wanted, console)?;
+        if format == TestFormat::Text {
+            writeln!(console.err, "{}", counted(chosen.iter().map(|(_, tests)| tests.len()).sum::<usize>(), "test"))?;
+        }
+        return Ok(Status::Clean);
     }
     let started = Instant::now();
     let ran = run_all(wanted, &chosen, console);
-    let text = match wanted.format {
+    let text = match format {
         TestFormat::Text => text::text(&ran, wanted, console.colour && wanted.out.is_none()),
         TestFormat::Json => report_of(&ran, wanted.seed).json(),
         TestFormat::Junit => junit::junit(&ran, wanted.seed),
     };
+    give(&text, wanted, console)?;
+    let broken: Vec<&World> = worlds.iter().filter(|world| world.diagnostics.has_errors()).collect();
+    for world in &broken {
+        complain(world, console)?;
+    }
+    writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
+    let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
+    Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })
+}
+
+/// Into the file that was asked for, or to the standard output.
+fn give(text: &str, wanted: &args::Test, console: &mut Console<'_>) -> Result<(), Stop> {
     match &wanted.out {
         None => write!(console.out, "{text}")?,
         Some(path) => {
@@ -104,13 +122,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         }
     }
     console.out.flush()?;
-    let broken: Vec<&World> = worlds.iter().filter(|world| world.diagnostics.has_errors()).collect();
-    for world in &broken {
-        complain(world, console)?;
-    }
-    writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
-    let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
-    Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })
+    Ok(())
 }
 
 /// Every package that is asked for in a world of its own.
@@ -152,30 +164,23 @@ fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, St
     Ok(chosen)
 }
 
-fn list(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let mut count = 0;
-    for (world, tests) in chosen {
-        for test in tests {
-            let package = package_of(world, test);
-            let (file, line) = place(world, test);
-            writeln!(console.out, "{package}: {} ({file}:{line})", test.title)?;
-            count += 1;
-        }
-    }
-    console.out.flush()?;
-    writeln!(console.err, "{}", counted(count, "test"))?;
-    Ok(Status::Clean)
+fn list(chosen: &Chosen<'_>) -> String {
+    let all = chosen.iter().flat_map(|(world, tests)| tests.iter().map(move |test| (*world, *test)));
+    let line = |(world, test): (&World, &Test)| {
+        let (file, line) = place(world, test);
+        format!("{}: {} ({file}:{line})\n", package_of(world, test), test.title)
+    };
+    all.map(line).collect()
 }
 
-fn list_as_json(chosen: &Chosen<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn list_as_json(chosen: &Chosen<'_>) -> String {
     let all = chosen.iter().flat_map(|(world, tests)| tests.iter().map(move |test| (*world, *test)));
     let listed = all.map(|(world, test)| {
         let package = package_of(world, test);
         let (file, line) = place(world, test);
         json!({ "package": package, "title": test.title.as_str(), "file": file, "line": line })
     });
-    writeln!(console.out, "{:#}", json!(listed.collect::<Vec<_>>()))?;
-    Ok(Status::Clean)
+    format!("{:#}\n", json!(listed.collect::<Vec<_>>()))
 }
 
 fn questions(console: &mut Console<'_>) -> Result<Status, Stop> {

@@ -1,6 +1,7 @@
 //! What may be typed after `slipyard simulate`. Floor 9.
 
 use super::SeatOf;
+use crate::cli::endings::Ending;
 use crate::simulate::Precision;
 use crate::simulate::part::Shard;
 use clap::{Args, Subcommand, ValueEnum};
@@ -17,7 +18,7 @@ Examples:
   slipyard simulate arrears --mirror
   slipyard simulate customs_raid --compare main
   slipyard simulate customs_raid --in a.slip --compare b.slip
-  slipyard simulate customs_raid --format html --out raid.html
+  slipyard simulate customs_raid --out raid.html
   slipyard simulate customs_raid -n 1000000 --shard 3/16 --out part-3.json
   slipyard simulate merge part-*.json
   slipyard simulate customs_raid --seed 7 --lock-out raid.sliplock
@@ -77,9 +78,10 @@ pub(in crate::cli) const MOST_GAMES: u64 = crate::limits::GAMES;
 /// What a result is shown as, and where.
 #[derive(Args, Clone, Debug)]
 pub struct Shown {
-    /// For people, for programs, for spreadsheets, or a page for browsers
-    #[arg(long, value_enum, default_value_t = SimulateFormat::Text)]
-    pub format: SimulateFormat,
+    /// For people, for programs, for spreadsheets, or a page for browsers; left out, as the name of --out ends, and as text where
+    /// nothing says otherwise
+    #[arg(long, value_enum)]
+    pub format: Option<SimulateFormat>,
     /// Write it into a file instead
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -96,7 +98,7 @@ pub enum SimulateCommand {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Example:
-  slipyard simulate merge part-*.json --format html --out raid.html
+  slipyard simulate merge part-*.json --out raid.html
 
 All parts must be of the same simulation, and together have each of its games once.")]
 pub struct Merge {
@@ -109,9 +111,10 @@ pub struct Merge {
 }
 
 /// How a simulation is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum SimulateFormat {
     /// Tables and histograms for people
+    #[default]
     Text,
     /// Everything, for programs; its schema is docs/schema/simulation.schema.json
     Json,
@@ -119,4 +122,14 @@ pub enum SimulateFormat {
     Csv,
     /// A page with charts that needs nothing else
     Html,
+}
+
+impl Ending for SimulateFormat {
+    const ENDINGS: &'static [(SimulateFormat, &'static [&'static str])] = &[
+        (SimulateFormat::Text, &["txt", "text"]),
+        (SimulateFormat::Json, &["json"]),
+        (SimulateFormat::Csv, &["csv"]),
+        (SimulateFormat::Html, &["html", "htm"]),
+    ];
+    const ANY: Option<SimulateFormat> = Some(SimulateFormat::Text);
 }

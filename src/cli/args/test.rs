@@ -1,6 +1,7 @@
 //! What may be typed after `slipyard test`. Floor 9.
 
 use super::Deny;
+use crate::cli::endings::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -12,7 +13,7 @@ Examples:
   slipyard test content                      every package in a folder
   slipyard test content --filter raid        tests whose package or title has the word
   slipyard test --seed 7                     other games; the same seed gives the same verdicts
-  slipyard test --format junit --out tests.xml
+  slipyard test --out tests.xml              as JUnit, for whatever shows tests of a change
   slipyard test --list                       the tests, not run
   slipyard test --questions                  everything an expectation can ask
 
@@ -42,10 +43,10 @@ pub struct Test {
     /// How many threads play; as many as there are cores if it is not said. It changes no verdict
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// For people, for programs, or for whatever reads JUnit
-    #[arg(long, value_enum, default_value_t = TestFormat::Text)]
-    pub format: TestFormat,
-    /// Write the report into a file instead
+    /// For people, for programs, or for whatever reads JUnit; left out, as the name of --out ends, and as text where nothing says otherwise
+    #[arg(long, value_enum)]
+    pub format: Option<TestFormat>,
+    /// Write the report, or the list, into a file instead
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Treat these as errors: undecided is a warning
@@ -55,17 +56,24 @@ pub struct Test {
     #[arg(long, conflicts_with = "questions")]
     pub list: bool,
     /// List everything an expectation can ask
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["paths", "filter", "seed", "threads", "format", "out", "deny"])]
     pub questions: bool,
 }
 
 /// How the result of tests is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum TestFormat {
     /// Every test, and what each part of a failed expectation comes to
+    #[default]
     Text,
     /// Everything, for programs; its schema is docs/schema/tests.schema.json
     Json,
     /// JUnit XML, with the time of each test
     Junit,
+}
+
+impl Ending for TestFormat {
+    const ENDINGS: &'static [(TestFormat, &'static [&'static str])] =
+        &[(TestFormat::Text, &["txt", "text"]), (TestFormat::Json, &["json"]), (TestFormat::Junit, &["xml"])];
+    const ANY: Option<TestFormat> = Some(TestFormat::Text);
 }
