@@ -238,3 +238,20 @@ fn of_several_conditions_of_which_one_is_enough_all_are_told() {
     let why = |stats: &str| written(&ship(stats)).only(Code::UnearnedAspect).primary.text.clone();
     assert_eq!(why("v_shift 3; trade 1"), "needs `trade >= 2 * tech (1 >= 4) or v_shift >= 2 * tech (3 >= 4)`");
 }
+
+/// Effects.md 4, rule 6: rolls, prices and `order` may be negative, every other quantity stops at 0.
+#[test]
+fn fate_points_of_a_design_stop_at_none_and_the_ledger_comes_to_them() {
+    let item = |lines: &str| {
+        let text = jar(lines) + "container tin \"Tin\" : jar { tech T1; size 2; aspects \"A\", \"B\" }\n";
+        let pack = written(&text).clean();
+        let item = pack.items["container"]["own.tin"].clone();
+        let sum: i32 = item.ledger.lines.iter().filter(|line| line.account == Account::Fate).map(|line| line.points).sum();
+        (item.fate, sum)
+    };
+    assert_eq!(item("fate size + 1"), (Some(3), 3));
+    assert_eq!(item("fate size - 5"), (Some(0), 0));
+    // Lines are laid upon what the formula comes to.
+    assert_eq!(item("fate size - 5; effect +1 to fate"), (Some(0), 0));
+    assert_eq!(item("fate size - 5; effect +4 to fate"), (Some(1), 1));
+}

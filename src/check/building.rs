@@ -76,7 +76,8 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
 /// What the lines in force make of a thing's numbers. `grades` are its free consequence slots without them.
 pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
     let lines = acting(case, bought, values);
-    if lines.is_empty() && case.design.tracks.iter().all(|rule| rule.sum.is_none()) {
+    let is_short = sums.fate.is_some_and(i32::is_negative);
+    if lines.is_empty() && !is_short && case.design.tracks.iter().all(|rule| rule.sum.is_none()) {
         return Built::default();
     }
     let mut work = Work { case, values, reader: Reader { design: case.design, values }, lines, built: Built::default() };
@@ -362,7 +363,16 @@ impl Work<'_, '_, '_, '_> {
     fn rest(&mut self, sums: Sums) {
         if let Some(base) = sums.fate {
             let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == Number::Fate);
-            self.built.fate = outcome.and_then(|outcome| outcome.value);
+            // Nobody has less than none, whatever the formula comes to (effects.md 4, 6): the ledger says so, with lines or without.
+            self.built.fate = match outcome {
+                Some(outcome) => outcome.value,
+                None if base < 0 => {
+                    let missing = i64::from(base).saturating_neg();
+                    self.line(Account::Fate, "fate: never below 0".into(), missing, self.case.declared.tree.name.span);
+                    Some(0)
+                }
+                None => None,
+            };
         }
         if let Some(base) = sums.price {
             let outcome = self.number(Account::Price, "price", base.into(), i64::MIN, |number| number == Number::Price);
