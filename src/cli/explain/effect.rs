@@ -107,8 +107,17 @@ fn one(entry: &Entry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     writeln!(out, "  example, in {}:", entry.example.place())?;
     let line = entry.example.line;
     match entry.example.params {
-        "" => writeln!(out, "    {cyan}effect {line}{cyan:#}")?,
+        "" => [Some(line), entry.example.beside()]
+            .into_iter()
+            .flatten()
+            .try_for_each(|line| writeln!(out, "    {cyan}effect {line}{cyan:#}"))?,
         params => writeln!(out, "    {cyan}stunt example{params} {{ effect {line} }}{cyan:#}")?,
+    }
+    for (number, item) in entry.example.named().enumerate() {
+        if number == 0 {
+            writeln!(out, "  in a package that has:")?;
+        }
+        writeln!(out, "    {cyan}{item}{cyan:#}")?;
     }
     writeln!(out, "  {}", how_far(compiled(&entry.example).as_ref()))
 }

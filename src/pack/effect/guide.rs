@@ -148,6 +148,12 @@ pub struct Example {
     pub line: &'static str,
 }
 
+/// Things that examples name, by a word of theirs that the lines hold.
+const NAMED: &[(&str, &[&str])] = &[
+    ("harpoon", &["design harpoon_gun : weapon { }", "weapon harpoon \"Harpoon\" : harpoon_gun { }"]),
+    ("Knee-deep mud", &["map meadow { zone mud { aspects \"Knee-deep mud\" } }"]),
+];
+
 impl Example {
     /// Reads `CARRIER(params) | line`; a stunt of an `npc` carries it where nothing is said.
     pub fn read(text: &'static str) -> Example {
@@ -161,14 +167,31 @@ impl Example {
         let article = if matches!(self.carrier, "npc" | "armour") { "an" } else { "a" };
         match self.carrier {
             "ruleset" | "zone" => format!("{article} {}", self.carrier),
+            // With its parameters the whole stunt is shown.
+            carrier if !self.params.is_empty() => format!("a design of {article} {carrier}"),
             carrier => format!("a stunt of {article} {carrier}"),
         }
+    }
+
+    /// A line that has to stand beside it: a choice that nothing asks for changes nothing, and one that nobody offers is no word.
+    pub fn beside(&self) -> Option<&'static str> {
+        match self.line {
+            "may choose throw" => Some("+1 to attack when throw"),
+            line if line.ends_with("when throw") => Some("may choose throw"),
+            _ => None,
+        }
+    }
+
+    /// The things it names, as a package declares them.
+    pub fn named(&self) -> impl Iterator<Item = &'static str> {
+        let has = |word: &str| self.line.contains(word);
+        NAMED.iter().filter(move |(word, _)| has(word)).flat_map(|(_, items)| items.iter().copied())
     }
 
     /// A whole text in which the line stands, with the things that examples name.
     pub fn text(&self) -> String {
         let line = self.line;
-        let common = "design harpoon_gun : weapon { }\nweapon harpoon \"Harpoon\" : harpoon_gun { }\nmap meadow { zone mud { aspects \"Knee-deep mud\" } }\n";
+        let common: String = self.named().map(|item| format!("{item}\n")).collect();
         let item = match self.carrier {
             "ruleset" => return format!("{common}ruleset shown \"Shown\" {{\n  effect {line}\n}}\n"),
             "zone" => return format!("{common}map shown {{ zone a {{ effect {line} }}; zone b; border a -- b 1 }}\n"),
@@ -180,8 +203,7 @@ impl Example {
             "unit" => "  skills loose 0..5\n  tech T0..T4\n  track morale { base 3 }\n  aspect \"Out of ammo\"\n",
             _ => "  skills loose 0..5\n  track health { base 3 }\n  track composure { base 3 }\n  flag scarred\n",
         };
-        let choice = if line.ends_with("when throw") { "    effect may choose throw\n" } else { "" };
-        let choice = if line == "may choose throw" { "    effect +1 to attack when throw\n" } else { choice };
+        let choice = self.beside().map_or(String::new(), |beside| format!("    effect {beside}\n"));
         format!("{common}design shown : {} {{\n{item}  stunt shown{} {{\n{choice}    effect {line}\n  }}\n}}\n", self.carrier, self.params)
     }
 }
