@@ -239,6 +239,21 @@ fn of_several_conditions_of_which_one_is_enough_all_are_told() {
     assert_eq!(why("v_shift 3; trade 1"), "needs `trade >= 2 * tech (1 >= 4) or v_shift >= 2 * tech (3 >= 4)`");
 }
 
+#[test]
+fn every_number_up_to_the_highest_rank_has_its_letter() {
+    let jar_of = |letters: &str, ranks: &str| jar(&format!("stat grade {{ letters {letters}{ranks}; cost 0 }}"));
+    for (letters, ranks) in [("\"A\", \"B\"", ""), ("\"A\", \"B\"", "; ranks 0..1"), ("\"A\", \"B\", \"C\"", "; ranks 1..2")] {
+        assert!(written(&jar_of(letters, ranks)).said.is_empty(), "{letters}{ranks}");
+    }
+    for (letters, ranks, message) in [
+        ("\"A\", \"B\"", "; ranks 0..3", "2 letters for ranks up to 3"),
+        ("\"A\", \"B\", \"C\"", "; ranks 0..1", "3 letters for ranks up to 1"),
+    ] {
+        let found = one(&jar_of(letters, ranks));
+        assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, message));
+    }
+}
+
 /// Effects.md 4, rule 6: rolls, prices and `order` may be negative, every other quantity stops at 0.
 #[test]
 fn fate_points_of_a_design_stop_at_none_and_the_ledger_comes_to_them() {

@@ -73,6 +73,7 @@ impl Reader<'_, '_, '_> {
         let span = |word| find(inner, word).map(|entry| entry.span);
         self.check_base(&mut rule, span("base"), span("ranks"));
         self.check_word_count(&rule, find(inner, "words"));
+        self.check_letter_count(&rule, find(inner, "letters").filter(|_| find(inner, "ranks").is_some()));
         self.costs_of_ranks(&rule, find(inner, "cost"));
         self.design.stats.push(rule);
     }

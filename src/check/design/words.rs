@@ -50,6 +50,15 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Letters stand for the numbers from 0 on: a rank above the last could neither be written nor shown.
+    pub(super) fn check_letter_count(&mut self, rule: &StatRule, entry: Option<&Entry>) {
+        let Some((entry, high)) = entry.zip(fixed(&rule.high)) else { return };
+        let letters = rule.letters.len();
+        if letters > 0 && letters == entry.values.len() && i64::try_from(letters) != Ok(high.saturating_add(1)) {
+            self.out.push(errors::letter_count(entry.values_span(), letters, high));
+        }
+    }
+
     /// `tech T-4..T4 { words … }`
     pub(super) fn tech_words(&mut self, entry: &Entry, ranks: i64) {
         for inner in inner(entry).iter().filter(|inner| !inner.broken) {

@@ -35,6 +35,13 @@ pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
         .because("there is one for each rank, from the lowest on")
 }
 
+/// More or fewer letters than there are numbers up to the highest rank.
+pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
+    let end = if letters == 1 { "" } else { "s" };
+    Diagnostic::new(Code::WrongValue, span, format!("{letters} letter{end} for ranks up to {high}"))
+        .because("there is one for each number from 0 to the highest rank")
+}
+
 /// A name in a code that is no statistic.
 pub fn unknown_statistic<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`")).because("not a statistic");
