@@ -16,6 +16,7 @@ const DESIGN: &[&str] = &[
     "consequences",
     "default",
     "fate",
+    "gear",
     "map_skills",
     "only",
     "platoon",
@@ -27,7 +28,9 @@ const DESIGN: &[&str] = &[
     "source",
     "stunt_count",
     "tech",
+    "uniform",
     "upkeep",
+    "without",
 ];
 
 /// Entries of a design that declare something with a name of its own.
