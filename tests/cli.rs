@@ -487,6 +487,16 @@ fn a_map_called_like_its_encounter_is_drawn_by_its_name() {
 }
 
 #[test]
+fn a_background_is_shown_with_its_effect_lines() {
+    let folder = folder("courier");
+    let text = "background courier \"Courier\" { stat_dice 14; trait_dice 5; effect +1 to raise }\n";
+    std::fs::write(folder.join("courier.slip"), text).unwrap();
+    let shown = slipyard().args(["show", "courier"]).current_dir(&folder).output().unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(shown.contains("  in play      +1 to raise\n"), "{shown}");
+}
+
+#[test]
 fn a_title_of_two_lines_is_one_on_every_card_and_in_lists() {
     let folder = folder("two-lines");
     let text = "weapon gun \"Long\\ngun\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";

@@ -14,6 +14,7 @@ pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &m
     ink.head(&background.title, &format!("({}), background", pack::called(&background.package, &background.name)), &background.place, out)?;
     doc(out, background.doc.as_deref())?;
     field(out, "gives", &format!("{} for the four statistics, {} for traits", dice(background.stat_dice), dice(background.trait_dice)))?;
+    several(out, "in play", background.effects.iter().map(|line| line.text.clone()))?;
     let is_of =
         |party: &&Party| party.background.as_ref().is_some_and(|from| from.package == background.package && from.name == background.name);
     field(out, "taken by", &pack.parties.values().filter(is_of).map(|party| party.name.as_str()).collect::<Vec<_>>().join(", "))
