@@ -169,9 +169,14 @@ fn ship_name(purchase: &Purchase<'_>, item: &Item) -> Name {
     purchase.named.clone().unwrap_or_else(|| item.name.clone())
 }
 
-/// A ship needs a name that nobody has yet.
+/// A ship needs a name that nobody has yet, and nothing else has one.
 fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -> Result<(), Refusal> {
-    let Some(item) = bought.filter(|item| is_ship(item)) else { return Ok(()) };
+    let Some(item) = bought.filter(|item| is_ship(item)) else {
+        return match &purchase.named {
+            Some(_) => Err(Refusal::because("--as says what a ship is called, and would change nothing here: leave it out")),
+            None => Ok(()),
+        };
+    };
     if !item.valid {
         return Err(Refusal::because(format!("{} has errors; `slipyard check` says which", item.title)));
     }

@@ -230,6 +230,24 @@ fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     assert_eq!(campaign.revision, 2);
 }
 
+/// Whoever spends a point, names a thing or counts the hull is told where nothing would come of it, before dice fall.
+#[test]
+fn what_a_deed_does_not_look_at_is_refused() {
+    let file = begun("idle-options");
+    let before = std::fs::read(&file).unwrap();
+    for (words, why) in [
+        (&["buy", "nuria_vell", "civilian_gun", "--reroll"][..], "say which with --aspect or --free"),
+        (&["buy", "nuria_vell", "civilian_gun", "--as", "gun"], "--as says what a ship is called, and would change nothing here"),
+        (&["buy", "nuria_vell", "civilian_gun", "--what", "Another"], "cannot be used with"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "say which with --aspect or --free"),
+    ] {
+        let output = run(&file, words);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(why), "{words:?}: {said}");
+    }
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+}
+
 /// R-D13: fighters fly from a deck, one for each point of Trade that was bought.
 #[test]
 fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {

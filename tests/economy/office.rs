@@ -199,8 +199,8 @@ pub fn buy(pack: &Pack, campaign: &Campaign, dice: &[i8], (who, cost): (&str, i3
 }
 
 pub fn buy_ware(pack: &Pack, campaign: &Campaign, dice: &[i8], who: &str, ware: Ware, invoked: &[Invoked], chosen: &[Chosen]) -> Outcome {
-    let purchase =
-        Purchase { buyer: who, ware, cost: None, place: Some("port"), named: Some("bought".into()), invoked, chosen, ask: false };
+    let named = matches!(&ware, Ware::Item(item) if item.kind == "ship").then(|| "bought".into());
+    let purchase = Purchase { buyer: who, ware, cost: None, place: Some("port"), named, invoked, chosen, ask: false };
     decide(pack, campaign, dice, |turn| purchase::buy(turn, &purchase))
 }
 

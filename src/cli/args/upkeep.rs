@@ -174,7 +174,7 @@ pub struct Ware {
     #[arg(value_name = "THING")]
     pub thing: Option<String>,
     /// What it is, if the package has no such thing
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "thing")]
     pub what: Option<String>,
     /// Its Cost, in place of its own
     #[arg(long, value_name = "N")]

@@ -8,10 +8,13 @@ use crate::pack::item::Gear;
 use crate::pack::{Item, Pack};
 use crate::suggest;
 
-/// Aspects brought to a roll.
-pub(super) fn invoked(aspects: &Aspects) -> Vec<Invoked> {
+/// Aspects brought to a roll. Whoever wants the dice again pays for it, and would not get it without an aspect.
+pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
+    if aspects.reroll && aspects.free.is_empty() && aspects.aspect.is_empty() {
+        return Err(Refusal::because("--reroll is about an aspect that is brought to the roll: say which with --aspect or --free"));
+    }
     let one = |free: bool| move |text: &String| Invoked { text: text.clone(), free, again: aspects.reroll };
-    aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect()
+    Ok(aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect())
 }
 
 /// A grade of consequence.

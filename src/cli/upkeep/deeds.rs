@@ -102,7 +102,7 @@ fn buys(turn: &mut Turn<'_>, buy: &args::Buy) -> Result<String, Refusal> {
         cost: buy.ware.cost,
         place: buy.ware.at.as_deref(),
         named: buy.named.as_deref().map(Name::from),
-        invoked: &invoked(&buy.aspects),
+        invoked: &invoked(&buy.aspects)?,
         chosen: &consequences(&buy.consequence)?,
         ask: buy.ask,
     };
@@ -152,7 +152,7 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, R
         hull: maintain.hull,
         jumps: maintain.jumps,
         compelled: &maintain.compelled,
-        invoked: &invoked(&maintain.aspects),
+        invoked: &invoked(&maintain.aspects)?,
         rescue,
         spent: (!maintain.spend.is_empty()).then_some(&boxes),
         chosen: &consequences(&maintain.consequence)?,
@@ -187,7 +187,7 @@ fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
         by: heal.by.as_deref(),
         place: heal.at.as_deref(),
         harder: heal.harder,
-        invoked: &invoked(&heal.aspects),
+        invoked: &invoked(&heal.aspects)?,
     };
     recovery::heal(turn, &treatment)?;
     Ok(format!("heal {}", heal.who))
@@ -200,7 +200,7 @@ fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
         by: heal.by.as_deref(),
         place: heal.at.as_deref(),
         harder: heal.harder,
-        invoked: &invoked(&heal.aspects),
+        invoked: &invoked(&heal.aspects)?,
     };
     repair::repair(turn, &work)?;
     Ok(format!("repair {}", heal.who))
@@ -222,7 +222,7 @@ fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, Refusal> {
         hours: open.hours,
         who: &names(&open.who),
         marks: &names(&open.wearing),
-        invoked: &invoked(&open.aspects),
+        invoked: &invoked(&open.aspects)?,
         chosen: &consequences(&open.consequence)?,
     };
     air::breathe(turn, &exposure)?;
