@@ -65,16 +65,16 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
         let rating = item.upkeep.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
         return Err(Refusal::because(format!("{} needs no maintenance: she has {rating}, and it begins at {from}", upkeep.ship)));
     }
+    let by_cargo = turn.rules().is("upkeep_by", "cargo");
+    if !by_cargo {
+        only_by_trade(upkeep)?;
+    }
     let (place, station) = dock(turn, upkeep, &ship)?;
     if !station.maintenance {
         return Err(Refusal::because(format!("nobody maintains ships at {place}")));
     }
     due(turn, upkeep, &ship, &place)?;
-    let shifts = if turn.rules().is("upkeep_by", "cargo") {
-        cargo::check(turn, upkeep, item, &ship)?
-    } else {
-        check(turn, upkeep, item, &ship, (&place, &station))?
-    };
+    let shifts = if by_cargo { cargo::check(turn, upkeep, item, &ship)? } else { check(turn, upkeep, item, &ship, (&place, &station))? };
     let session = turn.state.session;
     if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
         ship.checked.insert(session);
@@ -83,6 +83,22 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
         ship.at = Some(place);
     }
     if shifts >= 0 { outcome::solvent(turn, upkeep, shifts) } else { outcome::insolvent(turn, upkeep, -shifts) }
+}
+
+/// Refuses what counts only where cargo is held against the hull: whoever says it believes that it counts, and a check is made once.
+fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
+    let said = [
+        ("--hull", upkeep.hull.is_some()),
+        ("--jumps", upkeep.jumps.is_some()),
+        ("--dedicated", upkeep.dedicated),
+        ("--compelled", !upkeep.compelled.is_empty()),
+    ];
+    match said.into_iter().find(|(_, said)| *said) {
+        Some((option, _)) => Err(Refusal::because(format!(
+            "{option} is about rules that hold cargo against the hull (`upkeep_by cargo`), and would change nothing here: leave it out"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Where she is maintained.

@@ -240,6 +240,8 @@ fn what_a_deed_does_not_look_at_is_refused() {
         (&["buy", "nuria_vell", "civilian_gun", "--as", "gun"], "--as says what a ship is called, and would change nothing here"),
         (&["buy", "nuria_vell", "civilian_gun", "--what", "Another"], "cannot be used with"),
         (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "say which with --aspect or --free"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--hull", "9"], "--hull is about rules that hold cargo against the hull"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--compelled", "Nothing"], "--compelled is about rules"),
     ] {
         let output = run(&file, words);
         let said = String::from_utf8(output.stderr).unwrap();
