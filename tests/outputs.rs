@@ -265,10 +265,13 @@ fn a_result_is_written_as_its_file_is_called() {
 #[test]
 fn an_option_that_would_change_nothing_is_refused() {
     let folder = folder("idle");
+    let reach = concat!(env!("CARGO_MANIFEST_DIR"), "/content/harrow_reach");
     for arguments in [
         &["test", "--questions", "--format", "json"][..],
         &["test", "--questions", "--out", "questions.json"],
         &["test", "--questions", "--filter", "raid", "--seed", "3"],
+        &["odds", "duel", "bailiff", "sefa_orrin", "--in", reach, "--with", "beam"],
+        &["odds", "duel", "bailiff", "sefa_orrin", "--in", reach, "--other-with", "ew"],
     ] {
         let (code, out, err) = said(&folder, arguments);
         let told = ["would change nothing here: leave it out", "cannot be used with", "were not provided"];

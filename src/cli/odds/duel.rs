@@ -37,6 +37,11 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
             other.name, other.kind
         )));
     }
+    let is_ships = |word: &Option<String>| word.as_deref().and_then(of_ships).is_some();
+    refuse_among([
+        ("--with beam, torpedo or ew", is_ships(&asked.with), false, "ships"),
+        ("--other-with beam, torpedo or ew", is_ships(&asked.other_with), false, "ships"),
+    ])?;
     let mut stage = Stage::new(&world.pack);
     let body = stage.settings().names.health;
     let mut cast = Vec::new();
