@@ -92,13 +92,14 @@ impl Rulebook {
 
     /// What the book says of some words, of one kind if one is given.
     pub fn ask(&self, asked: &str, kind: Option<&str>) -> Answer<'_> {
-        if let Some(rule) = self.called(asked) {
+        let of_kind = |own: &str| kind.is_none_or(|kind| own == kind);
+        if let Some(rule) = self.called(asked).filter(|rule| of_kind(&rule.kind)) {
             return Answer::Whole(rule, self.naming(rule));
         }
-        if let Some(heading) = asked.trim().strip_prefix("section ") {
+        if let Some(heading) = asked.trim().strip_prefix("section ").filter(|_| of_kind("section")) {
             return Answer::Nothing(self.headings(heading.trim()));
         }
-        let found = rank::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked);
+        let found = rank::find(self.rules.iter().filter(|rule| of_kind(&rule.kind)), asked);
         if found.is_empty() { Answer::Nothing(self.help(asked, kind)) } else { Answer::Found(found) }
     }
 

@@ -265,11 +265,17 @@ fn a_result_is_written_as_its_file_is_called() {
 #[test]
 fn an_option_that_would_change_nothing_is_refused() {
     let folder = folder("idle");
+    let dock = concat!(env!("CARGO_MANIFEST_DIR"), "/content/customs_dock");
     let reach = concat!(env!("CARGO_MANIFEST_DIR"), "/content/harrow_reach");
     for arguments in [
         &["test", "--questions", "--format", "json"][..],
         &["test", "--questions", "--out", "questions.json"],
         &["test", "--questions", "--filter", "raid", "--seed", "3"],
+        &["diff", dock, dock, "--in", "/nowhere"],
+        &["sheet", "yard_pistol", "--in", reach, "--paper", "letter"],
+        &["sheet", "yard_pistol", "--in", reach, "--paper", "a4", "--out", "pistol.svg"],
+        &["export", "--print-map", "--format", "csv"],
+        &["time", "--may-fail"],
         &["odds", "duel", "bailiff", "sefa_orrin", "--in", reach, "--with", "beam"],
         &["odds", "duel", "bailiff", "sefa_orrin", "--in", reach, "--other-with", "ew"],
     ] {
@@ -278,6 +284,10 @@ fn an_option_that_would_change_nothing_is_refused() {
         assert!(code == 2 && out.is_empty() && told.iter().any(|words| err.contains(words)), "{arguments:?}: {out}{err}");
     }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    // The kind that is asked for counts with the number of a ruling, too.
+    assert!(said(&folder, &["rules", "R-P24", "--kind", "ruling"]).1.contains("R-P24"));
+    let (code, out, err) = said(&folder, &["rules", "R-P24", "--kind", "design"]);
+    assert!(code == 1 && out.is_empty() && err.contains("of other kinds than `design`"), "{out}{err}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::changes::{Category, Change, Changes};
 use crate::export::cards::counted;
 use crate::pack::Pack;
 use serde::Serialize;
+use std::path::Path;
 use versions::Packages;
 
 /// A package in both versions.
@@ -88,6 +89,10 @@ impl Compared {
 
 /// Compares and shows.
 pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let is_here = |asked: &String| Path::new(asked).exists();
+    if wanted.folder.is_some() && [&wanted.old, &wanted.new].into_iter().all(is_here) {
+        return Err(Stop::because("--in is about commits, and would change nothing here: leave it out"));
+    }
     let old = Packages::read(&wanted.old, &wanted.new, wanted)?;
     let new = Packages::read(&wanted.new, &wanted.old, wanted)?;
     for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {

@@ -16,7 +16,10 @@ use std::path::Path;
 /// Prints the cards asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
     // What cannot be written is told before anything is compiled.
-    endings::meant(asked.format, asked.out.as_deref())?;
+    let format = endings::meant(asked.format, asked.out.as_deref())?;
+    if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
+        return Err(Stop::because("--paper is about html and pdf, and would change nothing here: leave it out"));
+    }
     let wanted = Wanted { ledger: asked.ledger };
     if let Some(form) = &asked.blank {
         return give(asked, forms(form, asked)?, console);
@@ -178,12 +181,12 @@ fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status
     let bytes = match endings::meant(asked.format, asked.out.as_deref())? {
         SheetFormat::Text => text::page(&sheet).into_bytes(),
         SheetFormat::Markdown => markdown::page(&sheet).into_bytes(),
-        SheetFormat::Html => html::page(&sheet, asked.paper.into()).into_bytes(),
+        SheetFormat::Html => html::page(&sheet, asked.paper.unwrap_or_default().into()).into_bytes(),
         SheetFormat::Svg => svg::file(&layout::drawing(&sheet)).into_bytes(),
         #[cfg(feature = "pdf")]
         SheetFormat::Pdf => {
             must_have_file(asked.out.as_deref())?;
-            crate::export::pdf::file(&sheet.title, &layout::pages(&sheet, asked.paper.into())).map_err(Stop::because)?
+            crate::export::pdf::file(&sheet.title, &layout::pages(&sheet, asked.paper.unwrap_or_default().into())).map_err(Stop::because)?
         }
     };
     write(&bytes, asked.out.as_deref(), console)?;

@@ -56,6 +56,10 @@ struct Drawn {
 
 /// Reads the state, does what is asked, and writes it back.
 pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, Stop> {
+    let dice = [("--seed", upkeep.seed.is_some()), ("--dice", !upkeep.dice.is_empty())];
+    if let Some((option, _)) = dice.into_iter().find(|(_, said)| *said && !upkeep.what.may_roll()) {
+        return Err(Stop::because(format!("{option} is about rolls, and would change nothing here: leave it out")));
+    }
     if let Doing::New(new) = &upkeep.what {
         return setup::begin(upkeep, new, console);
     }

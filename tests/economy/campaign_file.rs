@@ -242,6 +242,8 @@ fn what_a_deed_does_not_look_at_is_refused() {
         (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "say which with --aspect or --free"),
         (&["maintain", "small_mercy", "--at", "haldane", "--hull", "9"], "--hull is about rules that hold cargo against the hull"),
         (&["maintain", "small_mercy", "--at", "haldane", "--compelled", "Nothing"], "--compelled is about rules"),
+        (&["scene", "--seed", "3"], "--seed is about rolls, and would change nothing here"),
+        (&["show", "--dice", "+ + + +"], "--dice is about rolls, and would change nothing here"),
     ] {
         let output = run(&file, words);
         let said = String::from_utf8(output.stderr).unwrap();

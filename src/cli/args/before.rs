@@ -57,6 +57,6 @@ pub struct Time {
     #[arg(value_name = "SHIFTS", allow_hyphen_values = true)]
     pub shifts: Option<i32>,
     /// Too few shifts are failure, and not only time
-    #[arg(long)]
+    #[arg(long, requires = "base")]
     pub may_fail: bool,
 }

@@ -39,7 +39,7 @@ pub struct Export {
     #[arg(long, value_name = "MAPPING.toml")]
     pub map: Option<PathBuf>,
     /// Prints the mapping that is used without --map, and exports nothing
-    #[arg(long, conflicts_with_all = ["items", "kind", "map"])]
+    #[arg(long, conflicts_with_all = ["items", "kind", "map", "format"])]
     pub print_map: bool,
 }
 

@@ -35,9 +35,9 @@ pub struct Sheet {
     /// How it is printed; left out, as the name of --out ends, and as text where nothing says otherwise
     #[arg(long, value_enum)]
     pub format: Option<SheetFormat>,
-    /// The size of the paper, for html and pdf
-    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
-    pub paper: PaperSize,
+    /// The size of the paper, for html and pdf; A4 if left out
+    #[arg(long, value_enum)]
+    pub paper: Option<PaperSize>,
     /// The file to write; the standard output if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

@@ -43,6 +43,13 @@ pub struct Upkeep {
     pub folder: PathBuf,
 }
 
+impl Doing {
+    /// Whether dice may fall, by the rules in force or by others.
+    pub fn may_roll(&self) -> bool {
+        matches!(self, Doing::Buy(_) | Doing::Maintain(_) | Doing::Heal(_) | Doing::Repair(_) | Doing::Air(_))
+    }
+}
+
 /// What is done between encounters.
 #[derive(Subcommand, Debug)]
 pub enum Doing {
