@@ -497,6 +497,26 @@ fn a_background_is_shown_with_its_effect_lines() {
 }
 
 #[test]
+fn an_old_name_is_listed_with_what_it_stands_for() {
+    let folder = folder("old-names");
+    let text = "weapon reed \"Reed\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\nalias rush for reed\n";
+    std::fs::write(folder.join("reed.slip"), text).unwrap();
+    let listed = slipyard().args(["list", "--kind", "alias"]).current_dir(&folder).output().unwrap();
+    assert_eq!(String::from_utf8(listed.stdout).unwrap(), "alias  rush  reed\n");
+}
+
+/// What an editor is told stands in the book, too, where it is copied from.
+#[test]
+fn the_lines_for_helix_are_those_of_the_book() {
+    let page = std::fs::read_to_string("docs/book/editors.md").unwrap();
+    let lines = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let help = String::from_utf8(slipyard().args(["lsp", "--help"]).output().unwrap().stdout).unwrap();
+    let told: String = help.lines().map(|line| format!("{}\n", line.trim())).collect();
+    assert!(told.contains(lines), "{help}");
+    assert!(toml::from_str::<toml::Table>(lines).is_ok());
+}
+
+#[test]
 fn a_title_of_two_lines_is_one_on_every_card_and_in_lists() {
     let folder = folder("two-lines");
     let text = "weapon gun \"Long\\ngun\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";

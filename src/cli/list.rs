@@ -42,9 +42,11 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
     }
     let mut rows: Vec<Row<'_>> = shown.iter().map(|(world, entry)| row(world, entry)).collect();
     rows.extend(worlds.iter().flat_map(|world| patches(world, list.all)));
+    rows.extend(worlds.iter().flat_map(|world| old_names(world, list.all)).filter(|row| seen.insert((row.kind, row.package, row.name))));
     rows.retain(|row| list.kind.as_deref().is_none_or(|kind| row.kind == kind));
     if let (Some(kind), true) = (&list.kind, rows.is_empty()) {
-        let known: Vec<&str> = worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).chain(["patch"]).collect();
+        let known: Vec<&str> =
+            worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).chain(["patch", "alias"]).collect();
         if !known.contains(&kind.as_str()) {
             let help = suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             let help = if kind == "test" { "; `slipyard test --list` shows the tests".to_owned() } else { help };
@@ -71,6 +73,24 @@ fn patches(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
         name: &patch.target,
         title: "",
         package: &patch.by,
+        design: None,
+        tech: None,
+        budget: None,
+        spent: None,
+        price: None,
+        valid: true,
+        patches: Vec::new(),
+    })
+}
+
+/// The old names that the packages asked for keep alive, or all there are; the title is what each stands for.
+fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
+    let names = world.pack.aliases.values().flatten().filter_map(|(key, target)| Some((key.split_once('.')?, target)));
+    names.filter(move |((package, _), _)| all || world.is_root(package)).map(|((package, name), target)| Row {
+        kind: "alias",
+        name,
+        title: target.strip_prefix('.').unwrap_or(target),
+        package,
         design: None,
         tech: None,
         budget: None,

@@ -9,8 +9,20 @@ Examples:
   slipyard lsp                      started by an editor, not by hand
 
 An editor that speaks the Language Server Protocol starts it for files that end in `.slip` and talks
-to it over the standard input and output. Neovim: `vim.lsp.start({ cmd = { 'slipyard', 'lsp' } })`;
-Helix: `[language-server.slipyard] command = \"slipyard\", args = [\"lsp\"]`.
+to it over the standard input and output. Neovim: `vim.lsp.start({ cmd = { 'slipyard', 'lsp' } })`.
+Helix, in `languages.toml`:
+
+  [language-server.slipyard]
+  command = \"slipyard\"
+  args = [\"lsp\"]
+
+  [[language]]
+  name = \"slip\"
+  scope = \"source.slip\"
+  file-types = [\"slip\"]
+  roots = [\"slipyard.toml\"]
+  comment-token = \"//\"
+  language-servers = [\"slipyard\"]
 
 Exit code 0 if the editor said goodbye, 2 if it did not, or did not speak the protocol.")]
 pub struct Lsp {

@@ -14,6 +14,8 @@ struct Row {
     form: String,
     meaning: String,
     words: Vec<String>,
+    /// Every word of the language in it.
+    inner: Vec<String>,
 }
 
 /// Prints all entries, or those that start with a word.
@@ -29,7 +31,11 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
         writeln!(console.out, "\n`slipyard explain {block} WORD` says one of them with an example")?;
         return Ok(Status::Clean);
     }
-    let found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
+    let mut found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
+    if found.is_empty() {
+        // `ranks`, `limits_tech`, `per`: no entry begins with it, and some hold it.
+        found = rows.iter().filter(|row| row.inner.contains(&wanted)).collect();
+    }
     if found.is_empty() {
         let near = suggest::nearest(&wanted, rows.iter().flat_map(|row| row.words.iter().map(String::as_str)));
         let help = near.map_or_else(|| format!("`slipyard explain {block}` lists all entries"), |near| format!("did you mean `{near}`?"));
@@ -55,6 +61,12 @@ fn section(heading: &str) -> &'static str {
     from.unwrap_or_default()
 }
 
+/// The words of a piece of code that are neither in quotes nor stand for something else, as `FORMULA` does.
+fn words_of_code(code: &str) -> impl Iterator<Item = &str> {
+    let bare = code.split('"').step_by(2).flat_map(|part| part.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_'));
+    bare.filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase()))
+}
+
 /// The rows of its table of entries.
 fn rows(section: &str) -> Vec<Row> {
     let cells = section.lines().filter_map(|line| {
@@ -66,7 +78,9 @@ fn rows(section: &str) -> Vec<Row> {
         let spans = form.split('`').skip(1).step_by(2);
         let words = spans.filter_map(|span| span.split(' ').next()).filter(|word| word.starts_with(char::is_alphabetic));
         let words = words.map(str::to_owned).collect();
-        Row { form: form.replace('`', ""), meaning, words }
+        let inner = [&form, &meaning].into_iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).flat_map(words_of_code);
+        let inner = inner.map(str::to_owned).collect();
+        Row { form: form.replace('`', ""), meaning, words, inner }
     };
     cells.filter(|(form, _)| form.contains('`')).map(row).collect()
 }
