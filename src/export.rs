@@ -17,6 +17,8 @@ pub mod layout;
 pub mod markdown;
 mod measure;
 #[cfg(feature = "pdf")]
+mod order;
+#[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod record;
 pub mod scene;

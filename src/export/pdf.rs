@@ -6,6 +6,7 @@
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point on a sheet of paper are exact")]
 
 use super::drawing::{Drawing, Face, Fill, Mark, Pen, Words};
+use super::order;
 use krilla::Document;
 use krilla::color::luma;
 use krilla::geom::{Path, PathBuilder, Point, Rect};
@@ -124,13 +125,17 @@ fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
 }
 
 fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
+    // The library takes one direction for a line, and would turn what runs the other way: numbers among Hebrew letters.
+    let turned = order::on_paper(&words.text);
     let font = match words.face {
-        Face::Plain => &fonts.plain,
         Face::Bold => &fonts.bold,
+        Face::Plain => &fonts.plain,
+        // Slanted, the font has no Arabic letters.
+        Face::Slanted if turned.is_some() => &fonts.plain,
         Face::Slanted => &fonts.slanted,
     };
     surface.set_stroke(None);
     surface.set_fill(Some(grey(0)));
     let start = Point::from_xy(points(words.frame().x), points(words.y));
-    surface.draw_text(start, font.clone(), points(words.size), &words.text, false, TextDirection::Auto);
+    surface.draw_text(start, font.clone(), points(words.size), turned.as_deref().unwrap_or(&words.text), false, TextDirection::LeftToRight);
 }

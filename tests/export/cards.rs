@@ -4,6 +4,8 @@ use super::written::written;
 use super::{content, xml};
 use slipyard::export::cards::{self, Wanted};
 use slipyard::export::drawing::Mark;
+#[cfg(feature = "pdf")]
+use slipyard::export::drawing::{Drawing, Face, Words};
 use slipyard::export::layout::{self, Paper};
 #[cfg(feature = "pdf")]
 use slipyard::export::pdf;
@@ -107,6 +109,23 @@ fn every_thing_of_every_package_gives_a_card_in_every_format() {
             assert!(told.contains(&card.key), "{name}: {} says what it is called", card.title);
         }
     }
+}
+
+/// In a line that runs from the left, `12` and a Hebrew word stand in that order on paper, whichever is read first.
+#[cfg(feature = "pdf")]
+#[test]
+fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
+    let paper = |text: &str, face: Face| {
+        let words = Words { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..Words::default() };
+        let drawing = Drawing { width: 3000, height: 400, marks: vec![Mark::Words(words)], ..Drawing::default() };
+        pdf::file("a line", &[drawing]).unwrap()
+    };
+    for face in [Face::Plain, Face::Bold, Face::Slanted] {
+        assert_eq!(paper("אב 12", face), paper("12 אב", face), "{face:?}");
+        assert_ne!(paper("אב 21", face), paper("12 אב", face), "{face:?}");
+    }
+    // Slanted, the font has no Arabic letters.
+    assert_eq!(paper("عطر", Face::Slanted), paper("عطر", Face::Plain));
 }
 
 #[cfg(feature = "pdf")]
