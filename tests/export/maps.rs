@@ -7,6 +7,7 @@ use slipyard::export::chart::{self, Chart};
 use slipyard::export::drawing::{Frame, Mark};
 use slipyard::export::svg;
 use slipyard::pack::encounter::Play;
+use slipyard::pack::map::BorderValue;
 
 /// Whether a point is inside an outline, by counting edges.
 fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
@@ -216,6 +217,51 @@ fn no_line_of_a_graph_passes_a_strange_box() {
             }
         }
     }
+}
+
+/// A dozen zones, all of them joined to each other.
+fn tangle() -> slipyard::pack::map::Map {
+    let mut text = String::from("map m \"M\" {\n");
+    for zone in 0..12 {
+        text.push_str(&format!("  zone z{zone} \"Place {zone}\"\n"));
+    }
+    for (from, to) in (0..12).flat_map(|from| (from + 1..12).map(move |to| (from, to))) {
+        text.push_str(&format!("  border z{from} -- z{to} {}\n", 1 + (from + to) % 3));
+    }
+    map(&(text + "}\n"))
+}
+
+#[test]
+fn a_number_on_a_line_is_on_no_other_line_or_it_is_in_the_key() {
+    let all = content();
+    let talks = all.iter().flat_map(|(_, pack)| pack.maps.values());
+    let talks = talks.filter(|map| map.picture.is_empty() && map.zones.iter().all(|zone| zone.outline.is_empty())).cloned();
+    let (mut drawn, mut told) = (0, 0);
+    for map in talks.chain([tangle()]) {
+        let chart = chart::map(&map, &[]);
+        is_legible(&chart, &map.name);
+        let middle = |zone: usize| chart.plots[zone].frames[0].middle();
+        let said = words(&chart);
+        for border in &map.borders {
+            let BorderValue::Stateless(cost @ 1..) = border.value else { continue };
+            let pair = (border.from.min(border.to), border.from.max(border.to));
+            let Some(badge) = chart.badges.iter().find(|badge| badge.between == pair) else {
+                let line = format!("{} – {}, {cost}", map.zones[border.from].title, map.zones[border.to].title);
+                assert!(said.contains(&line), "{line}");
+                told += 1;
+                continue;
+            };
+            drawn += 1;
+            for other in map.borders.iter().filter(|other| (other.from.min(other.to), other.from.max(other.to)) != pair) {
+                let (from, to) = (middle(other.from), middle(other.to));
+                for part in 0..=1000 {
+                    let (x, y) = (from.0 + (to.0 - from.0) * part / 1000, from.1 + (to.1 - from.1) * part / 1000);
+                    assert!(!Frame { x, y, width: 1, height: 1 }.overlaps(&badge.frame), "{}: {pair:?} on {other:?}", map.name);
+                }
+            }
+        }
+    }
+    assert!(drawn > 10 && told > 0, "{drawn} {told}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::borders::{Between, badge, room};
 use super::graph::{Edge, Node, placed};
+use super::outlines::crosses;
 use super::{Chart, MARGIN, WIDTH, name};
 use crate::export::drawing::{Face, Fill, Frame, Mark, Pen};
 use crate::export::measure;
@@ -105,7 +106,7 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
     }
     for edge in edges {
         arrow(edge, &frames, chart);
-        number(edge, &frames, chart);
+        number(edge, edges, &frames, chart);
     }
 }
 
@@ -137,15 +138,20 @@ fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
     chart.drawing.put(Mark::Line(vec![tip, step(-90, 45), step(-90, -45)], true, Pen::default(), Fill::Ink));
 }
 
-/// The number on a line, where it is clear of boxes and of other numbers.
-fn number(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
+/// The number on a line, where it is clear of boxes, of other numbers, and of other lines, whose it might be; nowhere if all of the
+/// line is crossed: then the key has it.
+fn number(edge: &Edge, edges: &[Edge], frames: &[Frame], chart: &mut Chart) {
     if edge.number.is_empty() {
         return;
     }
-    for part in [32, 29, 35, 26, 38, 23, 41, 20, 44, 17, 47, 14, 50] {
+    let strange = edges.iter().filter(|other| (other.from, other.to) != (edge.from, edge.to));
+    let line = |other: &Edge| Some((frames.get(other.from)?.middle(), frames.get(other.to)?.middle()));
+    let lines: Vec<_> = strange.filter_map(line).collect();
+    for part in (0..=24).flat_map(|aside| [32 - aside, 32 + aside]) {
         let Some(at) = along(edge, frames, part) else { return };
         let frame = room(&edge.number, at);
-        if chart.is_clear(&frame) && !frames.iter().any(|other| other.overlaps(&frame)) {
+        let crossed = || lines.iter().any(|line| crosses(*line, &frame.grown(10)));
+        if chart.is_clear(&frame) && !frames.iter().any(|other| other.overlaps(&frame)) && !crossed() {
             return badge(&edge.number, frame, (edge.from, edge.to), chart);
         }
     }
