@@ -436,6 +436,9 @@ fn every_kind_of_conflict_is_played_at_the_board() {
         let (_, view) = served.ask(&format!("/api/games/{watched}"), None);
         let me = view["people"].as_array().unwrap();
         assert!(!me.is_empty() && !view["account"].as_array().unwrap().is_empty(), "{key}: {view}");
+        // Who a token is stands at it; ships are placed by detection first.
+        let picture = view["picture"].as_str().filter(|_| encounter != "duel");
+        assert!(picture.is_none_or(|picture| picture.contains("<g>\n<title>")), "{key}: {picture:?}");
         // Whoever takes the defaults comes to an end as well.
         finish(&served, &watched);
     }

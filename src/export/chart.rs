@@ -12,9 +12,11 @@ mod key;
 mod nodes;
 mod outlines;
 mod places;
+mod tokens;
 
 pub use bands::space;
 pub use nodes::cluster;
+pub use tokens::letters;
 
 use super::drawing::{Drawing, Face, Frame, Mark, Words};
 use super::measure;
@@ -44,6 +46,12 @@ pub struct Plot {
     pub label: Vec<Frame>,
     /// Whether the letter stands there instead of the name.
     pub short: bool,
+    /// Rectangles inside it, in which tokens may stand.
+    pub inner: Vec<Frame>,
+    /// The marks of those who have a token there.
+    pub marks: Vec<String>,
+    /// Where each of their tokens stands.
+    pub tokens: Vec<Frame>,
 }
 
 /// The number of a border on the drawing.
@@ -77,15 +85,39 @@ const BADGE: i32 = 72;
 /// The chart of a map, with whoever begins on it.
 #[must_use]
 pub fn map(map: &Map, standing: &[Standing]) -> Chart {
+    let mut chart = laid(map, &[], &[]);
+    key::draw(map, standing, is_graph(map), &mut chart);
+    chart
+}
+
+/// The chart of a map with room for tokens: names give way to them, and boxes have room for everybody. The key names whoever
+/// stands so close to others that nobody could read it.
+#[must_use]
+pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
+    let mut chart = laid(map, marks, everybody);
+    tokens::stand(&mut chart);
+    let close = |plot: &&Plot| plot.tokens.iter().any(|token| token.height < 2 * tokens::READABLE);
+    let crowded = (0..).zip(&chart.plots).filter(|(_, plot)| close(plot));
+    let standing: Vec<Standing> = crowded.map(|(zone, plot)| Standing { zone, who: plot.marks.join(", ") }).collect();
+    key::draw(map, &standing, is_graph(map), &mut chart);
+    chart
+}
+
+fn is_graph(map: &Map) -> bool {
+    map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.len() <= 2)
+}
+
+/// The map without its key.
+fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = Chart::titled(&map.title, &described(map));
-    chart.plots = vec![Plot::default(); map.zones.len()];
+    let marks = marks.iter().cloned().chain(std::iter::repeat_with(Vec::new));
+    chart.plots = map.zones.iter().zip(marks).map(|(_, marks)| Plot { marks, ..Plot::default() }).collect();
     let (drawn, outlined) = (map.zones.iter().any(|zone| !zone.cells.is_empty()), map.zones.iter().any(|zone| zone.outline.len() > 2));
     match (drawn, outlined) {
         (true, _) => cells::draw(map, &mut chart),
         (false, true) => outlines::draw(map, &mut chart),
-        (false, false) => nodes::talk(map, &mut chart),
+        (false, false) => nodes::talk(map, everybody, &mut chart),
     }
-    key::draw(map, standing, !drawn && !outlined, &mut chart);
     chart
 }
 
@@ -126,6 +158,16 @@ fn described(map: &Map) -> String {
 }
 
 impl Chart {
+    /// Puts everybody of a drawn chart in their places.
+    #[must_use]
+    pub fn with_tokens(mut self, marks: &[Vec<String>]) -> Chart {
+        for (plot, marks) in self.plots.iter_mut().zip(marks) {
+            plot.marks.clone_from(marks);
+        }
+        tokens::stand(&mut self);
+        self
+    }
+
     /// A chart with its title; what is drawn begins below it.
     fn titled(title: &str, description: &str) -> Chart {
         let mut drawing = Drawing {

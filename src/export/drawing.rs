@@ -93,6 +93,8 @@ pub enum Mark {
     Circle((i32, i32), i32, Pen, Fill),
     /// A line over some points, closed or not.
     Line(Vec<(i32, i32)>, bool, Pen, Fill),
+    /// Marks that are one thing, with the name that is shown to whoever points at it.
+    Thing(String, Vec<Mark>),
 }
 
 impl Pen {
@@ -113,6 +115,14 @@ impl Frame {
     #[must_use]
     pub fn grown(&self, by: i32) -> Frame {
         Frame { x: self.x - by, y: self.y - by, width: self.width + 2 * by, height: self.height + 2 * by }
+    }
+
+    /// The least frame around both.
+    fn around(&self, other: &Frame) -> Frame {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Frame { x, y, width: right - x, height: bottom - y }
     }
 
     /// Its middle.
@@ -146,6 +156,7 @@ impl Mark {
                 let (x, y) = (low(|point| point.0), low(|point| point.1));
                 Frame { x, y, width: high(|point| point.0) - x, height: high(|point| point.1) - y }
             }
+            Mark::Thing(_, marks) => marks.iter().map(Mark::frame).reduce(|one, other| one.around(&other)).unwrap_or_default(),
         }
     }
 
@@ -172,6 +183,7 @@ impl Mark {
                     *y += down;
                 }
             }
+            Mark::Thing(_, marks) => *marks = std::mem::take(marks).into_iter().map(|mark| mark.moved(by)).collect(),
         }
         self
     }

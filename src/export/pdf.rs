@@ -84,6 +84,11 @@ fn mark(mark: &Mark, fonts: &Fonts, surface: &mut Surface<'_>) {
             }
             draw(path.finish(), *pen, *fill, surface);
         }
+        Mark::Thing(_, marks) => {
+            for part in marks {
+                self::mark(part, fonts, surface);
+            }
+        }
     }
 }
 

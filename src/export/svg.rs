@@ -67,6 +67,13 @@ fn mark(mark: &Mark, out: &mut String) {
             let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
             writeln!(out, "<{name} points=\"{}\"{}/>", points.join(" "), look(*pen, *fill))
         }
+        Mark::Thing(name, marks) => {
+            let _ = writeln!(out, "<g>\n<title>{}</title>", escaped(name));
+            for part in marks {
+                self::mark(part, out);
+            }
+            writeln!(out, "</g>")
+        }
     };
 }
 

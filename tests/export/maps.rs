@@ -264,6 +264,54 @@ fn a_number_on_a_line_is_on_no_other_line_or_it_is_in_the_key() {
     assert!(drawn > 10 && told > 0, "{drawn} {told}");
 }
 
+/// So many stand in each zone, those of a crowded place in the first.
+fn crowd(map: &slipyard::pack::map::Map, each: usize) -> (Vec<Vec<String>>, Vec<String>) {
+    let all = ["JT", "IWT", "ST1", "STa2", "A5", "GW1", "KC2", "SL3"];
+    let here = |zone: usize| all.iter().take(if zone == 0 { each } else { zone % 3 }).map(|mark| (*mark).to_owned()).collect::<Vec<_>>();
+    let marks: Vec<Vec<String>> = (0..map.zones.len()).map(here).collect();
+    let everybody = marks.concat();
+    (marks, everybody)
+}
+
+#[test]
+fn tokens_stand_in_their_zones_and_leave_names_and_numbers_readable() {
+    for (name, pack) in content() {
+        for (map, each) in pack.maps.values().flat_map(|map| [2, 5, 8].map(|each| (map, each))) {
+            let (marks, everybody) = crowd(map, each);
+            let chart = chart::board(map, &marks, &everybody);
+            let what = format!("{name}.{} with {each}", map.name);
+            is_legible(&chart, &what);
+            let said = words(&chart);
+            for (zone, plot) in chart.plots.iter().enumerate() {
+                assert_eq!(plot.tokens.len(), plot.marks.len(), "{what}");
+                for (at, token) in plot.tokens.iter().enumerate() {
+                    assert!(lies_on(&chart, zone, token), "{what}: a token of zone {zone} is elsewhere");
+                    for other in (0..chart.plots.len()).filter(|other| *other != zone) {
+                        assert!(!lies_on(&chart, other, token), "{what}: a token of zone {zone} lies on {other}");
+                    }
+                    let written = chart.plots.iter().flat_map(|plot| &plot.label).chain(chart.badges.iter().map(|badge| &badge.frame));
+                    for written in written.chain(&plot.tokens[at + 1..]) {
+                        assert!(!token.overlaps(written), "{what}: {token:?} in zone {zone} lies on {written:?}");
+                    }
+                    // What is too small to be read is in words.
+                    assert!(token.height >= 100 || said.contains(&plot.marks.join(", ")), "{what}: {token:?} in zone {zone}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_box_of_a_graph_has_room_for_everybody_and_stays_as_large_when_they_come() {
+    let talk = map("map m \"M\" {\n zone a \"Before the five chairs\" { aspects \"Under one roof\" }\n zone b\n border a -- b\n}\n");
+    let everybody = ["JT", "CFT", "IWT", "A5", "A1", "A2", "IM"].map(str::to_owned).to_vec();
+    let together = chart::board(&talk, &[everybody.clone(), Vec::new()], &everybody);
+    let apart = chart::board(&talk, &[Vec::new(), everybody.clone()], &everybody);
+    let frames = |chart: &Chart| chart.plots.iter().map(|plot| plot.frames.clone()).collect::<Vec<_>>();
+    assert_eq!(frames(&together), frames(&apart));
+    assert!(together.plots[0].tokens.iter().all(|token| token.height >= 2 * 60), "{:?}", together.plots[0].tokens);
+}
+
 #[test]
 fn what_is_written_on_a_map_is_never_markup() {
     let mut map = map(CUSTOMS);

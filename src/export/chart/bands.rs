@@ -44,7 +44,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
         let y = top + high + NUMBER + 30;
         let words = Words { x: x + wide / 2, y, size: NUMBER, face: Face::Bold, middle: true, text: band.to_string() };
         chart.drawing.put(Mark::Words(words));
-        chart.plots.push(super::Plot { frames: vec![frame], ..super::Plot::default() });
+        chart.plots.push(super::Plot { frames: vec![frame], inner: vec![frame], ..super::Plot::default() });
     }
     edges(scene, wide, high, &mut chart);
     chart.drawing.height += high + NUMBER + 120;

@@ -3,7 +3,7 @@
 use super::borders::{Between, badge, room};
 use super::graph::{Edge, Node, placed};
 use super::outlines::crosses;
-use super::{Chart, MARGIN, WIDTH, name};
+use super::{Chart, MARGIN, WIDTH, name, tokens};
 use crate::export::drawing::{Face, Fill, Frame, Mark, Pen};
 use crate::export::measure;
 use crate::pack::cluster::{Cluster, Member};
@@ -16,10 +16,13 @@ const PADDING: i32 = 70;
 const NAME: i32 = 95;
 const SMALL: i32 = 72;
 
-/// Draws a map that is no ground: degrees of nearness, opinions, what is known.
-pub(super) fn talk(map: &Map, chart: &mut Chart) {
+/// Draws a map that is no ground: degrees of nearness, opinions, what is known. Every box has room for everybody, so that none
+/// grows when somebody comes.
+pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
     let quoted = |zone: &crate::pack::map::Zone| zone.aspects.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>();
-    let nodes: Vec<Node> = map.zones.iter().map(|zone| node(&zone.title, &quoted(zone), ZONE)).collect();
+    let (wide, high) = tokens::below(everybody);
+    let roomy = |node: Node| Node { width: node.width.max(wide + PADDING), height: node.height + high, ..node };
+    let nodes: Vec<Node> = map.zones.iter().map(|zone| roomy(node(&zone.title, &quoted(zone), ZONE))).collect();
     let mut edges: Vec<Edge> = Vec::new();
     for border in &map.borders {
         let (from, to) = (border.from.min(border.to), border.from.max(border.to));
@@ -101,6 +104,7 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
         let label = chart.centred(&node.lines, frame.grown(-PADDING));
         if let Some(plot) = chart.plots.get_mut(place) {
             plot.frames = vec![*frame];
+            plot.inner = vec![frame.grown(-PADDING / 2)];
             plot.label = label;
         }
     }
