@@ -17,6 +17,8 @@ const VALUE: f64 = 70.0;
 const ROW: f64 = 26.0;
 const TALL: f64 = 200.0;
 const FOOT: f64 = 24.0;
+/// How wide a digit below a bar is at most.
+const DIGIT: f64 = 7.0;
 /// How many bars a histogram has at most.
 const BARS: usize = 40;
 
@@ -62,6 +64,18 @@ pub(super) fn shares(id: &str, title: &str, shares: &[Share]) -> String {
     chart(id, title, &about.join("; "), height, &body)
 }
 
+/// How a number stands below the middle of its bar: one that is wider than its bar ends where the chart does.
+fn tick(name: &str, middle: f64) -> (&'static str, f64) {
+    let half = f64::from(u32::try_from(name.len()).unwrap_or(0)) * DIGIT / 2.0;
+    if middle - half < 0.0 {
+        ("tick first", 0.0)
+    } else if middle + half > WIDTH {
+        ("tick last", WIDTH)
+    } else {
+        ("tick", middle)
+    }
+}
+
 /// How often each number came.
 pub(super) fn histogram(id: &str, title: &str, of: &Spread, games: u64) -> String {
     let rows = rows(&of.counts, BARS);
@@ -84,7 +98,8 @@ pub(super) fn histogram(id: &str, title: &str, of: &Spread, games: u64) -> Strin
             percent(share(*times, games)),
         );
         if number % each == 0 {
-            let _ = write!(body, "<text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\">{name}</text>", left + wide / 2.0, TALL - 6.0);
+            let (class, x) = tick(&name, left + wide / 2.0);
+            let _ = write!(body, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{name}</text>", TALL - 6.0);
         }
         body.push('\n');
     }
@@ -94,4 +109,18 @@ pub(super) fn histogram(id: &str, title: &str, of: &Spread, games: u64) -> Strin
         of.mean, of.deviation, of.quarter, of.three_quarters, of.least, of.most
     );
     chart(id, title, &about, TALL, &body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_below_a_bar_leaves_the_chart() {
+        let spread = Spread { counts: vec![1; 80], ..Spread::default() };
+        let chart = histogram("points", "fate points", &spread, 80);
+        assert!(chart.contains("<text class=\"tick last\" x=\"640.0\""), "{chart}");
+        assert_eq!(tick("0-1", 8.0), ("tick first", 0.0));
+        assert_eq!(tick("57-58", 320.0), ("tick", 320.0));
+    }
 }
