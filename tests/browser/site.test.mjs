@@ -1,7 +1,7 @@
 // The site that `slipyard doc` writes, read from the disk by a real browser: sort, filter and search, at desk and phone width.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, mkdirSync } from "node:fs";
+import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -74,6 +74,32 @@ test("on a telephone nothing is wider than the page, by day and by night", { tim
     }
     await page.close();
   }
+});
+
+test("names that are as long as names may be leave no telephone and no card, on a screen or on paper", { timeout: 60_000 }, async () => {
+  const home = mkdtempSync(join(tmpdir(), "slipyard-long-"));
+  const write = (name, text) => writeFileSync(join(home, name), text);
+  const title = (number) => `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten ${number}`;
+  const suns = [0, 1, 2].map((number) => `system sun_${number} "${title(number)}" { tech T2; environment 0; resources 1; aspects "One", "Two", "Three" }`);
+  write("slipyard.toml", `[package]\nname = "long"\nversion = "0.1.0"\nedition = 1\nlicence = "CC0-1.0"\nauthors = []\ndescription = "Long names."\n`);
+  write("suns.slip", `${suns.join("\n")}\ncluster knot "The knot" {\n  systems sun_0, sun_1, sun_2\n  slipstream sun_0 -- sun_1\n  slipstream sun_1 -- sun_2\n}\n`);
+  const out = (name) => join(home, name);
+  execFileSync(program, ["doc", home, "--out", out("site")], { stdio: "ignore" });
+  execFileSync(program, ["sheet", "--in", home, "--out", out("sheet.html")], { stdio: "ignore" });
+  execFileSync(program, ["simulate", "customs_raid", "--in", join(root, "content/customs_dock"), "-n", "20", "--format", "html", "--out", out("odds.html")], { stdio: "ignore" });
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  for (const path of ["site/long/system/sun_0.html", "site/long/system/sun_1.html", "odds.html"]) {
+    await page.goto(pathToFileURL(out(path)).href);
+    assert.equal(await wide(), 0, path);
+  }
+  // On paper nobody can push a table aside. A4 without its margins is as wide as this.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto(pathToFileURL(out("sheet.html")).href);
+  await page.emulateMedia({ media: "print" });
+  const over = await page.evaluate(() => [...document.querySelectorAll(".scroll")].map((box) => box.scrollWidth - box.clientWidth));
+  assert.ok(over.length > 0 && over.every((by) => by <= 0), `${over}`);
+  await page.close();
 });
 
 test("a screen reader is given a name for everything that can be used or seen, and one heading to begin at", { timeout: 60_000 }, async () => {
