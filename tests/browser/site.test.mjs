@@ -102,6 +102,15 @@ test("names that are as long as names may be leave no telephone and no card, on 
   await page.close();
 });
 
+test("on paper a heading of an encounter stands above what it heads", { timeout: 60_000 }, async () => {
+  const page = await browser.newPage();
+  await page.goto(at("wreck_coast/encounter/night_on_the_candle.html"));
+  await page.emulateMedia({ media: "print" });
+  const [heading, map] = await page.evaluate(() => ["main h2", ".map"].map((which) => getComputedStyle(document.querySelector(which))).map((style) => [style.breakAfter, style.breakInside]));
+  assert.deepEqual([heading[0], map[1]], ["avoid", "avoid"]);
+  await page.close();
+});
+
 test("a screen reader is given a name for everything that can be used or seen, and one heading to begin at", { timeout: 60_000 }, async () => {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   const encounter = "customs_dock/encounter/customs_raid.html";
