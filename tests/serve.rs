@@ -444,6 +444,21 @@ fn every_kind_of_conflict_is_played_at_the_board() {
     }
 }
 
+/// Events come one by one, and the line of the ranking is whole all the same.
+#[test]
+fn the_ranking_of_detection_is_one_line_of_the_account() {
+    let served = serve(Path::new("content/thin_lanes"), &folder("ranking"));
+    let file = served.begin("thin_lanes.border_patrol", json!({ "packet": "doctrine", "patrol": "doctrine" }), json!({ "seed": 7 }));
+    let (_, view) = served.ask(&format!("/api/games/{file}"), None);
+    let lines: Vec<&str> = view["account"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
+    let rankings: Vec<&&str> = lines.iter().filter(|line| line.contains("Ranking: ")).collect();
+    assert!(!rankings.is_empty(), "{lines:?}");
+    for ranking in rankings {
+        assert!(ranking.contains(", 2. ") && ranking.ends_with(")."), "{ranking}");
+    }
+    assert!(!lines.iter().any(|line| line.starts_with(',') || *line == "."), "{lines:?}");
+}
+
 #[test]
 fn real_dice_are_typed_in_and_words_answer() {
     let games = folder("dice");

@@ -76,9 +76,12 @@ impl Transcript {
         }
     }
 
-    /// What has been told so far; what comes later goes on from there.
+    /// What has been told so far; what comes later goes on from there. A list that is still being added to is a line of its own
+    /// when it is whole.
     pub fn take(&mut self) -> String {
-        self.close();
+        if !self.ships.is_ranking() {
+            self.close();
+        }
         std::mem::take(&mut self.text)
     }
 

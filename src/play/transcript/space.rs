@@ -37,6 +37,13 @@ pub(super) struct Memory {
     held: Vec<Event>,
 }
 
+impl Memory {
+    /// Whether the open line is a ranking to which more may come.
+    pub(super) const fn is_ranking(&self) -> bool {
+        self.ranking
+    }
+}
+
 impl Transcript {
     /// Begins with the title, the sides, their ships and who works them.
     pub(super) fn of_ships(fight: &Space, seats: &[SeatLine]) -> Transcript {
