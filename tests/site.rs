@@ -121,7 +121,7 @@ fn nothing_on_a_page_needs_the_network_or_says_a_thing_twice() {
         assert_eq!(outside, Vec::<&str>::new(), "{path} wants something from elsewhere");
         let ids = values(&page, "id");
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{path} has an id twice");
-        for needed in ["<!DOCTYPE html>", "<html lang=\"en\"", "name=\"viewport\"", "<main", "<title>"] {
+        for needed in ["<!DOCTYPE html>", "<html lang=\"en\"", "name=\"viewport\"", "<main", "<title>", "<link rel=\"icon\""] {
             assert!(page.contains(needed), "{path} lacks {needed}");
         }
         for tag in ["div", "table", "ul", "section", "main", "svg", "p", "details", "article", "nav"] {

@@ -30,6 +30,8 @@ pub(super) fn page(book: &Book<'_>, part: Option<&Part<'_>>, page: Page<'_>) -> 
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content="slipyard";
                 title { (whole) }
+                // Without it browsers ask for a picture that there is not.
+                link rel="icon" href="data:,";
                 link rel="stylesheet" href=(to(paths::STYLE));
                 script defer src=(to(paths::SCRIPT)) {}
             }
