@@ -459,6 +459,23 @@ fn the_ranking_of_detection_is_one_line_of_the_account() {
     assert!(!lines.iter().any(|line| line.starts_with(',') || *line == "."), "{lines:?}");
 }
 
+/// The map is drawn with titles, and answers are written with the names of files.
+#[test]
+fn an_answer_says_what_the_map_calls_its_zone_if_its_own_words_are_not_in_that() {
+    let served = serve(Path::new("content/nine_sluices"), &folder("titles"));
+    let file = served.begin("nine_sluices.garden_supper", json!({ "callers": "human" }), json!({ "seed": 7 }));
+    let path = format!("/api/games/{file}");
+    let (_, view) = served.ask(&path, None);
+    let about = |words: &str| {
+        let ways = view["question"]["options"].as_array().unwrap();
+        let way = ways.iter().find(|way| way["words"] == words).unwrap_or_else(|| panic!("{words}: {ways:?}"));
+        way["about"].as_str().unwrap_or_default().to_owned()
+    };
+    assert!(about("maneuver on just_friends").starts_with("At the long table"), "{}", about("maneuver on just_friends"));
+    assert!(about("border ring_2--lovers").starts_with("Ring 2 -- The boat house"), "{}", about("border ring_2--lovers"));
+    assert!(!about("maneuver on ring_2").contains("Ring 2"), "{}", about("maneuver on ring_2"));
+}
+
 #[test]
 fn real_dice_are_typed_in_and_words_answer() {
     let games = folder("dice");

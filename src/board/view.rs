@@ -2,6 +2,7 @@
 
 use super::{Board, Moment, Told, picture};
 use crate::play::ask::{Ask, Point};
+use crate::play::choice::Choice;
 use crate::play::conflict::Conflict;
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::Key;
@@ -106,7 +107,7 @@ pub struct Question {
 pub struct Way {
     /// Its words, as they would be typed.
     pub words: String,
-    /// What it costs and promises.
+    /// Which places it names, where the map calls them otherwise; what it costs and promises.
     pub about: Option<String>,
     /// What may be said along with it in free words.
     pub say: Option<String>,
@@ -180,9 +181,9 @@ impl Board<'_> {
         let first = choices::first(fight, ask, &options, &all);
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
-        let way = |(place, (words, choice)): (usize, (String, crate::play::choice::Choice))| Way {
+        let way = |(place, (words, choice)): (usize, (String, Choice))| Way {
             words,
-            about: words::about(fight, ask, choice),
+            about: about(fight, ask, choice),
             say: table::wants_words(fight, ask, choice),
             first: first.contains(&place),
         };
@@ -200,6 +201,14 @@ impl Board<'_> {
     pub fn dice_wanted(&self) -> Option<Wanted> {
         self.waits_for_dice().then(|| self.wanted())
     }
+}
+
+/// What an answer costs and promises, behind the places it names if the map calls them otherwise.
+fn about(fight: &Fight, ask: &Ask, choice: Choice) -> Option<String> {
+    let places = words::places(fight, ask, choice).join(" -- ");
+    let places = (!places.is_empty()).then_some(places);
+    let parts: Vec<String> = places.into_iter().chain(words::about(fight, ask, choice)).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// A line without the word it begins with.

@@ -13,6 +13,7 @@ mod bargains;
 mod heads;
 mod phrase;
 mod phrases;
+mod places;
 mod platoon;
 mod pool;
 mod read;
@@ -22,6 +23,7 @@ mod spoken;
 mod unfit;
 
 pub use heads::{all_heads, answers, heads, is_chain, is_head_somewhere};
+pub use places::places;
 pub(in crate::play) use read::Quotations;
 pub use read::quoted;
 pub use spoken::Spoken;
