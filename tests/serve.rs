@@ -477,6 +477,16 @@ fn an_answer_says_what_the_map_calls_its_zone_if_its_own_words_are_not_in_that()
 }
 
 #[test]
+fn scenarios_are_listed_with_what_they_go_through() {
+    let served = serve(Path::new("content/thin_lanes"), &folder("evenings"));
+    let (_, house) = served.ask("/api/house", None);
+    let evenings = house["packages"][0]["evenings"].as_array().unwrap();
+    let week = evenings.iter().find(|one| one["key"] == "thin_lanes.bad_week").unwrap_or_else(|| panic!("{evenings:?}"));
+    assert!(week["valid"] == true && week["steps"][0] == "The Widow alone", "{week}");
+    assert_eq!(house["path"], "content/thin_lanes");
+}
+
+#[test]
 fn real_dice_are_typed_in_and_words_answer() {
     let games = folder("dice");
     let served = serve(Path::new("content/wreck_coast"), &games);

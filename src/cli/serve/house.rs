@@ -6,6 +6,7 @@ use crate::cli::doc;
 use crate::cli::watch::Folders;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
+use crate::pack::scenario::Scenario;
 use crate::report::{self, Picture, Style};
 use crate::site::{self, Chapter, Files};
 use serde::Serialize;
@@ -14,6 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The packages.
 pub(super) struct House {
+    /// What was named at the command line.
+    pub(super) path: PathBuf,
     stands: Mutex<Stands>,
 }
 
@@ -48,6 +51,7 @@ pub(super) struct Package {
     errors: bool,
     findings: String,
     encounters: Vec<Scene>,
+    evenings: Vec<Evening>,
     doctrines: Vec<String>,
     #[serde(skip)]
     pub(super) pack: Arc<Pack>,
@@ -64,11 +68,23 @@ struct Scene {
     sides: Vec<String>,
 }
 
+/// A scenario. It is played in the terminal, since it keeps a file for each of its encounters.
+#[derive(Clone, Serialize)]
+struct Evening {
+    key: String,
+    title: String,
+    doc: String,
+    valid: bool,
+    /// The titles of its encounters.
+    steps: Vec<String>,
+}
+
 impl House {
     /// Compiles what a path names.
     pub(super) fn open(path: &Path) -> Result<House, Stop> {
         let worlds = compiled::worlds(path)?;
-        Ok(House { stands: Mutex::new(Stands { site: Arc::new(drawn(&worlds)), packages: packages(worlds), ..Stands::default() }) })
+        let path = path.to_path_buf();
+        Ok(House { path, stands: Mutex::new(Stands { site: Arc::new(drawn(&worlds)), packages: packages(worlds), ..Stands::default() }) })
     }
 
     pub(super) fn stands(&self) -> MutexGuard<'_, Stands> {
@@ -151,6 +167,7 @@ fn package(world: World) -> Package {
         errors: world.diagnostics.has_errors(),
         findings: String::from_utf8_lossy(&findings).into_owned(),
         encounters: pack.encounters.iter().filter(|(key, _)| own(key)).map(|(key, scene)| scene_of(key, scene)).collect(),
+        evenings: pack.scenarios.iter().filter(|(key, _)| own(key)).map(|(key, evening)| evening_of(pack, key, evening)).collect(),
         doctrines: pack.doctrines.keys().map(|key| key.rsplit('.').next().unwrap_or(key).to_owned()).collect(),
         pack: Arc::new(world.pack),
     }
@@ -164,5 +181,16 @@ fn scene_of(key: &str, scene: &Encounter) -> Scene {
         play: scene.play.word(),
         valid: scene.valid,
         sides: scene.sides.iter().map(|side| side.name.to_string()).collect(),
+    }
+}
+
+fn evening_of(pack: &Pack, key: &str, evening: &Scenario) -> Evening {
+    let title = |encounter: &str| pack.encounters.get(encounter).map_or_else(|| encounter.to_owned(), |scene| scene.title.clone());
+    Evening {
+        key: key.to_owned(),
+        title: evening.title.clone(),
+        doc: evening.doc.clone().unwrap_or_default(),
+        valid: evening.valid,
+        steps: evening.steps.iter().map(|step| title(&step.encounter)).collect(),
     }
 }

@@ -39,9 +39,11 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
         }
         ("/api/house", false) => {
             let stands = house.stands().clone();
+            let (path, games) = (house.path.display().to_string(), games.kept());
+            let packages = stands.packages;
             Reply::json(
                 200,
-                &json!({ "stamp": stands.stamp, "failure": stands.failure, "packages": stands.packages, "games": games.kept() }),
+                &json!({ "stamp": stands.stamp, "failure": stands.failure, "path": path, "packages": packages, "games": games }),
             )
         }
         (GAMES, true) => begin(knock, house, games),

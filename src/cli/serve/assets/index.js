@@ -43,6 +43,16 @@ function scene(pack, scene) {
     scene.valid ? make("details", {}, make("summary", {}, "play or watch"), form) : make("p", { class: "bad" }, "has errors and is not played"));
 }
 
+/// A scenario, with the words that play it where this was started.
+function evening(evening, path) {
+  const quoted = /^[\p{L}\d_./\\:-]+$/u.test(path) ? path : `"${path}"`;
+  const where = path === "." ? "" : ` --in ${quoted}`;
+  return make("article", { class: "card", id: evening.key },
+    make("h3", {}, evening.title), make("p", { class: "soft" }, `scenario: ${evening.steps.join(", ")}`),
+    evening.doc ? make("p", {}, evening.doc) : null,
+    evening.valid ? make("p", {}, "played in the terminal: ", make("code", {}, `slipyard play ${evening.key}${where}`)) : make("p", { class: "bad" }, "has errors and is not played"));
+}
+
 /// What was chosen in the forms, by encounter and field: a page that is drawn anew keeps it.
 function chosen() {
   const found = new Map();
@@ -78,7 +88,7 @@ function show(house) {
       make("h2", {}, `${name} ${pack.version}`), pack.description ? make("p", {}, pack.description) : null,
       make("p", { class: pack.errors ? "bad" : "soft" }, pack.counts),
       pack.findings.trim() ? make("details", { open: pack.errors }, make("summary", {}, "what was found"), make("pre", { tabindex: "0" }, pack.findings)) : null,
-      make("div", { class: "cards" }, ...pack.encounters.map((one) => scene(pack, one))));
+      make("div", { class: "cards" }, ...pack.encounters.map((one) => scene(pack, one)), ...pack.evenings.map((one) => evening(one, house.path))));
   }));
   for (const details of document.querySelectorAll("details")) if (open.has(details.closest("[id]")?.id)) details.open = true;
   choose(before);
