@@ -177,17 +177,19 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     std::fs::write(games.join("other.jsonl"), "not a game\n").unwrap();
     std::fs::write(games.parent().unwrap().join("secret.jsonl"), "secret\n").unwrap();
     let served = serve(Path::new("content/quiet_docket"), &games);
-    for path in [
-        "/nowhere",
-        "/api/games/..%2Fsecret.jsonl",
-        "/api/games/../secret.jsonl",
-        "/api/games/other.jsonl",
-        "/api/games/none.jsonl",
-        "/../Cargo.toml",
-    ] {
+    for path in
+        ["/api/nowhere", "/api/games/..%2Fsecret.jsonl", "/api/games/../secret.jsonl", "/api/games/other.jsonl", "/api/games/none.jsonl"]
+    {
         let (status, said) = served.ask(path, None);
         assert_eq!(status, 404, "{path}: {said}");
         assert!(!said.to_string().contains("secret\\n"));
+    }
+    // A browser is shown a page that leads back, and looks again when something is saved.
+    for path in ["/nowhere", "/../Cargo.toml", "/site/quiet_docket/npc/nobody.html"] {
+        let reply = served.send("GET", path, &[("Host", &served.host()), ("Cookie", &served.cookie())], "");
+        assert!(reply.status == 404 && reply.head.contains("Content-Type: text/html"), "{path}: {}", reply.head);
+        assert!(reply.body.contains("<h1>There is no such page</h1>") && reply.body.contains("href=\"/\""), "{path}: {}", reply.body);
+        assert!(reply.body.contains("/live.js") && reply.body.contains("/slipyard.css"), "{path}: {}", reply.body);
     }
     let begin = |body: Value| served.ask("/api/games", Some(body));
     let encounter = "quiet_docket.sealed_hold";

@@ -20,6 +20,9 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
 
+/// What is shown of a page that there is not, or not now: it waits for one.
+const GONE: &str = include_str!("assets/gone.html");
+
 /// The path of the site that `slipyard doc` would write.
 const SITE: &str = "/site/";
 
@@ -61,7 +64,8 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
                 let at = knock.asked("at").and_then(|at| at.parse().ok());
                 games.look(house, &file, at)
             }
-            None => Reply::error(404, "there is nothing here"),
+            None if path.starts_with("/api/") || knock.is_post => Reply::error(404, "there is nothing here"),
+            None => gone(),
         },
     }
 }
@@ -93,11 +97,16 @@ fn begin(knock: &mut Knock, house: &House, games: &Games) -> Reply {
     }
 }
 
+/// Names are half-written while somebody writes: a page of one that is not there comes back by itself when it is.
+fn gone() -> Reply {
+    Reply::new(404, HTML, GONE)
+}
+
 /// A file of the site; pages ask whether they are still what was saved.
 fn of_site(path: &str, house: &House) -> Reply {
     let path = if path.is_empty() { "index.html" } else { path };
     let site = std::sync::Arc::clone(&house.stands().site);
-    let Some(body) = site.get(path) else { return Reply::error(404, "there is no such page") };
+    let Some(body) = site.get(path) else { return gone() };
     let kind = match path.rsplit('.').next() {
         Some("html") => HTML,
         Some("css") => CSS,
