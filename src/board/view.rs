@@ -73,7 +73,7 @@ pub struct Person {
     pub title: String,
     /// The mark on the map.
     pub mark: String,
-    /// The number of the side.
+    /// The number of the side; that behind the last of somebody who is of none (pawns).
     pub side: usize,
     /// Whether they are still in it.
     pub active: bool,

@@ -1,7 +1,7 @@
 // The board in a real browser: a whole encounter by clicks, the page loaded again in the middle.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve as resolvePath } from "node:path";
 import { after, before, test } from "node:test";
@@ -179,4 +179,43 @@ test("on a telephone nothing is wider than the page, and everything has a name",
     await page.close();
     child.kill();
   }
+});
+
+test("scenarios are listed, pawns too, and a page whose thing is renamed comes back with its name", { timeout: 180_000 }, async () => {
+  const lanes = await open((await serve("thin_lanes")).address);
+  const card = lanes.page.locator('[id="thin_lanes.bad_week"]');
+  assert.match(await card.innerText(), /slipyard play thin_lanes\.bad_week --in /);
+  // A game that is watched to its end: whoever is out is to be read.
+  const fight = lanes.page.locator('[id="thin_lanes.border_patrol"]');
+  await fight.locator("summary").click();
+  for (const seat of await fight.locator("select").all()) await seat.selectOption("doctrine");
+  await fight.locator("input[name=seed]").fill("7");
+  await fight.locator("button[type=submit]").click();
+  const out = lanes.page.locator("#people li.out").first();
+  await out.waitFor();
+  assert.equal(await out.evaluate((one) => getComputedStyle(one).opacity), "1");
+  assert.deepEqual(lanes.wrong, []);
+  const sluices = await open((await serve("nine_sluices")).address);
+  await begin(sluices.page, "nine_sluices.water_court");
+  await sluices.page.locator("#people h3", { hasText: "pawns" }).waitFor();
+  const marks = await sluices.page.locator("#people summary strong").allInnerTexts();
+  assert.ok(["A1 ", "A5 "].every((mark) => marks.some((text) => text.startsWith(mark))), marks.join(", "));
+  assert.deepEqual(sluices.wrong, []);
+  const folder = mkdtempSync(join(tmpdir(), "slipyard-package-"));
+  cpSync(join(root, "content", "customs_dock"), folder, { recursive: true });
+  const { address } = await serve(folder);
+  const { page, wrong } = await open(address);
+  await page.goto(new URL("/site/customs_dock/npc/deckhand.html", address).href);
+  const title = await page.locator("h1").innerText();
+  await page.locator(".live").waitFor({ state: "attached" });
+  // The page must have heard how things stand before they change.
+  await page.waitForResponse(/\/api\/stamp/);
+  const people = readFileSync(join(folder, "people.slip"), "utf8");
+  writeFileSync(join(folder, "people.slip"), people.replace("npc deckhand ", "npc deckhandd "));
+  await page.locator("h1", { hasText: "There is no such page" }).waitFor({ timeout: 60_000 });
+  assert.equal(await page.locator('a[href="/"]').first().isVisible(), true);
+  await page.waitForResponse(/\/api\/stamp/);
+  writeFileSync(join(folder, "people.slip"), people);
+  await page.waitForFunction((title) => document.querySelector("h1")?.innerText === title, title, { timeout: 60_000 });
+  assert.deepEqual(wrong, []);
 });

@@ -110,11 +110,13 @@ const boxes = (text) => text.replace(/(?<=\s|^)(\[[ x]\])+(?=[\s,;.]|$)/g, (trac
 
 function people(seen) {
   const open = new Set([...at("people").querySelectorAll("details[open]")].map((details) => details.dataset.mark));
-  const sides = seen.sides.map(([side, by], number) => {
-    const here = seen.people.filter((one) => one.side === number).map((one) => make("li", { class: `${one.acting ? "acting" : ""} ${one.active ? "" : "out"}` },
+  // Pawns are of no side, and are listed behind all.
+  const sides = [...seen.sides, ["pawns", "moved by others"]].map(([side, by], number) => {
+    const here = seen.people.filter((one) => Math.min(one.side, seen.sides.length) === number).map((one) => make("li", { class: `${one.acting ? "acting" : ""} ${one.active ? "" : "out"}` },
       make("details", { "data-mark": one.mark, open: open.has(one.mark) },
         make("summary", {}, make("strong", {}, `${one.mark} ${one.title}`), one.active ? null : " (out)", make("div", { class: "line" }, boxes(one.line))),
         make("pre", { tabindex: "0" }, one.sheet))));
+    if (number === seen.sides.length && !here.length) return [];
     return [make("h3", {}, `${side.replaceAll("_", " ")} `, make("span", { class: "soft" }, by)), make("ul", {}, ...here)];
   });
   at("people").replaceChildren(...sides.flat());
