@@ -10,10 +10,18 @@ let running = null;
 
 const ask = (line) => fetched(line == null ? address : `${address}?at=${line}`);
 
+/// Says what was refused, where it is seen from everywhere on the page.
 function trouble(text) {
-  at("trouble").textContent = text;
   at("trouble").hidden = !text;
+  at("refused").textContent = text;
+  if (!text || document.activeElement === document.body) return;
+  // Where it was tried it is tried again: that is not covered.
+  const tried = document.activeElement.getBoundingClientRect();
+  const covered = at("trouble").getBoundingClientRect().bottom + 8 - tried.top;
+  if (covered > 0 && tried.bottom > 0) scrollBy(0, -covered);
 }
+
+const unheard = (error) => (error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: nothing is lost");
 
 /// Does something in the game at the moment that is shown, or says why it cannot be done.
 async function act(deed) {
@@ -26,8 +34,12 @@ async function act(deed) {
     trouble("");
     return true;
   } catch (error) {
-    if (error.status === 409) await look();
-    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: nothing is lost");
+    if (error.status === 409) {
+      // What was written is still to be said, or to be taken back.
+      if (sent != null) sent = 0;
+      await look();
+    }
+    trouble(unheard(error));
     return false;
   } finally {
     document.body.removeAttribute("aria-busy");
@@ -41,7 +53,7 @@ async function look(line = null) {
     show(seen);
     trouble("");
   } catch (error) {
-    trouble(error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: nothing is lost");
+    trouble(unheard(error));
   }
 }
 
@@ -203,9 +215,12 @@ document.addEventListener("keydown", (event) => {
   if (typing || event.ctrlKey || event.metaKey || event.altKey || past != null || !view || !view.question) return;
   if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
 });
+at("refused-seen").onclick = () => trouble("");
 // Whoever else has this game open may have gone on with it.
 setInterval(async () => {
-  if (document.hidden || running || past != null || !view || document.querySelector("#answers input:focus")) return;
+  // What somebody is writing is not taken from under their hands: it is refused if it has come too late.
+  const stays = () => document.hidden || running || busy || past != null || !view || document.querySelector("#answers input:focus")?.value;
+  if (stays()) return;
   try {
     const seen = await ask();
     if (seen.moment !== view.moment) show(seen);
