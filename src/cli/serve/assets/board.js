@@ -29,9 +29,11 @@ async function act(deed) {
   halt();
   document.body.setAttribute("aria-busy", "true");
   try {
-    show(await fetched(`${address}?moment=${view.moment}`, deed));
+    const seen = await fetched(`${address}?moment=${view.moment}`, deed);
+    // Whatever was looked at, it was done in the game as it stands, and that is shown.
     past = null;
     trouble("");
+    show(seen);
     return true;
   } catch (error) {
     if (error.status === 409) {
@@ -223,7 +225,7 @@ setInterval(async () => {
   if (stays()) return;
   try {
     const seen = await ask();
-    if (seen.moment !== view.moment) show(seen);
+    if (view === shown && seen.moment !== view.moment && !stays()) show(seen);
   } catch { /* the next deed says so */ }
 }, 3000);
 look();
