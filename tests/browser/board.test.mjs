@@ -181,6 +181,37 @@ test("on a telephone nothing is wider than the page, and everything has a name",
   }
 });
 
+test("whoever writes goes on writing, and what is written elsewhere is an answer in words and no number", { timeout: 120_000 }, async () => {
+  const { address } = await serve("customs_dock");
+  const { page, wrong } = await open(address);
+  await begin(page, "customs_dock.customs_raid");
+  await page.locator("#typed").waitFor();
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.className);
+  const asked = () => page.locator("#asked").innerText();
+  const step = () => page.locator("#step").innerText();
+  const first = await asked();
+  await page.locator("#typed").click();
+  await page.keyboard.type("maneuver");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((first) => document.getElementById("asked").innerText !== first, first);
+  await settled(page);
+  const [whom, then] = [await asked(), await step()];
+  assert.equal(await focused(), "typed");
+  await page.keyboard.type("on marshal#2");
+  assert.deepEqual([await page.locator("#typed").inputValue(), await asked(), await step()], ["on marshal#2", whom, then]);
+  // Also where nothing has the keyboard.
+  await page.locator("#typed").fill("");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.type("on marshal#2");
+  assert.deepEqual([await page.locator("#typed").inputValue(), await asked(), await step()], ["on marshal#2", whom, then]);
+  // Whoever answers by the keyboard is at the first answer of the next question.
+  await page.locator(".options button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((whom) => document.getElementById("asked").innerText !== whom, whom);
+  assert.equal(await focused(), "first");
+  assert.deepEqual(wrong, []);
+});
+
 test("scenarios are listed, pawns too, and a page whose thing is renamed comes back with its name", { timeout: 180_000 }, async () => {
   const lanes = await open((await serve("thin_lanes")).address);
   const card = lanes.page.locator('[id="thin_lanes.bad_week"]');

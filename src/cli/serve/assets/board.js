@@ -7,6 +7,10 @@ let view = null;
 let past = null; // the line that is looked at, while it is not the last
 let all = false; // whether a long list of options is shown whole
 let running = null;
+let busy = false; // whether something is being done
+let inWords = false; // whether the last answer was written
+let sent = null; // how many letters of the written answer are under way
+let since = 0; // when the question came to stand here
 
 const ask = (line) => fetched(line == null ? address : `${address}?at=${line}`);
 
@@ -44,6 +48,8 @@ async function act(deed) {
     trouble(unheard(error));
     return false;
   } finally {
+    busy = false;
+    sent = null;
     document.body.removeAttribute("aria-busy");
   }
 }
@@ -61,7 +67,8 @@ async function look(line = null) {
 
 function answer(number) {
   const option = view.question.options[number];
-  if (!option) return;
+  if (!option || busy) return;
+  inWords = false;
   if (!option.say) {
     act({ do: "answer", ask: view.question.ask, option: number });
     return;
@@ -77,7 +84,23 @@ function answer(number) {
   words.focus();
 }
 
+/// Puts the question. Whoever answered by the keyboard is at the new one with it: in the field if they wrote, else at the first answer.
 function question(seen) {
+  const before = document.activeElement;
+  const inside = at("answers").contains(before);
+  // Who clicked is not taken to another place of the page.
+  const scrolls = inside && before.matches(":focus-visible");
+  const written = at("typed") && sent != null ? at("typed").value.slice(sent) : "";
+  put(seen);
+  since = performance.now();
+  const field = at("typed");
+  if (field) field.value = written;
+  if (!inside || at("answers").contains(document.activeElement)) return;
+  const next = field && (inWords || before.id === "typed") ? field : at("answers").querySelector("button, input") || at("question");
+  next.focus({ preventScroll: !scrolls });
+}
+
+function put(seen) {
   const { question: asked, dice } = seen;
   if (past != null) {
     at("asked").replaceChildren(make("p", {}, "You look at what has been."));
@@ -109,11 +132,14 @@ function question(seen) {
     make("span", { class: "number" }, String(number + 1)), make("span", {}, option.words),
     option.about ? make("span", { class: "about" }, option.about) : null));
   const left = asked.options.length - shown.length;
-  const more = left > 0 ? make("button", { type: "button", onclick: () => { all = true; question(view); } }, `and ${left} more`) : null;
+  const more = left > 0 ? make("button", { type: "button", onclick: () => { all = true; question(view); at("answers").querySelectorAll(".options button")[shown.length].focus(); } }, `and ${left} more`) : null;
   const words = make("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "or in words" , "aria-label": "an answer in words" });
   const typed = (event) => {
     event.preventDefault();
-    if (words.value.trim()) act({ do: "words", ask: asked.ask, words: words.value });
+    if (!words.value.trim() || busy) return;
+    inWords = true;
+    sent = words.value.length;
+    act({ do: "words", ask: asked.ask, words: words.value });
   };
   at("answers").replaceChildren(make("div", { class: "options" }, ...buttons, more),
     make("form", { class: "row", onsubmit: typed }, words, make("button", {}, "answer")));
@@ -213,9 +239,13 @@ at("seat").onsubmit = (event) => {
   act({ do: "seat", words: `${at("side").value}=${at("who").value}` });
 };
 document.addEventListener("keydown", (event) => {
+  // A key that is held down is one answer.
+  if (event.repeat && event.key === "Enter" && at("answers").contains(event.target)) return event.preventDefault();
   const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
   if (typing || event.ctrlKey || event.metaKey || event.altKey || past != null || !view || !view.question) return;
-  if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
+  // Whoever writes, writes words: digits that follow letters are none of the answers' numbers.
+  if (/^\p{L}$/u.test(event.key)) at("typed")?.focus();
+  else if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
 });
 at("refused-seen").onclick = () => trouble("");
 // Whoever else has this game open may have gone on with it.
