@@ -212,6 +212,58 @@ test("whoever writes goes on writing, and what is written elsewhere is an answer
   assert.deepEqual(wrong, []);
 });
 
+test("what is refused is seen wherever it was tried, and what is done while the past is looked at is shown", { timeout: 120_000 }, async () => {
+  const { address } = await serve("customs_dock");
+  const { page, wrong } = await open(address, { width: 1280, height: 900 });
+  await begin(page, "customs_dock.customs_raid");
+  await page.locator(".options button").first().waitFor();
+  for (const size of [{ width: 1280, height: 900 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    await page.locator("#ruling").scrollIntoViewIfNeeded();
+    await page.locator("#ruling").fill("make him a duck");
+    await page.locator("#rule button").click();
+    await page.locator("#trouble:not([hidden])").waitFor();
+    const box = await page.locator("#refused").boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= size.height, `${size.width}: ${JSON.stringify(box)}`);
+    await picture(page, `refused-${size.width}`);
+    await page.locator("#refused-seen").click();
+    assert.equal(await page.locator("#trouble").isVisible(), false);
+    // It does not cover the field in which it is mended.
+    await page.locator("#typed").evaluate((field) => field.scrollIntoView());
+    await page.locator("#typed").fill("attack on nobody");
+    await page.keyboard.press("Enter");
+    await page.locator("#trouble:not([hidden])").waitFor();
+    const [said, field] = [await page.locator("#trouble").boundingBox(), await page.locator("#typed").boundingBox()];
+    assert.ok(said.y + said.height <= field.y && field.y + field.height <= size.height, `${size.width}: ${JSON.stringify([said, field])}`);
+    await picture(page, `refused-words-${size.width}`);
+    await page.locator("#refused-seen").click();
+    await page.locator("#typed").fill("");
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // A double click is one answer, and nothing is wrong with it.
+  const first = await page.locator("#asked").innerText();
+  await page.locator(".options button").first().dblclick();
+  await page.waitForFunction((first) => document.getElementById("asked").innerText !== first, first);
+  await settled(page);
+  assert.equal(await page.locator("#trouble").isVisible(), false);
+  await page.locator("#undo").click();
+  await page.waitForFunction((first) => document.getElementById("asked").innerText === first, first);
+  for (const deed of ["#undo", "#seat button"]) {
+    for (let answers = 0; answers < 3; answers += 1) {
+      await page.locator(".options button").first().click();
+      await settled(page);
+    }
+    await page.locator("#slider").focus();
+    await page.keyboard.press("Home");
+    await page.locator("#asked", { hasText: "what has been" }).waitFor();
+    await page.locator(deed).click();
+    await page.locator(".options button").first().waitFor();
+    assert.doesNotMatch(await page.locator("#asked").innerText(), /what has been/);
+    assert.equal(await page.locator("#on").isDisabled(), true);
+  }
+  assert.deepEqual(wrong, []);
+});
+
 test("scenarios are listed, pawns too, and a page whose thing is renamed comes back with its name", { timeout: 180_000 }, async () => {
   const lanes = await open((await serve("thin_lanes")).address);
   const card = lanes.page.locator('[id="thin_lanes.bad_week"]');

@@ -29,8 +29,9 @@ const unheard = (error) => (error.status ? error.message : "slipyard serve does 
 
 /// Does something in the game at the moment that is shown, or says why it cannot be done.
 async function act(deed) {
-  if (!view) return false;
+  if (!view || busy) return false;
   halt();
+  busy = true;
   document.body.setAttribute("aria-busy", "true");
   try {
     const seen = await fetched(`${address}?moment=${view.moment}`, deed);
@@ -128,7 +129,9 @@ function put(seen) {
   at("asked").replaceChildren(make("p", { class: "who" }, asked.who || side), make("pre", {}, asked.text),
     ...asked.ways.map((way) => make("p", { class: "soft" }, way)));
   const shown = asked.options.map((option, number) => ({ option, number })).filter(({ option }) => all || option.first);
-  const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", onclick: () => answer(number) },
+  // The second half of a double click is no answer to the question that has come to stand under it.
+  const clicked = (event, number) => { if (event.detail < 2 || performance.now() - since > 400) answer(number); };
+  const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", onclick: (event) => clicked(event, number) },
     make("span", { class: "number" }, String(number + 1)), make("span", {}, option.words),
     option.about ? make("span", { class: "about" }, option.about) : null));
   const left = asked.options.length - shown.length;
