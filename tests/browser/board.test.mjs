@@ -264,6 +264,35 @@ test("what is refused is seen wherever it was tried, and what is done while the 
   assert.deepEqual(wrong, []);
 });
 
+test("a page whose empty field has the keyboard shows what another one does, and keeps what is being written", { timeout: 120_000 }, async () => {
+  const { address } = await serve("customs_dock");
+  const { page, wrong } = await open(address);
+  await begin(page, "customs_dock.customs_raid");
+  await page.locator(".options button").first().waitFor();
+  const other = (await open(address)).page;
+  await other.goto(page.url());
+  await other.locator("#typed").focus();
+  const asked = () => page.locator("#asked").innerText();
+  const answer = async () => {
+    const before = await asked();
+    await page.locator(".options button").first().click();
+    await page.waitForFunction((before) => document.getElementById("asked").innerText !== before, before);
+    await settled(page);
+  };
+  await answer();
+  const now = await asked();
+  await other.waitForFunction((now) => document.getElementById("asked").innerText === now, now, { timeout: 15_000 });
+  assert.equal(await other.evaluate(() => document.activeElement.id), "typed");
+  await other.keyboard.type("pass");
+  await answer();
+  await other.waitForTimeout(4_000);
+  assert.equal(await other.locator("#asked").innerText(), now);
+  await other.keyboard.press("Enter");
+  await other.locator("#trouble", { hasText: "gone on" }).waitFor();
+  assert.deepEqual([await other.locator("#asked").innerText(), await other.locator("#typed").inputValue()], [await asked(), "pass"]);
+  assert.deepEqual(wrong, []);
+});
+
 test("scenarios are listed, pawns too, and a page whose thing is renamed comes back with its name", { timeout: 180_000 }, async () => {
   const lanes = await open((await serve("thin_lanes")).address);
   const card = lanes.page.locator('[id="thin_lanes.bad_week"]');

@@ -66,6 +66,9 @@ async function look(line = null) {
   }
 }
 
+/// Whether somebody writes elsewhere than in an answer.
+const writesElsewhere = () => /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName) && !at("answers").contains(document.activeElement);
+
 function answer(number) {
   const option = view.question.options[number];
   if (!option || busy) return;
@@ -116,7 +119,7 @@ function put(seen) {
     };
     at("asked").replaceChildren(make("p", { class: "who" }, `Roll: ${dice}.`));
     at("answers").replaceChildren(make("form", { class: "row", onsubmit: roll }, faces, make("button", {}, "so they fell")));
-    faces.focus();
+    if (!writesElsewhere()) faces.focus();
     return;
   }
   if (!asked) {
@@ -257,6 +260,7 @@ setInterval(async () => {
   const stays = () => document.hidden || running || busy || past != null || !view || document.querySelector("#answers input:focus")?.value;
   if (stays()) return;
   try {
+    const shown = view;
     const seen = await ask();
     if (view === shown && seen.moment !== view.moment && !stays()) show(seen);
   } catch { /* the next deed says so */ }
