@@ -60,6 +60,7 @@ pub mod reckon;
 pub mod repair;
 pub mod ruleset;
 mod ruleset_errors;
+mod run_on;
 pub mod scenario;
 mod scenario_errors;
 pub mod skills;

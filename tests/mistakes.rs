@@ -12,6 +12,8 @@
 mod brackets;
 #[path = "mistakes/conflicts.rs"]
 mod conflicts;
+#[path = "mistakes/entries.rs"]
+mod entries;
 #[path = "mistakes/lost.rs"]
 mod lost;
 #[path = "mistakes/slips.rs"]

@@ -33,7 +33,7 @@ use super::keys::{self, many, once};
 use super::keys_errors;
 use super::map::{Reach, unbroken};
 use super::ruleset::{self, Settings};
-use super::{space_errors, station};
+use super::{run_on, space_errors, station};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::limits;
 use crate::pack::effect::Effect;
@@ -131,6 +131,20 @@ pub struct Context<'c, 't> {
 
 /// Compiles an encounter; `place` is where it is declared. `None` if it does not say what is played.
 pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
+    let encounter = compiled(context, declared, place, out)?;
+    let levels: &[&[keys::Known]] = match encounter.play {
+        Play::Personal => &[KEYS, sides::SIDE_KEYS],
+        Play::Space => &[SPACE_KEYS, ships::SIDE_KEYS, ships::SHIP_KEYS],
+        Play::Platoon => &[PLATOON_KEYS, platoons::SIDE_KEYS],
+        Play::Social => &[social::KEYS, sides::SIDE_KEYS],
+        Play::Stakes => &[STAKES_KEYS, stakes::SIDE_KEYS, stakes::PARTY_KEYS],
+        _ => &[],
+    };
+    run_on::told(context.program.sources, (declared.tree.span, &declared.entries), levels, out);
+    Some(encounter)
+}
+
+fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
     let before = out.count(Severity::Error);
     let program = context.program;
     let play = play(program, declared, out)?;

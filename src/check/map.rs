@@ -16,6 +16,7 @@ pub use template::check as check_template;
 use super::effect::{self, Carrier, Known, Scope};
 use super::keys::{self, many, once};
 use super::map_errors as errors;
+use super::run_on;
 use super::template_errors;
 use crate::check::titles::readable;
 use crate::diagnostic::{Diagnostics, Severity};
@@ -142,6 +143,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         unreachable(&part, &zones, &given, out);
     }
     let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    run_on::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
     Map {
         name: declared.name().clone(),
         title: declared.title().to_string(),

@@ -30,12 +30,16 @@ pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
-/// `2 brawling, 1 alertness`: a comma in front of the next rank.
-pub(super) fn rank_behind_comma(span: Span, rank: i32, gap: Span) -> Diagnostic {
+/// `2 brawling, 1 alertness`, `2 brawling 1 alertness`: a comma, or nothing, in front of the next rank.
+pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
+    let (because, title) = match comma {
+        true => ("behind a comma stands another skill of the same rank", "write `;` for the comma"),
+        false => ("`;` is missing in front of this rank", "put `;` between them"),
+    };
     Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} are a line of their own"))
-        .because("behind a comma stands another skill of the same rank")
+        .because(because)
         .with_help("end a line of skills with `;`")
-        .with_fix("write `;` for the comma", Confidence::Safe, gap, "; ")
+        .with_fix(title, Confidence::Safe, gap, "; ")
 }
 
 /// A range of ranks.

@@ -160,11 +160,12 @@ fn read_line(
         out.push(errors::rank_without_skill(line.key.span(), rank));
     }
     let mut rank = rank;
-    for whole in line.members() {
+    for whole in line.members().flat_map(by_rank) {
         let next = next_rank(whole).filter(|_| !line.broken);
         let (at, member) = next.unwrap_or((rank, whole));
         if next.is_some() {
-            out.push(errors::rank_behind_comma(keys::member_span(whole, line), at, gap_before(whole, line)));
+            let comma = whole.first().is_some_and(|rank| rank.comma);
+            out.push(errors::rank_behind_comma(keys::member_span(whole, line), at, comma, gap_before(whole, line)));
         }
         rank = at;
         let span = keys::member_span(member, line);
@@ -196,6 +197,13 @@ fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
     let (first, rest) = member.split_first()?;
     let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;
     split_member(rest).map(|_| (rank, rest))
+}
+
+/// `resolve 1 brawling`: a member in which the next rank begins, in parts that begin with their ranks.
+fn by_rank(member: &[Value]) -> impl Iterator<Item = &[Value]> {
+    let begins = |value: &Value| value.expr.int().is_some();
+    let whole = member.chunk_by(move |_, next| !begins(next)).skip(1).all(|part| next_rank(part).is_some());
+    member.chunk_by(move |_, next| !whole || !begins(next))
 }
 
 /// What stands between a member and the value in front of it.

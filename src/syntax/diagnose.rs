@@ -432,7 +432,7 @@ fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     match expect::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
         None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => meant_errors::behind_the_condition(found, place),
-        None => errors::cannot_stand(found, place),
+        None => meant::behind_a_condition(slice, failure.at).unwrap_or_else(|| errors::cannot_stand(found, place)),
     }
 }
 

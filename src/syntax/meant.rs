@@ -184,6 +184,26 @@ pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Opt
     Some(errors::square(key, opening, closing))
 }
 
+/// `victory reds when out(blues) limit 8 turns`: a word behind the end of a condition, with which another entry begins, or another
+/// condition.
+pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let (before, rest) = (slice.before(at).trim_end(), slice.after(at));
+    let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");
+    let word = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len()))?;
+    let begins = word.starts_with(|first: char| first.is_ascii_lowercase()) && before.len() < at && !before.ends_with(',');
+    // `out reds or turn > 6`: a name without its brackets is a part of what is asked.
+    let behind = rest.get(word.len()..)?.trim_start_matches([' ', '\t']);
+    let goes_on = behind.starts_with(|next: char| !next.is_whitespace() && next != '}' && next != ';');
+    let is_part = ["and", "or"].contains(&behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default());
+    if slice.place != Place::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
+        return None;
+    }
+    // What is compared or called is asked for, and no entry begins so.
+    let is_asked = behind.starts_with(['(', '<', '>', '=', '!', '+', '-', '*', '/']);
+    let gap = slice.at(before.len(), before.len());
+    Some(errors::entry_behind_condition(word, slice.at(at, at + word.len()), (!is_asked).then_some(gap)))
+}
+
 /// `wins(row, reds) in 5%..95%`: a call where an entry begins.
 pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let name = slice.before(at);

@@ -10,6 +10,17 @@ pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
         .with_help("what an effect does, its price and how often stand in front of `when`: `+1 to attack once per encounter when prone`")
 }
 
+/// `victory reds when out(blues) limit 8 turns`; at `gap` the two entries may be parted.
+pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
+    let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot stand behind a condition"))
+        .because("the condition ends in front of this")
+        .with_help("two conditions are joined by `and` or `or`, and another entry begins on a line of its own or behind `;`");
+    match gap {
+        Some(gap) => found.with_fix(format!("put `;` in front of `{word}`"), Confidence::Unsafe, gap, ";"),
+        None => found,
+    }
+}
+
 /// `T 1`, `T+1`, `TL1`
 pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))

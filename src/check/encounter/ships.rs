@@ -25,7 +25,7 @@ const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 const MOST_FATE: i64 = 99;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
-const SHIP_KEYS: &[keys::Known] =
+pub(super) const SHIP_KEYS: &[keys::Known] =
     &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
 
 /// Fills in the sides. Gives whether every ship and everybody aboard can fight, or `None` if there are more ships than an

@@ -20,7 +20,7 @@ use crate::syntax::tree::Entry;
 const MOST_PARTIES: usize = 16;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
-const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
+pub(super) const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
 const WAGER_KEYS: &[keys::Known] = &[once("win"), once("lose")];
 
 /// A party as it is written.

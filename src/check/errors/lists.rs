@@ -41,6 +41,15 @@ pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
         .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
 }
 
+/// `actors kelper at engines doctrine slow`: an entry that may have several values, and another one behind it.
+pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins an entry of its own, and `;` is missing in front of it"))
+        .because("another entry begins here")
+        .with_label(value, format!("`{key}` ends here"))
+        .with_help("entries end with their line, or at `;`")
+        .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
+}
+
 /// `gear "Brine gun"`, `stunts point defense`: what people call it, where its name belongs.
 pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))

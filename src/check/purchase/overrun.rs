@@ -10,7 +10,19 @@ use crate::syntax::tree::{Entry, ExprKind, Key, Value};
 impl Reader<'_, '_, '_> {
     /// The value at which another entry begins; reported here.
     pub(super) fn overrun(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
-        self.run_on(key, entry).or_else(|| self.behind_comma(entry))
+        self.run_on(key, entry).or_else(|| self.in_a_list(key, entry)).or_else(|| self.behind_comma(entry))
+    }
+
+    /// `stunts modal mode talk { … }`: behind a list another entry begins, which its block tells from a member.
+    fn in_a_list(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
+        entry.block().filter(|_| matches!(key, ItemKey::Stunts | ItemKey::Aspects))?;
+        let last = entry.values.iter().rposition(|value| value.comma).unwrap_or(0);
+        let begins = |value: &Value| value.expr.name().is_some_and(|word| self.design.keys.contains_key(word));
+        let at = entry.values.iter().enumerate().skip(last.saturating_add(1)).find(|(_, value)| begins(value)).map(|(at, _)| at)?;
+        let (before, next) = (entry.values.get(at.checked_sub(1)?)?, entry.values.get(at)?);
+        let word = self.context.program.sources.slice(next.expr.span);
+        self.out.push(errors::runs_into(entry.word(), word, before.expr.span, next.expr.span));
+        Some(at)
     }
 
     /// `cap 3 skills { … }`: behind the only value of an entry another one begins, without a `;` between them.

@@ -1,0 +1,57 @@
+//! Entries that run into one another, lists without their commas, and words and marks that stand where an entry begins.
+
+use super::written::{one, written};
+use super::{mended, with};
+
+const EGG: &str = "background visitor \"Visitor\" { stat_dice 13; trait_dice 3 }\n\
+                   operative you \"You\" {\n  background visitor\n  stats { body 4; mind 3; soft 3; hard 3 }\n  \
+                   trait legs \"Cybernetic legs\" 1d8 { fits unopposed_physical, opposed_physical }\n  trait disarming \"Disarming enemies\" 2d8\n  \
+                   relationship thoss \"My brother\" 1d8\n}\n\
+                   opposition thoss \"Thoss\" {\n  stats { body 3; mind 4; soft 3; hard 3 }\n  \
+                   trait sharpshooter \"The best shot of the sector\" 2d6\n  family you\n  stages 5\n}\n\
+                   encounter egg \"Egg\" : stakes {\n  stakes { win \"The egg goes home\"; lose \"It is sold\" }\n  initiator you\n  \
+                   side sister { party you { approach opposed_neutral; brings thoss } }\n  \
+                   side brother { party thoss { approach opposed_neutral } }\n}\n";
+
+fn other(whole: &str, right: &str, wrong: &str) -> String {
+    assert!(whole.contains(right), "{right}");
+    whole.replacen(right, wrong, 1)
+}
+
+#[test]
+fn a_semicolon_is_missed_in_maps_encounters_and_skills_as_in_ships() {
+    let cases = [
+        ("{ exit yes }", "{ altitude 0; exit yes }"),
+        ("actors kelper x2 at engines }", "actors kelper x2 at engines; leader kelper }"),
+        ("or turn > 6\n", "or turn > 6; limit 8 turns\n"),
+        ("  side blues", "  priority reds; side blues"),
+        ("2 slug_throwers; 1 stamina, eva", "2 slug_throwers; 1 stamina, eva"),
+        ("map hall\n", "map hall; limit 8 turns\n"),
+    ];
+    for (from, right) in cases {
+        let whole = with(from, right);
+        assert_eq!(written(&whole).messages(), Vec::<&str>::new(), "{right}");
+        assert_eq!(mended(&with(from, &right.replacen(';', "", 1))), whole, "{right}");
+    }
+    // What the entry behind it declares is not told to be missing.
+    let joined = other(EGG, "initiator you\n  side", "initiator you side");
+    assert_eq!(mended(&joined), other(&joined, "you side", "you; side"));
+    let called = one(&with("out(reds) or turn > 6", "out reds or turn > 6"));
+    assert!(called.fixes.is_empty(), "{called:#?}");
+    // Two conditions, of which nobody knows how they are joined.
+    let found = one(&with("out(reds) or turn > 6", "out(reds) turn > 6"));
+    assert!(found.fixes.is_empty() && found.help.as_ref().unwrap().contains("`and` or `or`"), "{found:#?}");
+}
+
+#[test]
+fn behind_a_list_of_stunts_a_block_begins_another_entry() {
+    let talk = "weapon talker \"Talker\" : slug_thrower {\n  tech T3\n  stunts modal; mode talk { harm 3; penetration 1; range 1..4; stunts non_lethal }\n  \
+                mode shout { harm 3; penetration 2; range 2..4 }\n}\n";
+    assert_eq!(mended(&other(talk, "modal;", "modal")), talk);
+}
+
+#[test]
+fn what_is_called_by_the_word_of_an_entry_is_no_entry() {
+    let whole = with("zone b bridge", "zone b leader").replace("-- bridge", "-- leader").replace("at bridge", "at leader");
+    assert_eq!(written(&whole).messages(), Vec::<&str>::new());
+}
