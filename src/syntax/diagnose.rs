@@ -62,6 +62,7 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failu
         .or_else(|| touching_text(slice, at))
         .or_else(|| word(slice, at))
         .or_else(|| meant::square(builder, slice, at))
+        .or_else(|| meant::in_square_brackets(slice, at))
         .or_else(|| bracket(slice, failure))
         .or_else(|| reserved(slice, at))
         .or_else(|| meant::bare_call(builder, slice, at))

@@ -5,7 +5,7 @@
 
 use super::errors;
 use super::grammar::Rule;
-use super::literal::{self, BadNumber};
+use super::literal::{self, BadNumber, Fractions};
 use super::parse::Builder;
 use super::recover;
 use super::scan::offset;
@@ -235,9 +235,23 @@ impl Builder<'_> {
         let span = self.span(pair);
         self.fault(match why {
             BadNumber::TooLarge => errors::number_too_large(pair.as_str(), span),
-            BadNumber::Decimal => super::number_errors::decimal_number(pair.as_str(), self.fractions, span),
+            BadNumber::Decimal => {
+                let is_end = self.fractions == Fractions::Any && self.is_whole_range(span);
+                let fractions = if is_end { Fractions::Ends } else { self.fractions };
+                super::number_errors::decimal_number(pair.as_str(), fractions, span)
+            }
         });
         ExprKind::Error
+    }
+
+    /// Whether a number is one end of a range, and the other end a whole number: then none is a part of one.
+    fn is_whole_range(&self, span: Span) -> bool {
+        let (Ok(start), Ok(end)) = (usize::try_from(span.start), usize::try_from(span.end)) else { return false };
+        let is_digit = |letter: char| letter.is_ascii_digit();
+        let low = self.text.get(..start).and_then(|before| before.strip_suffix("..")).filter(|low| low.ends_with(is_digit));
+        let high = self.text.get(end..).and_then(|behind| behind.strip_prefix("..")).filter(|high| high.starts_with(is_digit));
+        low.is_some_and(|low| !low.trim_end_matches(is_digit).ends_with('.'))
+            || high.is_some_and(|high| !high.trim_start_matches(is_digit).starts_with(['%', '.']))
     }
 
     /// `name` or `package.name`.

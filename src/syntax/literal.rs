@@ -12,6 +12,8 @@ use ecow::EcoString;
 pub(super) enum Fractions {
     /// Nothing: every number is whole.
     None,
+    /// The same of one end of a range, of which the other end is a whole number.
+    Ends,
     /// Chances, as in tests.
     Chances,
     /// Any number, as in doctrines.

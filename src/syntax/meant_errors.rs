@@ -21,6 +21,14 @@ pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) 
     }
 }
 
+/// `cost [-1, 0 2, 4]`
+pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
+        .because("another member of the list")
+        .with_label(first, "a member of the list")
+        .with_fix("put a comma between them", Confidence::Unsafe, first.at_end(), ",")
+}
+
 /// `T 1`, `T+1`, `TL1`
 pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))

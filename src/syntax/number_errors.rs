@@ -10,7 +10,7 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
     let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
     let write = |found: Diagnostic, right: &str, confidence| found.with_fix(format!("write `{right}`"), confidence, span, right);
     let in_percent = match fractions {
-        Fractions::None => false,
+        Fractions::None | Fractions::Ends => false,
         Fractions::Chances => whole.bytes().all(|digit| digit == b'0') || number == "1.0",
         Fractions::Any => true,
     };
@@ -23,6 +23,7 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
         }
         None if in_percent => found.with_help("what is less than one is written in whole percent, as in `12%`"),
         None if whole_one => write(found, whole, Confidence::Safe),
+        None if fractions == Fractions::Ends => found.with_help("write the whole number below or above it"),
         None => found.with_help(format!("write the whole number below or above it; a range of whole numbers is `{whole}..{part}`")),
     }
 }

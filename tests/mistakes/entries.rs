@@ -2,6 +2,10 @@
 
 use super::written::{one, written};
 use super::{mended, with};
+use slipyard::diagnostic::Code;
+
+const SKIFF: &str = "design skiff \"Skiff\" : vehicle {\n  tech T0..T3\n  budget 8\n  \
+                     stat keel \"Keel\" { ranks 0..4; base 1; cost [-1, 0, 2, 4, 6] }\n  stunt paddles \"Paddles\" { cost -1; sink }\n  price 1\n}\n";
 
 const EGG: &str = "background visitor \"Visitor\" { stat_dice 13; trait_dice 3 }\n\
                    operative you \"You\" {\n  background visitor\n  stats { body 4; mind 3; soft 3; hard 3 }\n  \
@@ -54,4 +58,23 @@ fn behind_a_list_of_stunts_a_block_begins_another_entry() {
 fn what_is_called_by_the_word_of_an_entry_is_no_entry() {
     let whole = with("zone b bridge", "zone b leader").replace("-- bridge", "-- leader").replace("at bridge", "at leader");
     assert_eq!(written(&whole).messages(), Vec::<&str>::new());
+}
+
+#[test]
+fn a_comma_is_missed_in_square_brackets() {
+    assert_eq!(written(SKIFF).messages(), Vec::<&str>::new());
+    assert_eq!(mended(&other(SKIFF, "[-1, 0,", "[-1, 0")), SKIFF);
+    assert_eq!(one(&other(SKIFF, "[-1, 0,", "[-1, 0")).message, "a comma is missing between `0` and `2`");
+    // Entries stand in other brackets.
+    assert!(one(&with("{ frame 4 }", "[ frame 4; heat 2 ]")).message.contains("stand in `{` and `}`"));
+}
+
+#[test]
+fn the_end_of_a_range_of_whole_numbers_is_no_share() {
+    let range = |ends: &str| one(&format!("doctrine far \"Far\" : personal {{ keep_range {ends} }}\n"));
+    for ends in ["0..1.5", "0.5..2"] {
+        let found = range(ends);
+        assert_eq!((found.code, found.fixes.len()), (Code::DecimalNumber, 0), "{found:#?}");
+        assert_eq!(found.help.as_deref(), Some("write the whole number below or above it"));
+    }
 }
