@@ -258,7 +258,7 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
         "patch" | "test" => meant::kind_of_its_own(slice, kind).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
         kind => {
             let at = kind.len().min(end);
-            let found = meant::title_first(slice, at).or_else(|| meant::test(slice, kind));
+            let found = meant::title_first(slice, at).or_else(|| meant::colon(slice, kind)).or_else(|| meant::test(slice, kind));
             found.unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
         }
     }

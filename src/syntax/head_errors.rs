@@ -70,13 +70,23 @@ pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
         .with_help("give it another name; what people call it stands in quotes behind the name")
 }
 
+/// `cluster: line "The line"`; `gap` is the mark with the blanks around it.
+pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands between `{kind}` and the name"))
+        .because("the name follows the kind")
+        .with_fix("remove it", Confidence::Unsafe, gap, " ")
+}
+
 /// `weapon dock carbine`, `weapon a slug_thrower`
 pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
     let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let help = match (kind, found) {
         ("stunt", "for") => format!("whom it is sold to stands in its block: `stunt {name} {{ for ship }}`"),
-        _ => format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`"),
+        _ if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+            format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`")
+        }
+        _ => format!("a name is one word, and a design follows a colon: `: {found}`"),
     };
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
         .because("neither a title, nor `:`, `from` or `{`")

@@ -23,6 +23,12 @@ const LOOKED_BACK: usize = 200;
 /// How far from its beginning an entry is looked at for what a dash means.
 const NEAR: usize = 200;
 
+/// Whether this is a technology as it should be written: `T2`, `T-1`.
+fn is_technology(written: &str) -> bool {
+    let rank = written.strip_prefix('T').map(|rank| rank.strip_prefix('-').unwrap_or(rank));
+    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
 /// `T 1`, `T+1`, `TL1`: a technology as other texts write it. Its letters begin at `start`.
 pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
     let rest = slice.after(start);
@@ -32,6 +38,10 @@ pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> 
         return None;
     }
     let number = rest.get(letters..)?.trim_start_matches([' ', '\t']);
+    let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len()))?;
+    if slice.before(start).trim().is_empty() && is_technology(whole) {
+        return Some(errors::bare_technology(whole, slice.at(start, start + whole.len())));
+    }
     let (sign, digits) = match number.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", number.strip_prefix('+').unwrap_or(number)),
@@ -305,6 +315,15 @@ pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnosti
     let end = kind.len() + blanks + length;
     let is_whole = length > 0 && !about.starts_with('.') && slice.after(end).trim().is_empty();
     is_whole.then(|| head_errors::no_block(kind, slice.at(0, end), slice.at(end, end)))
+}
+
+/// `cluster: line "The line"`: a colon between a kind and its name.
+pub(super) fn colon(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+    let behind = slice.after(kind.len());
+    let at = kind.len() + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
+    let name = slice.after(at).strip_prefix(':')?.trim_start_matches([' ', '\t']);
+    let gap = slice.at(kind.len(), slice.words.len() - name.len());
+    name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
 }
 
 /// `teat "a fair fight"`: a kind that is none, with a text right behind it as only a test has one.

@@ -29,6 +29,13 @@ pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Dia
         .with_fix("put a comma between them", Confidence::Unsafe, first.at_end(), ",")
 }
 
+/// `tech` on one line and `T2` on the next.
+pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
+        .because("a technology is a value, and no word stands in front of it")
+        .with_help(format!("write it behind its word, on the same line: `tech {written}`"))
+}
+
 /// `T 1`, `T+1`, `TL1`
 pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))

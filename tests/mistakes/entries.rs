@@ -1,8 +1,8 @@
 //! Entries that run into one another, lists without their commas, and words and marks that stand where an entry begins.
 
 use super::written::{one, written};
-use super::{mended, with};
-use slipyard::diagnostic::Code;
+use super::{GUN, mended, with};
+use slipyard::diagnostic::{Code, Diagnostic};
 
 const SKIFF: &str = "design skiff \"Skiff\" : vehicle {\n  tech T0..T3\n  budget 8\n  \
                      stat keel \"Keel\" { ranks 0..4; base 1; cost [-1, 0, 2, 4, 6] }\n  stunt paddles \"Paddles\" { cost -1; sink }\n  price 1\n}\n";
@@ -77,4 +77,15 @@ fn the_end_of_a_range_of_whole_numbers_is_no_share() {
         assert_eq!((found.code, found.fixes.len()), (Code::DecimalNumber, 0), "{found:#?}");
         assert_eq!(found.help.as_deref(), Some("write the whole number below or above it"));
     }
+}
+
+#[test]
+fn what_stands_where_an_entry_begins_is_told_as_it_is() {
+    let said = |text: &str| written(text).said.into_iter().map(|(.., found)| found).collect::<Vec<Diagnostic>>();
+    let tech = said(&GUN.replace("tech T1", "tech\n  T1"));
+    assert!(tech.iter().any(|found| found.message == "an entry cannot begin with `T1`"), "{tech:#?}");
+    let minus = one(&other(SKIFF, "cost -1; sink", "-1; sink"));
+    assert_eq!(minus.message, "a stunt has no entries that start with a number");
+    let map = "map yard \"Yard\" { zone gate \"Gate\" }\n";
+    assert_eq!(mended(&other(map, "map yard", "map: yard")), map);
 }

@@ -106,6 +106,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
             }
             "in" => rule.game = game::read(reader, entry),
             "effect" | "for" | "limit" => {}
+            "" => reader.out.push(errors::number_first(entry.key.span(), "a stunt")),
             word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
         }
     }

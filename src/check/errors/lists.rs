@@ -106,7 +106,7 @@ pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
 pub fn number_first(span: Span, title: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
         .because("an entry begins with its word here")
-        .with_help("write the word first, and the number behind it: `tech T1`")
+        .with_help("write the word first, and the number behind it: `tech T1`, `cost -1`")
 }
 
 /// `skills` and its ranks without brackets; `ends` are where they belong, if there are ranks.
