@@ -197,7 +197,8 @@ fn slipstreams(
             _ => {
                 *whole = false;
                 if !entry.broken {
-                    out.push(errors::slipstream_form(entry.values_span()));
+                    let found = errors::slipstream_form(entry.values_span());
+                    out.push(keys::hyphened(values.iter().copied(), found));
                 }
                 continue;
             }

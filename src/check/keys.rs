@@ -248,7 +248,7 @@ fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) ->
 fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diagnostic {
     let found = errors::wrong_value(span, entry.word(), wanted);
     match values {
-        [Value { expr: Expr { kind: ExprKind::Code(code), .. }, .. }] => errors::hyphened(found, span, code),
+        [only] => hyphened(std::iter::once(&only.expr), found),
         _ => found,
     }
 }
@@ -260,6 +260,22 @@ pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option
         out.push(not_a_path(entry.values_span(), &entry.values, entry, wanted));
     }
     path
+}
+
+/// What is said of values that name things, with the hyphens in one of these names, if there are any: `sick-bay` for `sick_bay`.
+pub(super) fn hyphened<'e>(mut values: impl Iterator<Item = &'e Expr>, found: Diagnostic) -> Diagnostic {
+    match values.find_map(|value| Some((value.span, code(value)?))) {
+        Some((span, code)) => errors::hyphened(found, span, code),
+        None => found,
+    }
+}
+
+/// A word with hyphens, as codes have them.
+fn code(value: &Expr) -> Option<&str> {
+    match &value.kind {
+        ExprKind::Code(code) => Some(code),
+        _ => None,
+    }
 }
 
 /// Whether a value is this bare word.

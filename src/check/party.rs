@@ -341,8 +341,25 @@ fn dice(expr: &Expr, into: &mut Vec<Dice>, out: &mut Diagnostics) -> Option<()> 
 /// `fits opposed_physical, unopposed_physical`
 pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> {
     let mut found = Vec::new();
-    for value in &entry.values {
+    let mut values = entry.values.iter().peekable();
+    while let Some(value) = values.next() {
         let word = value.expr.name();
+        if let ExprKind::Code(code) = &value.expr.kind
+            && let Some(approach) = Approach::from_word(&code.replace("-", "_"))
+        {
+            out.push(errors::parted_approach(value.expr.span, approach.word()));
+            found.push(approach);
+            continue;
+        }
+        let second = values.peek().filter(|next| !next.comma).and_then(|next| Some((next.expr.name()?, next.expr.span)));
+        if let (Some(first), Some((second, span))) = (word, second)
+            && let Some(approach) = Approach::from_word(&format!("{first}_{second}"))
+        {
+            out.push(errors::parted_approach(value.expr.span.to(span), approach.word()));
+            found.push(approach);
+            values.next();
+            continue;
+        }
         match word.and_then(|word| Approach::from_word(word)) {
             Some(approach) => found.push(approach),
             None if entry.broken => {}

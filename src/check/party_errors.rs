@@ -1,6 +1,6 @@
 //! Wording of messages about the parties of raise-and-see conflicts, and about the conflicts themselves. Floor 4.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Confidence, Diagnostic};
 use crate::pack::party::{Approach, Sort, Stat};
 use crate::resolve::suggest;
 use crate::source::Span;
@@ -98,6 +98,16 @@ pub(super) fn own_family(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` is not its own family"))
         .because("the same party")
         .with_help("name the others")
+}
+
+/// `approach opposed physical`, `approach opposed-physical`
+pub(super) fn parted_approach(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("the approach is written `{right}`")).because("one word, with `_` inside").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
 }
 
 /// A word that is no approach.

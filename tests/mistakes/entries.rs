@@ -7,6 +7,10 @@ use slipyard::diagnostic::{Code, Diagnostic};
 const SKIFF: &str = "design skiff \"Skiff\" : vehicle {\n  tech T0..T3\n  budget 8\n  \
                      stat keel \"Keel\" { ranks 0..4; base 1; cost [-1, 0, 2, 4, 6] }\n  stunt paddles \"Paddles\" { cost -1; sink }\n  price 1\n}\n";
 
+const LINE: &str = "system brack \"Brack\" { tech T2; environment -2; resources 2; aspects \"A\", \"B\", \"C\" }\n\
+                    system o_sk \"Osk\" { tech T1; environment -3; resources 3; aspects \"A\", \"B\", \"C\" }\n\
+                    cluster line \"The line\" { systems brack, o_sk; slipstream brack -- o_sk; allow cluster-size \"short\" }\n";
+
 const EGG: &str = "background visitor \"Visitor\" { stat_dice 13; trait_dice 3 }\n\
                    operative you \"You\" {\n  background visitor\n  stats { body 4; mind 3; soft 3; hard 3 }\n  \
                    trait legs \"Cybernetic legs\" 1d8 { fits unopposed_physical, opposed_physical }\n  trait disarming \"Disarming enemies\" 2d8\n  \
@@ -88,4 +92,22 @@ fn what_stands_where_an_entry_begins_is_told_as_it_is() {
     assert_eq!(minus.message, "a stunt has no entries that start with a number");
     let map = "map yard \"Yard\" { zone gate \"Gate\" }\n";
     assert_eq!(mended(&other(map, "map yard", "map: yard")), map);
+}
+
+#[test]
+fn a_hyphen_is_known_wherever_a_name_belongs() {
+    assert_eq!(written(LINE).messages(), Vec::<&str>::new());
+    assert_eq!(mended(&other(LINE, "-- o_sk", "-- o-sk")), LINE);
+    let long = |name: &str| {
+        with("kelper x2 at engines", &format!("{name} x2 at engines")).replace("npc kelper", "npc kel_per").replace("kelper", "kel_per")
+    };
+    assert_eq!(mended(&long("kel-per")), long("kel_per"));
+    assert_eq!(written(EGG).messages(), Vec::<&str>::new());
+    for (right, wrong) in [
+        ("approach opposed_neutral;", "approach opposed neutral;"),
+        ("approach opposed_neutral;", "approach opposed-neutral;"),
+        ("unopposed_physical, opposed", "unopposed physical, opposed"),
+    ] {
+        assert_eq!(mended(&other(EGG, right, wrong)), EGG, "{wrong}");
+    }
 }

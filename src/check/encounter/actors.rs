@@ -4,7 +4,7 @@
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
 use crate::check::encounter_errors as errors;
-use crate::check::gear;
+use crate::check::{gear, keys};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pack::item::Gear;
 use crate::source::Span;
@@ -28,7 +28,7 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
     }
     match set_right(scene, &parts) {
         Some(right) => errors::actor_written(span, &right),
-        None => errors::actor_form(span, MOST_ACTORS),
+        None => keys::hyphened(member.iter().map(|value| &value.expr), errors::actor_form(span, MOST_ACTORS)),
     }
 }
 

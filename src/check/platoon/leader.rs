@@ -6,6 +6,7 @@ use super::{Case, LEADER};
 use crate::check::aliases::true_name;
 use crate::check::build;
 use crate::check::campaign;
+use crate::check::keys;
 use crate::check::platoon_errors as errors;
 use crate::diagnostic::Diagnostics;
 use crate::pack::Name;
@@ -47,7 +48,7 @@ pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
 pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Written> {
     let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;
     let Some((mut path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
-        out.push(errors::leader_form(entry.values_span(), None));
+        out.push(keys::hyphened(entry.values.first().map(|unit| &unit.expr).into_iter(), errors::leader_form(entry.values_span(), None)));
         return None;
     };
     let id = ranks::find(case, &path, out)?;
@@ -85,7 +86,8 @@ impl Parts {
                 ExprKind::Name(_) | ExprKind::Path(_) | ExprKind::Count(_) if behind == CARRYING => parts.load.push(value.clone()),
                 ExprKind::Error => return None,
                 _ => {
-                    out.push(errors::leader_form(value.expr.span, value.expr.name().map(|word| word.as_str())));
+                    let found = errors::leader_form(value.expr.span, value.expr.name().map(|word| word.as_str()));
+                    out.push(keys::hyphened(std::iter::once(&value.expr), found));
                     return None;
                 }
             }
