@@ -181,7 +181,7 @@ fn a_byte_order_mark_is_dropped_at_the_beginning_and_left_elsewhere() {
 fn line_endings_are_those_of_the_first_line() {
     becomes("mark a \"A\"\r\n\r\n\r\nmark  b \"B\"\n", "mark a \"A\"\r\n\r\nmark b \"B\"\r\n");
     becomes("mark a \"A\"\r\r\r\nmark  b \"B\"\r\n", "mark a \"A\"\r\nmark b \"B\"\r\n");
-    becomes("// One.\nmark a \"\"\"A\r\r\r\n b\"\"\"\n", "// One.\nmark a \"\"\"A\n b\"\"\"\n");
+    becomes("// One.\nnpc a { aspects \"\"\"A\r\r\r\n b\"\"\" }\n", "// One.\nnpc a { aspects \"\"\"A\n b\"\"\" }\n");
     becomes("", "");
     becomes("\n\n", "");
 }
