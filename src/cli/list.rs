@@ -68,37 +68,20 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
 /// The house rules that the packages asked for write, or all that are in force.
 fn patches(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
     let patches = world.pack.patches.iter().map(|patch| &patch.patched);
-    patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| Row {
-        kind: "patch",
-        name: &patch.target,
-        title: "",
-        package: &patch.by,
-        design: None,
-        tech: None,
-        budget: None,
-        spent: None,
-        price: None,
-        valid: true,
-        patches: Vec::new(),
-    })
+    patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| plain("patch", &patch.by, &patch.target, ""))
 }
 
 /// The old names that the packages asked for keep alive, or all there are; the title is what each stands for.
 fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
     let names = world.pack.aliases.values().flatten().filter_map(|(key, target)| Some((key.split_once('.')?, target)));
-    names.filter(move |((package, _), _)| all || world.is_root(package)).map(|((package, name), target)| Row {
-        kind: "alias",
-        name,
-        title: target.strip_prefix('.').unwrap_or(target),
-        package,
-        design: None,
-        tech: None,
-        budget: None,
-        spent: None,
-        price: None,
-        valid: true,
-        patches: Vec::new(),
-    })
+    names
+        .filter(move |((package, _), _)| all || world.is_root(package))
+        .map(|((package, name), target)| plain("alias", package, name, target.strip_prefix('.').unwrap_or(target)))
+}
+
+/// What has no numbers of its own.
+fn plain<'p>(kind: &'p str, package: &'p str, name: &'p str, title: &'p str) -> Row<'p> {
+    Row { kind, name, title, package, design: None, tech: None, budget: None, spent: None, price: None, valid: true, patches: Vec::new() }
 }
 
 fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
