@@ -25,6 +25,7 @@ pub mod fate;
 pub mod format;
 pub mod generate;
 pub mod ide;
+pub mod json;
 pub mod limits;
 pub mod lsp;
 pub mod mending;

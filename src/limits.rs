@@ -80,6 +80,20 @@ limits! {
     PACK_RATIO: u64 = 200, "`refused-pack`, `inspect`, `verify`";
     /// Bytes of a member's name in a built package.
     PACK_NAME_BYTES: usize = 240, "`refused-pack`, `inspect`, `verify`";
+    /// Bytes of the log of a game.
+    LOG_BYTES: u64 = 256 << 20, "`play`, `replay`, `serve`";
+    /// Bytes of one record of a log.
+    LOG_RECORD_BYTES: usize = 1 << 20, "`play`, `replay`, `serve`";
+    /// Bytes of the lock of a game.
+    PLAY_LOCK_BYTES: u64 = 1 << 20, "`run`, `play`, `simulate`";
+    /// Bytes of a campaign file.
+    CAMPAIGN_BYTES: u64 = 16 << 20, "`upkeep`, `play`, `run`";
+    /// Highest number in a campaign file: sessions, days, points, ranks.
+    CAMPAIGN_NUMBER: u64 = 1_000_000, "`upkeep`, `play`, `run`";
+    /// Bytes of a part of a simulation.
+    PART_BYTES: u64 = 64 << 20, "`simulate merge`";
+    /// Bytes of a baseline.
+    BASELINE_BYTES: u64 = 64 << 20, "`check`";
     /// Bytes of a line typed at the table.
     TYPED_LINE: usize = 4_096, "`play`";
     /// Bytes of a message of an editor.

@@ -32,6 +32,7 @@ pub mod scenario;
 pub mod script;
 pub mod session;
 pub mod space;
+pub mod stored_seat;
 pub mod table;
 pub mod terms;
 pub mod transcript;

@@ -21,6 +21,7 @@ mod unquoted;
 pub use crate::resolve::is_name;
 pub use cached::cache_folder;
 pub use discover::{holds_package, shown, slip_files};
+pub use input::{beyond, stored_bytes, stored_text};
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use mapping::{Mistake, mapping};

@@ -6,6 +6,7 @@ use crate::play::choice::Choice;
 use crate::play::conflict::Conflict;
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::Key;
+use crate::play::stored_seat::StoredSeat;
 use crate::play::table::{self, Ink, Wanted, choices};
 use crate::play::words;
 use serde::Serialize;
@@ -127,10 +128,10 @@ impl Board<'_> {
         let fight = &told.fight;
         let stops = (1..).zip(session.journal()).filter(|(_, entry)| entry.kept && entry.after.is_some()).map(|(line, _)| line);
         let side = |line: &crate::play::run::SeatLine| {
-            let by = match (line.by.as_str(), &line.doctrine) {
-                ("human", _) => "played here".to_owned(),
+            let by = match (&line.player, line.player.log_doctrine()) {
+                (StoredSeat::Human, _) => "played here".to_owned(),
                 (_, Some(doctrine)) => format!("by the doctrine {doctrine}"),
-                (by, None) => by.to_owned(),
+                (player, None) => player.log_word().to_owned(),
             };
             (line.side.to_string(), by)
         };

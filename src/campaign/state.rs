@@ -5,6 +5,7 @@
 //! never guesses.
 
 mod broken;
+mod learned;
 mod settle;
 mod sheet;
 mod ship;

@@ -10,11 +10,14 @@ use super::items::{Entry, Thing};
 use super::{Console, Stop, shown};
 use crate::archive;
 use crate::diagnostic::Code;
+use crate::json;
+use crate::limits::{GAMES, NAME_BYTES, PLAY_LOCK_BYTES};
 use crate::pack::encounter::{Encounter, Side};
 use crate::pack::{self, Name};
+use crate::play::ids::{Key, Seat};
+use crate::play::stored_seat::{NotSeated, StoredSeat};
 use crate::project;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::path::Path;
 
 /// Version of the file's form.
@@ -91,24 +94,46 @@ struct Pinned {
 #[serde(deny_unknown_fields)]
 struct Seated {
     side: String,
-    /// As behind `--seat SIDE=`.
-    who: String,
+    /// Its player. A program or script is none: those come from the command line.
+    who: StoredSeat,
     /// The doctrine that `doctrine` means, where the encounter gives one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     doctrine: String,
 }
 
+/// The part of the file that is read first.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: Option<u32>,
+    #[serde(default)]
+    tool: Option<String>,
+}
+
+/// Most bytes of a name or version.
+const MOST_NAME: usize = 2 * NAME_BYTES + 1;
+
+/// Returns true if a text can be printed as a name.
+fn is_plain(text: &str) -> bool {
+    text.len() <= MOST_NAME && !text.contains(char::is_control)
+}
+
 impl Evening {
     /// What is about to be played; its log is not known yet.
     pub(super) fn of(by: By, asked: &SeatArgs, seed: u64, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
-        let is_unknown = |who: &Who| matches!(who, Who::Script(_) | Who::Program(_)) || (by != By::Play && *who == Who::Human);
-        if let Some(seat) = asked.seats.iter().find(|seat| is_unknown(&seat.who)) {
+        let pinned = |seat: &SeatOf| match &seat.who {
+            Who::Stored(StoredSeat::Human) if by != By::Play => None,
+            Who::Stored(stored) => Some((seat.side.clone(), stored.clone())),
+            Who::Script(_) | Who::Program(_) => None,
+        };
+        let not_pinned = |seat: &SeatOf| {
             let why = format!("`{}` is played by `{}`, which no lock can pin", seat.side, seat.who);
-            return Err(Stop::because(match by {
+            Stop::because(match by {
                 By::Simulate => why,
                 By::Run | By::Play => format!("{why}: keep the log instead, which `slipyard replay` tells again"),
-            }));
-        }
+            })
+        };
+        let players = asked.seats.iter().map(|seat| pinned(seat).ok_or_else(|| not_pinned(seat))).collect::<Result<Vec<_>, Stop>>()?;
         if asked.script.is_some() {
             return Err(Stop::because("a script is no part of the packages: keep it, or the log (`--format json`), beside them"));
         }
@@ -119,8 +144,8 @@ impl Evening {
             Some(Pinned { name: package.name.clone(), version: package.version.clone(), hash: project.hash_of(id) })
         });
         let (rules, seats) = match entry.thing {
-            Thing::Encounter(encounter) => (&encounter.rules.rulesets, sides(encounter, asked)),
-            _ => (&world.pack.rules.rulesets, asked.seats.iter().map(|seat| seated(&seat.side, &seat.who)).collect()),
+            Thing::Encounter(encounter) => (&encounter.rules.rulesets, sides(encounter, &players)),
+            _ => (&world.pack.rules.rulesets, players.iter().map(|(side, who)| seated(side, who)).collect()),
         };
         Ok(Evening {
             format: FORMAT,
@@ -154,24 +179,55 @@ impl Evening {
 
     fn of_file(file: &Path) -> Result<Evening, Stop> {
         let shown = shown(file);
-        let bytes = project::bytes(file)?;
         let wrong = |reason: &str| Stop::because(format!("`{shown}` is no lock of an evening: {reason}"));
-        let value: Value = serde_json::from_slice(&bytes).map_err(|error| wrong(&error.to_string()))?;
-        match value.get("format").and_then(Value::as_u64) {
-            Some(format) if format > u64::from(FORMAT) => {
-                let by = value.get("tool").and_then(Value::as_str).unwrap_or("a later slipyard");
+        let text = project::stored_text(file, PLAY_LOCK_BYTES).map_err(|error| Stop::unread(file, &error))?;
+        let head: Head = json::read(&text).map_err(|unread| wrong(&unread.to_string()))?;
+        match head.format {
+            Some(FORMAT) => {}
+            Some(format) if format > FORMAT => {
+                let by = head.tool.filter(|tool| is_plain(tool)).unwrap_or_else(|| "a later slipyard".to_owned());
                 return Err(Stop::because(format!(
                     "`{shown}` is of format {format}, written by {by}; this slipyard reads format {FORMAT}"
                 )));
             }
-            Some(_) => {}
+            Some(format) => return Err(wrong(&format!("`format`: there is no format {format}"))),
             None => return Err(wrong("it does not say which format it has")),
         }
-        let evening: Evening = serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
-        let log = (evening.by != By::Play).then_some(&evening.log);
-        let hashes = evening.packages.iter().map(|package| &package.hash).chain(log);
-        let mistaken = hashes.into_iter().find(|hash| !archive::is_hash(hash)).map(|hash| wrong(&format!("`{hash}` is no hash")));
-        mistaken.map_or(Ok(evening), Err)
+        let evening: Evening = json::read(&text).map_err(|unread| wrong(&unread.to_string()))?;
+        evening.fault().map_or(Ok(evening), |fault| Err(wrong(&fault)))
+    }
+
+    /// The first value that fits its type and cannot be true.
+    fn fault(&self) -> Option<String> {
+        let Evening { tool, play, packages, rules, seats, games, log, by, .. } = self;
+        let named = [("tool".to_owned(), tool), ("play".to_owned(), play)].into_iter();
+        let named = named.chain(packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].name"), &package.name)));
+        let named =
+            named.chain(packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].version"), &package.version)));
+        let named = named.chain(rules.iter().enumerate().map(|(number, name)| (format!("rules[{number}]"), name)));
+        let mut named = named.chain(seats.iter().enumerate().flat_map(|(number, seat)| {
+            [(format!("seats[{number}].side"), &seat.side), (format!("seats[{number}].doctrine"), &seat.doctrine)]
+        }));
+        if let Some((field, _)) = named.find(|(_, text)| !is_plain(text)) {
+            return Some(format!("`{field}` is no name: it is longer than {MOST_NAME} bytes, or has control characters in it"));
+        }
+        let hashes = packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].hash"), &package.hash));
+        let log = (*by != By::Play).then(|| ("log".to_owned(), log));
+        if let Some((field, _)) = hashes.chain(log).find(|(_, hash)| !archive::is_hash(hash)) {
+            return Some(format!("`{field}` is no hash"));
+        }
+        let human = |seat: &Seated| *by != By::Play && seat.who == StoredSeat::Human;
+        if let Some(number) = seats.iter().position(human) {
+            return Some(format!("`seats[{number}].who` is `human`: only a lock of `slipyard play` has people in it"));
+        }
+        match (by, games) {
+            (By::Simulate, None) => Some("`games` is missing: a simulation has a number of games".to_owned()),
+            (By::Simulate, Some(games)) if !(1..=GAMES).contains(&games.most) => {
+                Some(format!("`games.most` is {}; there are 1 to {GAMES}", games.most))
+            }
+            (By::Run | By::Play, Some(_)) => Some("`games` belongs to the lock of a simulation".to_owned()),
+            _ => None,
+        }
     }
 
     /// The same, ending in this log.
@@ -194,11 +250,10 @@ impl Evening {
         self.by == By::Run
     }
 
-    /// Who sits where.
-    pub(super) fn seats(&self) -> Result<SeatArgs, Stop> {
-        let seats = self.seats.iter().map(|seat| format!("{}={}", seat.side, seat.who).parse::<SeatOf>());
-        let seats: Result<Vec<SeatOf>, String> = seats.collect();
-        Ok(SeatArgs { seats: seats.map_err(Stop::because)?, script: None })
+    /// Players of the sides.
+    pub(super) fn seats(&self) -> SeatArgs {
+        let seats = self.seats.iter().map(|seat| SeatOf { side: seat.side.clone(), who: Who::Stored(seat.who.clone()) });
+        SeatArgs { seats: seats.collect(), script: None }
     }
 
     /// Of a simulation, its games.
@@ -211,8 +266,25 @@ impl Evening {
         Evening { games: Some(games), ..self }
     }
 
+    /// Checks that the package declares every doctrine that the lock names.
+    fn check_doctrines(&self, world: &World, entry: Entry<'_>) -> Result<(), Stop> {
+        let Thing::Encounter(encounter) = entry.thing else { return Ok(()) };
+        for (number, seat) in self.seats.iter().enumerate() {
+            let place = encounter.sides.iter().position(|side| side.name == seat.side.as_str()).unwrap_or(0);
+            let why = |why: NotSeated| Stop::because(format!("the lock: `seats[{number}].who`: {why}"));
+            seat.who.check(&world.pack, encounter, Seat::of(place)).map_err(why)?;
+        }
+        Ok(())
+    }
+
     /// Whether the same can be played here. What differs is said.
-    pub(super) fn may_be_played(&self, here: &Evening, console: &mut Console<'_>) -> Result<bool, Stop> {
+    pub(super) fn may_be_played(
+        &self,
+        here: &Evening,
+        (world, entry): (&World, Entry<'_>),
+        console: &mut Console<'_>,
+    ) -> Result<bool, Stop> {
+        self.check_doctrines(world, entry)?;
         let differences = self.differences(here);
         for difference in &differences {
             writeln!(console.err, "error[{}]: {difference}", Code::PackMismatch)?;
@@ -290,14 +362,15 @@ impl Pinned {
 }
 
 /// Every side of an encounter.
-fn sides(encounter: &Encounter, asked: &SeatArgs) -> Vec<Seated> {
-    let of = |side: &Side| match asked.seats.iter().find(|seat| side.name == seat.side.as_str()) {
-        Some(seat) if seat.who != Who::Doctrine => seated(&side.name, &seat.who),
-        _ => Seated { doctrine: side.doctrine.as_ref().map(Name::to_string).unwrap_or_default(), ..seated(&side.name, &Who::Doctrine) },
+fn sides(encounter: &Encounter, players: &[(String, StoredSeat)]) -> Vec<Seated> {
+    let own = |side: &Side| side.doctrine.as_ref().map(Name::to_string).unwrap_or_default();
+    let of = |side: &Side| match players.iter().find(|(name, _)| side.name == name.as_str()) {
+        Some((_, who)) if *who != StoredSeat::Encounter => seated(&side.name, who),
+        _ => Seated { doctrine: own(side), ..seated(&side.name, &StoredSeat::Encounter) },
     };
     encounter.sides.iter().map(of).collect()
 }
 
-fn seated(side: &str, who: &Who) -> Seated {
-    Seated { side: side.to_owned(), who: who.to_string(), doctrine: String::new() }
+fn seated(side: &str, who: &StoredSeat) -> Seated {
+    Seated { side: side.to_owned(), who: who.clone(), doctrine: String::new() }
 }

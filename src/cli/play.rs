@@ -27,6 +27,7 @@ use crate::pack::encounter::Encounter;
 use crate::play::run::SeatLine;
 use crate::play::session::retrace::{self, How};
 use crate::play::session::{Session, Trouble};
+use crate::play::stored_seat::StoredSeat;
 use game::Game;
 use input::Input;
 use std::collections::hash_map::RandomState;
@@ -48,7 +49,7 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
         (Some(file), ..) => go_on(play, file, console),
         (None, _, Some(file)) => {
             let lock = Evening::read(file, &[By::Play, By::Run])?;
-            begin(&as_locked(play, &lock)?, lock.what(), Some(&lock), console)
+            begin(&as_locked(play, &lock), lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => begin(play, encounter, None, console),
         (None, None, None) => Err(Stop::because("say which encounter")),
@@ -56,8 +57,8 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
 }
 
 /// What a lock says is to be played.
-fn as_locked(play: &Play, lock: &Evening) -> Result<Play, Stop> {
-    Ok(Play { seed: Some(lock.seed()), seats: lock.seats()?, ..play.clone() })
+fn as_locked(play: &Play, lock: &Evening) -> Play {
+    Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
 /// Whoever begins an evening that played itself sits down on a side of it; of one that people played, where they want to.
@@ -132,7 +133,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
 fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<bool, Stop> {
     if let Some(lock) = lock {
         let by = if lock.played_itself() { By::Run } else { By::Play };
-        return lock.may_be_played(&Evening::of(by, &lock.seats()?, lock.seed(), world, entry)?, console);
+        return lock.may_be_played(&Evening::of(by, &lock.seats(), lock.seed(), world, entry)?, (world, entry), console);
     }
     let Some(file) = &play.lock_out else { return Ok(true) };
     let seed = play.seed.ok_or_else(|| Stop::because("dice on the table fall as they fall: no lock can pin them"))?;
@@ -143,7 +144,7 @@ fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, co
     };
     if let Some(side) = play.side.clone().or(first) {
         seats.seats.retain(|seat| seat.side != side);
-        seats.seats.push(SeatOf { side, who: Who::Human });
+        seats.seats.push(SeatOf { side, who: Who::Stored(StoredSeat::Human) });
     }
     Evening::of(By::Play, &seats, seed, world, entry)?.write(file, console)?;
     Ok(true)
@@ -203,8 +204,12 @@ fn again_from(
     let seed = chairs::seed(header.seed);
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut sit = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
+    let mut again_seated = chairs::Again::new(pack, encounter, seed);
+    let mut sit = |seat, line: &SeatLine| again_seated.sit(seat, line);
     let retraced = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
+    for note in again_seated.notes {
+        writeln!(console.err, "{note}")?;
+    }
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "{cut}")?;
     }

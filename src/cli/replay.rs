@@ -4,6 +4,7 @@ use super::args::{Replay, TextOrJson};
 use super::compiled;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, scenarios};
+use crate::limits::LOG_BYTES;
 use crate::pack::encounter::Encounter;
 use crate::pack::{self, Pack};
 use crate::play::conflict::Conflict;
@@ -12,7 +13,9 @@ use crate::play::names::Names;
 use crate::play::session::retrace::{self, How, Retraced};
 use crate::play::session::{Session, Trouble};
 use crate::play::table::{self, Ink};
+use crate::project;
 use std::fmt::Write as _;
+use std::io::Read as _;
 use std::path::Path;
 
 /// Replays the log.
@@ -93,9 +96,13 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     let mut bytes = Vec::new();
     let shown = log.display();
     if log == Path::new("-") {
-        console.input.read_to_end(&mut bytes).map_err(|error| Stop::because(format!("cannot read the standard input: {error}")))?;
+        let unread = |error: std::io::Error| Stop::because(format!("cannot read the standard input: {error}"));
+        (&mut *console.input).take(LOG_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;
+        if u64::try_from(bytes.len()).is_ok_and(|length| length > LOG_BYTES) {
+            return Err(unread(project::beyond(LOG_BYTES)));
+        }
     } else {
-        bytes = std::fs::read(log).map_err(|error| Stop::unread(log, &error))?;
+        bytes = project::stored_bytes(log, LOG_BYTES).map_err(|error| Stop::unread(log, &error))?;
     }
     // A character that was cut off belongs to a line that was cut off.
     let whole = match std::str::from_utf8(&bytes) {

@@ -24,7 +24,7 @@ use std::path::Path;
 pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
     let lock = run.lock.as_deref().map(|file| Evening::read(file, &[By::Run])).transpose()?;
     let asked = match (&lock, &run.encounter) {
-        (Some(lock), _) => Run { encounter: Some(lock.what().to_owned()), seed: Some(lock.seed()), seats: lock.seats()?, ..run.clone() },
+        (Some(lock), _) => Run { encounter: Some(lock.what().to_owned()), seed: Some(lock.seed()), seats: lock.seats(), ..run.clone() },
         (None, encounter) => Run { encounter: Some(encounter.clone().unwrap_or_default()), ..run.clone() },
     };
     let name = asked.encounter.clone().unwrap_or_default();
@@ -60,7 +60,7 @@ fn of(run: &Run, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
 
 /// Plays what a lock says, if this is what was played.
 fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
-    if !lock.may_be_played(&of(run, world, entry)?, console)? {
+    if !lock.may_be_played(&of(run, world, entry)?, (world, entry), console)? {
         return Ok(Status::Problems);
     }
     let once = Once::played(run, world, entry, console)?;

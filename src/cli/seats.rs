@@ -6,19 +6,13 @@ pub mod scripts;
 use super::Stop;
 use super::args::{SeatArgs, SeatOf, Who};
 use crate::pack::Pack;
-use crate::pack::doctrine::Doctrine;
-use crate::pack::encounter::{Encounter, Lookahead, Side};
+use crate::pack::encounter::{Encounter, Side};
 use crate::play::ids::{Key, Seat};
-use crate::play::policy::doctrine::DoctrineSeat;
-use crate::play::policy::search::{SearchSeat, Wanted};
 use crate::play::session::Chair;
+use crate::play::stored_seat::StoredSeat;
 use crate::suggest;
 use program::Program;
 use scripts::{ScriptFile, Scripts};
-
-/// Looking ahead, as far as it does unless more is said.
-const SEARCH: &str = "search";
-const AHEAD: Lookahead = Lookahead { samples: Some(400), turns: 2 };
 
 /// Where a table sits that takes its players from the command line.
 pub(super) struct Seating {
@@ -36,7 +30,7 @@ pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: O
         if asked.seats.iter().take(place).any(|other| other.side == seat.side) {
             return Err(Stop::because(format!("two players are asked for at side `{}`", seat.side)));
         }
-        if seat.who == Who::Human && !keyboard {
+        if seat.who == Who::Stored(StoredSeat::Human) && !keyboard {
             return Err(Stop::because(format!("nobody is asked at the keyboard here: play `{}` with `slipyard play`", seat.side)));
         }
     }
@@ -104,29 +98,10 @@ fn chair(
     seed: u64,
     scripts: &mut Scripts,
 ) -> Result<Chair, Stop> {
-    let stream = u64::from(seat.0) + 1;
     Ok(match &asked.who {
-        Who::Human => Chair::human(),
-        Who::Random => Chair::random(seed, seat),
-        Who::Doctrine => Chair::of_side(pack, encounter, seat, seed),
-        Who::Named(name) => {
-            let found = doctrine(pack, encounter, name)?;
-            let key = crate::pack::key(&found.package, &found.name);
-            let side = Side { doctrine: Some(key.as_str().into()), ..side.clone() };
-            let player = DoctrineSeat::of_side(pack, encounter.play, &side, seed, stream);
-            Chair::played(player.ok_or_else(|| Stop::because(format!("the doctrine `{name}` has errors; see `slipyard check`")))?)
-        }
+        Who::Stored(stored) => stored.chair(pack, encounter, seat, seed).map_err(Stop::because)?,
         Who::Script(file) => {
             scripts.play(file, seat, side).ok_or_else(|| Stop::because(format!("the script `{}` was not read", file.display())))?
-        }
-        Who::Search(text) => {
-            // Alone it looks ahead from whatever doctrine the side has.
-            let wanted: Option<Wanted> = if text == SEARCH { None } else { Some(text.parse().map_err(Stop::because)?) };
-            let named = wanted.as_ref().map(|wanted| doctrine(pack, encounter, &wanted.doctrine)).transpose()?;
-            let own = || side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
-            let ahead = wanted.as_ref().map_or(AHEAD, |wanted| wanted.ahead);
-            let player = SearchSeat::new(pack, encounter, seat.place(), named.or_else(own), ahead, seed);
-            Chair::played(player.ok_or_else(|| Stop::because(format!("a doctrine of `{text}` has errors; see `slipyard check`")))?)
         }
         Who::Program(command) => {
             let command = command.clone();
@@ -134,31 +109,6 @@ fn chair(
             Chair::Played(Box::new(move || Box::new(Program::new(&command, &side))))
         }
     })
-}
-
-/// A doctrine that plays this kind of encounter, by its name or with its package; of several of a name, that of the
-/// encounter's own package, else of the standard library.
-fn doctrine<'p>(pack: &'p Pack, encounter: &Encounter, name: &str) -> Result<&'p Doctrine, Stop> {
-    let plays = |doctrine: &&Doctrine| doctrine.kind.plays(encounter.play);
-    let (package, own) = name.split_once('.').map_or((None, name), |(package, own)| (Some(package), own));
-    let named =
-        || pack.doctrines.values().filter(|doctrine| doctrine.name == own && package.is_none_or(|package| doctrine.package == package));
-    let rank = |doctrine: &&Doctrine| (doctrine.package == encounter.package, doctrine.package == "std");
-    if let Some(found) = named().filter(plays).max_by_key(rank) {
-        return Ok(found);
-    }
-    if let Some(other) = named().next() {
-        return Err(Stop::because(format!("the doctrine `{name}` is for {} encounters", other.kind.word())));
-    }
-    let mut all: Vec<&str> = pack.doctrines.values().filter(plays).map(|doctrine| doctrine.name.as_str()).collect();
-    all.sort_unstable();
-    all.dedup();
-    let words = ["doctrine", "random", "human", "search"];
-    let near = suggest::nearest(own, all.iter().copied().chain(words));
-    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    let list: Vec<String> = all.iter().map(|name| format!("`{name}`")).collect();
-    let list = suggest::enumerate(list.iter().map(String::as_str));
-    Err(Stop::because(format!("there is no doctrine `{name}`{near}\nDoctrines that can play here: {list}")))
 }
 
 impl Seating {

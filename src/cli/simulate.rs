@@ -8,11 +8,13 @@ mod svg;
 mod text;
 pub(super) mod versions;
 
-use super::args::{MOST_GAMES, Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
+use super::args::{Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
 use super::compiled::World;
 use super::evening::{By, Evening, Games};
 use super::items::Entry;
 use super::{Console, Status, Stop, endings, shown};
+use crate::limits::PART_BYTES;
+use crate::play::stored_seat::StoredSeat;
 use crate::project;
 use crate::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, mirror, simulate, typed};
 use progress::Bar;
@@ -35,13 +37,11 @@ pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status
 /// What a lock says is to be simulated.
 fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
     let Some(games) = lock.games() else { return Err(Stop::because("the lock does not say how many games")) };
-    if !(1..=MOST_GAMES).contains(&games.most) {
-        return Err(Stop::because(format!("the lock asks for {} games; there are 1 to {MOST_GAMES}", games.most)));
-    }
-    let within = games.within.as_deref().map(str::parse).transpose().map_err(Stop::because)?;
-    let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats()?.seats);
+    let within = games.within.as_deref().map(str::parse).transpose();
+    let within = within.map_err(|why| Stop::because(format!("the lock: `games.within`: {why}")))?;
+    let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats().seats);
     // Whom the encounter itself names is not asked for.
-    seats.retain(|seat| seat.who != Who::Doctrine);
+    seats.retain(|seat| seat.who != Who::Stored(StoredSeat::Encounter));
     Ok(Simulate { games, within, mirror, seed: lock.seed(), seats, ..wanted.clone() })
 }
 
@@ -68,7 +68,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let Some(main) = main else { return super::run::refuse(world, console) };
     let evening = if lock.is_some() || wanted.lock_out.is_some() { Some(locked(wanted, world, entry)?) } else { None };
     if let Some((lock, here)) = lock.zip(evening.as_ref())
-        && !lock.may_be_played(here, console)?
+        && !lock.may_be_played(here, (world, entry), console)?
     {
         return Ok(Status::Problems);
     }
@@ -137,8 +137,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     let mut parts = Vec::new();
     for path in &wanted.parts {
         let named = |reason: String| Stop::because(format!("cannot use `{}`: {reason}", shown(path)));
-        let bytes = std::fs::read(path).map_err(|error| named(error.to_string()))?;
-        let text = String::from_utf8(bytes).map_err(|_| named("it is damaged: it is not UTF-8 text".to_owned()))?;
+        let text = project::stored_text(path, PART_BYTES).map_err(|error| named(error.to_string()))?;
         parts.push(Part::read(&text).map_err(named)?);
     }
     let name = |place: usize| wanted.parts.get(place).map(|path| shown(path)).unwrap_or_default();

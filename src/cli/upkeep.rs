@@ -14,6 +14,7 @@ use crate::campaign::account::Line;
 use crate::campaign::state::{Broken, Campaign, Person, Played};
 use crate::campaign::turn::{Refusal, Turn};
 use crate::dice::Dice;
+use crate::limits::CAMPAIGN_BYTES;
 use crate::pack::Name;
 use crate::play::table::faces;
 use crate::project;
@@ -166,8 +167,8 @@ fn tell(upkeep: &Upkeep, told: &Told<'_>, console: &mut Console<'_>) -> Result<(
 }
 
 fn read(file: &Path) -> Result<String, Stop> {
-    match std::fs::read(file) {
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| unreadable(file, &Broken::Foreign)),
+    match project::stored_text(file, CAMPAIGN_BYTES) {
+        Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", file.display())))
         }

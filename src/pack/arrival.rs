@@ -56,6 +56,7 @@ pub struct Arrival {
 
 /// An aspect that a trip brought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Brought {
     /// The words.
     pub text: String,
@@ -69,6 +70,7 @@ pub struct Brought {
 
 /// A roll that denies a free tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Denial {
     /// The skill, which is also the post: `navigation`.
     pub skill: Name,

@@ -142,10 +142,27 @@ pub struct Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lookahead {
     /// Fights played out for one answer; none for every way in which the dice can fall.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "samples")]
     pub samples: Option<u32>,
     /// Turns of whoever decides that each is played on for.
+    #[serde(deserialize_with = "turns")]
     pub turns: u32,
+}
+
+fn samples<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    match Option::<u32>::deserialize(from)? {
+        Some(samples) => within(samples, Lookahead::MOST_SAMPLES, "samples").map(Some),
+        None => Ok(None),
+    }
+}
+
+fn turns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(from)?, Lookahead::MOST_TURNS, "turns")
+}
+
+/// Checks a number of a pack that was not compiled here.
+fn within<E: serde::de::Error>(number: u32, most: u32, of: &str) -> Result<u32, E> {
+    if (1..=most).contains(&number) { Ok(number) } else { Err(E::custom(format_args!("{number} {of}: a search has 1 to {most}"))) }
 }
 
 impl Lookahead {

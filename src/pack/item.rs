@@ -205,6 +205,7 @@ pub struct Mode {
 
 /// A thing carried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Gear {
     /// Its kind: `weapon`, `armour`, `gear`.
     pub kind: Name,

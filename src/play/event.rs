@@ -20,6 +20,7 @@ use crate::play::choice::{Choice, Verb};
 use crate::play::conflict::Why;
 use crate::play::few::Few;
 use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
+use crate::play::stored_seat::StoredSeat;
 pub use bargain::{Demand, Reply};
 pub use buy::Buy;
 pub use counter::Counter;
@@ -510,10 +511,8 @@ pub enum Event {
     Seat {
         /// Which.
         seat: Seat,
-        /// What kind of player: `human`, `doctrine`, `random` …
-        by: EcoString,
-        /// The doctrine they follow.
-        doctrine: Option<EcoString>,
+        /// Player from now on.
+        player: StoredSeat,
         /// The points they are asked at.
         asks: Points,
     },

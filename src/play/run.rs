@@ -16,6 +16,7 @@ use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
 use crate::play::scenario::boarding::{Boarded, Boarding, Boardings, Course};
+use crate::play::stored_seat::StoredSeat;
 use crate::play::transcript::Transcript;
 use ecow::EcoString;
 use std::cell::RefCell;
@@ -157,10 +158,8 @@ pub struct Header {
 pub struct SeatLine {
     /// The side.
     pub side: Name,
-    /// The word of the kind of player: `doctrine`, `random`, `human` …
-    pub by: EcoString,
-    /// The doctrine, of a player that follows one.
-    pub doctrine: Option<EcoString>,
+    /// Its player.
+    pub player: StoredSeat,
     /// The points it is asked at.
     pub asks: Points,
 }
@@ -348,12 +347,7 @@ fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Play
 impl SeatLine {
     /// A side played by somebody.
     pub fn of<C>(side: &Name, player: &dyn Policy<C>) -> SeatLine {
-        SeatLine {
-            side: side.clone(),
-            by: player.word().into(),
-            doctrine: player.doctrine().map(EcoString::from),
-            asks: player.asks().heard(),
-        }
+        SeatLine { side: side.clone(), player: StoredSeat::of_player(player.word(), player.doctrine()), asks: player.asks().heard() }
     }
 }
 

@@ -29,6 +29,7 @@ use crate::play::ids::{Key, Seat};
 use crate::play::log;
 use crate::play::run::{self, Header, MOST_STEPS, Player, RunError, SeatLine};
 use crate::play::scenario::boarding::{Boarded, Boardings, answers_itself};
+use crate::play::stored_seat::StoredSeat;
 use ecow::EcoString;
 use source::{Source, Typed};
 use std::rc::Rc;
@@ -387,7 +388,7 @@ impl Session {
 impl Sitting {
     fn new(side: &EcoString, chair: Chair, since: usize) -> Sitting {
         let player = chair.player();
-        let human = |side: &EcoString| SeatLine { side: side.clone(), by: "human".into(), doctrine: None, asks: Points::ALL };
+        let human = |side: &EcoString| SeatLine { side: side.clone(), player: StoredSeat::Human, asks: Points::ALL };
         let line = match (&chair, &player) {
             (_, Some(player)) => SeatLine::of(side, &**player),
             (Chair::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },

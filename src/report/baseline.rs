@@ -3,6 +3,7 @@
 use super::fingerprint::{declaration, in_order};
 use crate::diagnostic::suppressed::Suppressor;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::json;
 use crate::source::{Package, PackageId, Sources};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +39,7 @@ pub struct Baseline {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Known {
     code: String,
     file: String,
@@ -47,6 +49,12 @@ struct Known {
     #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
     declaration: String,
     message: String,
+}
+
+/// The part of the file that is read first.
+#[derive(Deserialize)]
+struct Head {
+    baseline: u32,
 }
 
 impl Known {
@@ -111,12 +119,12 @@ impl Baseline {
     /// # Errors
     /// A sentence, lower case, no full stop, if it is no baseline or one of a later version.
     pub fn read(text: &str) -> Result<Baseline, String> {
-        let baseline: Baseline = serde_json::from_str(text).map_err(|error| format!("it is no baseline: {error}"))?;
-        if baseline.baseline == VERSION {
-            Ok(baseline)
-        } else {
-            Err(format!("it is of version {}, and this slipyard reads version {VERSION}", baseline.baseline))
+        let no_baseline = |unread: json::Unread| format!("it is no baseline: {unread}");
+        let head: Head = json::read(text).map_err(no_baseline)?;
+        if head.baseline != VERSION {
+            return Err(format!("it is of version {}, and this slipyard reads version {VERSION}", head.baseline));
         }
+        json::read(text).map_err(no_baseline)
     }
 
     /// What it knows of these packages, and what it knows of others: a check of some says nothing of those.

@@ -3,6 +3,7 @@
 //! Game `k` has the same seed in both, so differences are taken game by game. Where the change is small some of the luck
 //! is the same in both and falls out of the difference; where dice are rolled in another order it is not, and nothing is lost.
 
+use super::cast::Cast;
 use super::mirror::Differences;
 use super::record::records;
 use super::tally::{Tally, add_all};
@@ -32,6 +33,16 @@ pub(super) struct Seen {
 }
 
 impl Compared {
+    /// Returns true if it can be that of a part of `games` games, the other version having this cast.
+    pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
+        let sides = cast.sides.len();
+        let ends = self.both.iter().flatten().fold(0_u64, |sum, count| sum.saturating_add(*count));
+        self.tally.is_of(cast, games)
+            && (self.both.len(), self.out.len()) == (sides + 1, sides)
+            && self.both.iter().all(|row| row.len() == sides + 1)
+            && ends == self.tally.games
+    }
+
     pub(super) fn of(blank: Tally) -> Compared {
         let sides = blank.sides.len();
         Compared {

@@ -46,6 +46,15 @@ impl Differences {
     }
 }
 
+impl Mirrored {
+    /// Returns true if it can be that of so many games of two sides.
+    pub(super) fn is_of(&self, games: u64) -> bool {
+        let won = self.wins.iter().fold(self.draws, |sum, wins| sum.saturating_add(*wins));
+        let is_within = |differences: &Differences| differences.sum.unsigned_abs() <= games.saturating_mul(2);
+        self.games == games && self.wins.len() == 2 && won == games && [&self.place, &self.forces].into_iter().all(is_within)
+    }
+}
+
 /// Who won, seen from the first of two: 1, -1, or 0 for nobody.
 fn edge(winner: Option<u64>) -> i64 {
     match winner {

@@ -7,6 +7,8 @@ use super::batches::Done;
 use super::cast::Head;
 use super::record::records;
 use super::tally::Counts;
+use crate::json;
+use crate::limits::GAMES;
 use crate::pack::hash;
 use std::fmt;
 use std::ops::Range;
@@ -116,19 +118,54 @@ impl Part {
     /// # Errors
     /// Why it is none, or no whole one.
     pub fn read(text: &str) -> Result<Part, String> {
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("it is damaged: {error}"))?;
-        match value.get("slipyard_part").and_then(serde_json::Value::as_u64) {
+        let damaged = |unread: json::Unread| format!("it is damaged: {unread}");
+        let head: Form = json::read(text).map_err(damaged)?;
+        match head.slipyard_part {
             None => return Err("it is no part of a simulation".to_owned()),
             Some(FORMAT) => {}
             Some(format) => return Err(format!("it has version {format}, and this release reads version {FORMAT}")),
         }
-        let part: Part = serde_json::from_value(value).map_err(|error| format!("it is damaged: {error}"))?;
+        let part: Part = json::read(text).map_err(damaged)?;
+        if let Some(field) = part.impossible() {
+            return Err(format!("it is damaged: `{field}` cannot be true of this simulation"));
+        }
         let games = part.to.checked_sub(part.from);
         if part.hash != part.reckoned() || games != Some(part.counts.tally.games) || part.to > part.head.games {
             return Err("it is damaged: its hash is not that of what it says".to_owned());
         }
         Ok(part)
     }
+}
+
+/// The field that is read first.
+#[derive(serde::Deserialize)]
+struct Form {
+    #[serde(default)]
+    slipyard_part: Option<u64>,
+}
+
+impl Part {
+    /// The first field that cannot be true of the simulation that the head describes.
+    fn impossible(&self) -> Option<&'static str> {
+        let Part { head, counts, .. } = self;
+        let other = head.other.as_ref().map(|other| &other.cast);
+        let has_mirror = counts.mirror.is_some() == head.mirror && (!head.mirror || head.cast.sides.len() == 2);
+        let fields = [
+            ("head.games", (1..=GAMES).contains(&head.games)),
+            ("head.cast.actors", head.cast.actors.iter().all(|actor| actor.side < count(head.cast.sides.len()))),
+            ("head.other.cast.sides", other.is_none_or(|other| head.cast.has_sides_of(other))),
+            ("counts.tally", counts.tally.is_of(&head.cast, head.games)),
+            ("counts.mirror", has_mirror && counts.mirror.as_ref().is_none_or(|mirror| mirror.is_of(counts.tally.games))),
+            ("counts.other", counts.other.is_some() == other.is_some()),
+            ("counts.other", counts.other.as_ref().zip(other).is_none_or(|(counts, cast)| counts.is_of(cast, head.games))),
+        ];
+        fields.iter().find(|(_, may_be)| !may_be).map(|(field, _)| *field)
+    }
+}
+
+/// A length as it is counted.
+pub(super) fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
 }
 
 /// What is different in two simulations, if anything is.

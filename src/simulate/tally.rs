@@ -1,7 +1,9 @@
 //! What is counted: whole numbers that may be added in any order. Floor 7.
 
+use super::cast::Cast;
 use super::compared::Compared;
 use super::mirror::Mirrored;
+use super::part::count;
 use super::record::records;
 
 records! {
@@ -131,7 +133,7 @@ impl Histogram {
 
     /// How many numbers there were.
     pub fn total(&self) -> u64 {
-        self.counts.iter().sum()
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     fn add(&mut self, other: &Histogram) {
@@ -180,7 +182,7 @@ impl ActorTally {
 
     /// Consequences of all grades.
     pub(super) const fn consequences(&self) -> u64 {
-        self.mild + self.moderate + self.severe
+        self.mild.saturating_add(self.moderate).saturating_add(self.severe)
     }
 }
 
@@ -188,7 +190,39 @@ fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     one.into_iter().chain(other).min()
 }
 
+/// Most of anything that is counted in one game.
+const MOST_IN_A_GAME: u64 = 1 << 21;
+
+impl Histogram {
+    /// Returns true if it can be that of some games.
+    fn is_of(&self, games: u64) -> bool {
+        let most = games.saturating_mul(MOST_IN_A_GAME);
+        self.counts.len() <= MOST && self.total() <= games && self.sum <= most
+    }
+}
+
 impl Tally {
+    /// Returns true if it can be that of a part of `games` games with this cast.
+    pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
+        let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
+        let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));
+        let ended = self.endings.iter().fold(0_u64, |sum, ending| sum.saturating_add(ending.games));
+        let is_in = |extreme: &Option<Extreme>| extreme.as_ref().is_none_or(|extreme| extreme.game < games && extreme.rounds <= most);
+        let fits = |side: &SideTally| {
+            let histograms = [&side.out, &side.consequences, &side.fate];
+            side.first_win.is_none_or(|game| game < games) && histograms.into_iter().all(|histogram| histogram.is_of(self.games))
+        };
+        self.games <= games
+            && won == self.games
+            && ended == self.games
+            && self.endings.iter().all(|ending| ending.winner.is_none_or(|winner| winner < sides))
+            && (self.sides.len(), self.actors.len()) == (cast.sides.len(), cast.actors.len())
+            && [&self.shortest, &self.longest].into_iter().all(is_in)
+            && self.length.is_of(self.games)
+            && self.sides.iter().all(fits)
+            && self.actors.iter().all(|actor| actor.clone().counts().into_iter().all(|number| *number <= most))
+    }
+
     /// Nothing yet, of so many sides and actors.
     pub fn of(sides: usize, actors: usize) -> Tally {
         Tally { sides: vec![SideTally::default(); sides], actors: vec![ActorTally::default(); actors], ..Tally::default() }

@@ -3,6 +3,8 @@
 use super::{Campaign, FORMAT, KIND, Played, Standing};
 use crate::fate::Track;
 use crate::fate::consequence::Grade;
+use crate::json;
+use crate::limits::CAMPAIGN_NUMBER;
 use crate::pack::{Item, Name, Pack};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -67,7 +69,8 @@ impl Campaign {
         if text.trim_start().starts_with(|sign| sign != '{') {
             return Err(Broken::Foreign);
         }
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| Broken::Damaged(error.to_string()))?;
+        let damaged = |unread: json::Unread| Broken::Damaged(unread.to_string());
+        let value: serde_json::Value = json::read(text).map_err(damaged)?;
         let head = Head::deserialize(&value).map_err(|_| Broken::Foreign)?;
         // Formats are counted from 1.
         if head.slipyard != KIND || head.format == 0 {
@@ -76,8 +79,11 @@ impl Campaign {
         if head.format > FORMAT {
             return Err(Broken::Newer(head.format));
         }
-        // Read from the text again, since only so the message has a line.
-        let mut campaign: Campaign = serde_json::from_str(text).map_err(|error| Broken::Damaged(error.to_string()))?;
+        let mut campaign: Campaign = json::read(text).map_err(damaged)?;
+        if let Some((field, number)) = json::beyond(&value, CAMPAIGN_NUMBER) {
+            let most = format!("numbers of a campaign lie between -{CAMPAIGN_NUMBER} and {CAMPAIGN_NUMBER}");
+            return Err(Broken::Unsound(vec![format!("`{field}` is {number}: {most}")]));
+        }
         // Whoever mended the file by hand may have left a track there without its marks: that is a clear one.
         let people = campaign.people.values_mut().map(|person| &mut person.standing);
         for standing in people.chain(campaign.ships.values_mut().map(|ship| &mut ship.standing)) {
@@ -128,6 +134,9 @@ impl Campaign {
         }
         if self.month == 0 {
             faults.push("`month`: a month has at least one day".to_owned());
+        }
+        for (name, person) in &self.people {
+            person.changes.faults(name, &mut faults);
         }
         let people = self.people.iter().map(|(name, person)| (name, &person.standing));
         let ships = self.ships.iter().map(|(name, ship)| (name, &ship.standing));

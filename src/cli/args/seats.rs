@@ -1,5 +1,6 @@
 //! Who sits where, as it is typed: `--seat SIDE=WHO` and `--script FILE`, for every command that plays. Floor 9.
 
+use crate::play::stored_seat::{NoPlayer, StoredSeat};
 use clap::Args;
 use std::fmt;
 use std::path::PathBuf;
@@ -8,19 +9,11 @@ use std::str::FromStr;
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The doctrine the encounter gives it, or the standard one.
-    Doctrine,
-    /// A doctrine by name.
-    Named(String),
-    /// Any legal answer.
-    Random,
-    /// A script.
+    /// A player that a file may name, too.
+    Stored(StoredSeat),
+    /// A script, from the command line only.
     Script(PathBuf),
-    /// Look-ahead, as written.
-    Search(String),
-    /// Somebody at the keyboard.
-    Human,
-    /// A program that is asked and answers line by line.
+    /// A program that is asked and answers line by line, from the command line only.
     Program(String),
 }
 
@@ -52,14 +45,13 @@ impl FromStr for SeatOf {
             |rest: &str, what: &str| if rest.is_empty() { Err(format!("{what} is missing behind `:`")) } else { Ok(rest.to_owned()) };
         let who = match who {
             "" => return Err(format!("nobody is named behind `=`: write {WHO}")),
-            "doctrine" => Who::Doctrine,
-            "random" => Who::Random,
-            "human" => Who::Human,
-            _ if who == "search" || who.starts_with("search(") => Who::Search(who.to_owned()),
             _ => match (after("script:"), after("program:")) {
                 (Some(file), _) => Who::Script(given(file, "the script's file")?.into()),
                 (None, Some(command)) => Who::Program(given(command, "the command")?),
-                (None, None) => Who::Named(who.to_owned()),
+                (None, None) => Who::Stored(who.parse::<StoredSeat>().map_err(|wrong| match wrong {
+                    NoPlayer::Search(wrong) => wrong.to_string(),
+                    NoPlayer::Outside(_) | NoPlayer::Unknown(_) => format!("`{who}` is no player: write {WHO}"),
+                })?),
             },
         };
         Ok(SeatOf { side: side.to_owned(), who })
@@ -69,12 +61,8 @@ impl FromStr for SeatOf {
 impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Who::Doctrine => f.write_str("doctrine"),
-            Who::Named(name) => f.write_str(name),
-            Who::Random => f.write_str("random"),
+            Who::Stored(seat) => seat.fmt(f),
             Who::Script(file) => write!(f, "script:{}", file.display()),
-            Who::Search(text) => f.write_str(text),
-            Who::Human => f.write_str("human"),
             Who::Program(command) => write!(f, "program:{command}"),
         }
     }

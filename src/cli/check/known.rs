@@ -8,6 +8,7 @@ use crate::cli::{Console, Status, Stop, shown};
 use crate::diagnostic::Diagnostics;
 use crate::diagnostic::suppressed::Suppressor;
 use crate::export::cards::counted;
+use crate::limits::BASELINE_BYTES;
 use crate::project;
 use crate::report::baseline::Baseline;
 use std::path::Path;
@@ -36,14 +37,14 @@ fn written(path: &Path) -> Option<Baseline> {
     if project::is_stream(path) {
         return None;
     }
-    Baseline::read(&std::fs::read_to_string(path).ok()?).ok()
+    Baseline::read(&project::stored_text(path, BASELINE_BYTES).ok()?).ok()
 }
 
 /// Sets aside what is known.
 pub(super) fn set_aside(check: &Check, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
-        let text = std::fs::read_to_string(path).map_err(|error| of_path(reason(&error)))?;
+        let text = project::stored_text(path, BASELINE_BYTES).map_err(|error| of_path(reason(&error)))?;
         let baseline = Baseline::read(&text).map_err(of_path)?;
         let name = shown(path);
         let known = format!("known in the baseline {name}");

@@ -7,10 +7,11 @@ use crate::pack::encounter::Encounter;
 use crate::play::ids::{Key, Seat};
 use crate::play::run::SeatLine;
 use crate::play::session::Chair;
+use crate::play::stored_seat::{NotSeated, StoredSeat};
 
 /// Refuses a player beside the one who wants to play a side: of two that are asked for, one would sit there unsaid.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
-    let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Human;
+    let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Stored(StoredSeat::Human);
     match said.seats.iter().find(other) {
         Some(SeatOf { side, who }) => {
             Err(Stop::because(format!("two players are asked for at side `{side}`: you, by --as, and `{who}`; leave one of them out")))
@@ -46,19 +47,41 @@ pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }
 
-/// Whoever played a side when the game was left. A player that cannot be made again gives the seat to the keyboard.
-pub(in crate::cli) fn again(pack: &Pack, encounter: &Encounter, seat: Seat, line: &SeatLine, seed: u64) -> Chair {
-    let own = encounter.sides.get(seat.place()).and_then(|side| side.doctrine.as_ref());
-    let own = own.map(|key| key.rsplit('.').next().unwrap_or(key));
-    let named =
-        |who: &str| chair(pack, encounter, &format!("{}={who}", line.side), seed).map_or_else(|_| Chair::human(), |(_, chair)| chair);
-    match (line.by.as_str(), line.doctrine.as_deref()) {
-        ("human", _) => Chair::Human(line.asks),
-        ("random", _) => Chair::random(seed, seat),
-        ("default", _) => Chair::of_side(pack, encounter, seat, seed),
-        ("doctrine", Some(name)) if own.is_none_or(|own| own == name) => Chair::of_side(pack, encounter, seat, seed),
-        ("doctrine" | "search", Some(name)) => named(name),
-        _ => Chair::human(),
+/// Seats the players of a log again. A player that a log cannot start gives its seat to the keyboard, and `notes` says so.
+pub(in crate::cli) struct Again<'a> {
+    pub(in crate::cli) pack: &'a Pack,
+    pub(in crate::cli) encounter: &'a Encounter,
+    /// Seed of what players draw.
+    pub(in crate::cli) seed: u64,
+    /// Sentences about seats that changed hands.
+    pub(in crate::cli) notes: Vec<String>,
+}
+
+impl<'a> Again<'a> {
+    /// Seats nobody yet.
+    pub(in crate::cli) const fn new(pack: &'a Pack, encounter: &'a Encounter, seed: u64) -> Again<'a> {
+        Again { pack, encounter, seed, notes: Vec::new() }
+    }
+
+    /// Seats the last player of a side.
+    pub(in crate::cli) fn sit(&mut self, seat: Seat, line: &SeatLine) -> Chair {
+        if line.player == StoredSeat::Human {
+            return Chair::Human(line.asks);
+        }
+        line.player.chair(self.pack, self.encounter, seat, self.seed).unwrap_or_else(|why| {
+            let side = &line.side;
+            self.notes.push(match why {
+                NotSeated::Outside(outside) => {
+                    let word = outside.word();
+                    format!(
+                        "`{side}` was played by a {word}, which no log can start: the side is yours now; type `seat {side}={word}:…` in the \
+                         game to seat the {word} again"
+                    )
+                }
+                other => format!("the player of `{side}` cannot be seated again: {other}; the side is yours now"),
+            });
+            Chair::human()
+        })
     }
 }
 

@@ -15,6 +15,7 @@ use crate::play::fight::{Fight, Playable, Seen};
 use crate::play::ids::{ActorId, Key, Seat};
 use crate::play::scenario::boarding::Boarded;
 use crate::play::session::{Record, Session, SessionError};
+use crate::play::stored_seat::StoredSeat;
 use crate::play::table::{self, Ink, Marks, Pen, choices};
 use crate::play::transcript::Transcript;
 use crate::play::words::{self, Spoken, Unfit};
@@ -133,7 +134,7 @@ impl<'a> Game<'a> {
 
     /// Whether somebody at the keyboard plays a side.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
-        self.session.seats().nth(seat.place()).is_some_and(|line| line.by == "human")
+        self.session.seats().nth(seat.place()).is_some_and(|line| line.player == StoredSeat::Human)
     }
 
     /// Tells what the journal has gained.

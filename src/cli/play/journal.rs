@@ -4,6 +4,7 @@
 //! read it, as `replay` and the list of games do.
 
 use crate::cli::Stop;
+use crate::limits::LOG_BYTES;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::session::{Chair, Session, Sink, Trouble};
@@ -111,6 +112,9 @@ impl Kept {
     /// # Errors
     /// When somebody plays it, it cannot be read or written, or a whole line of it is no text.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
+        if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+            return Err(Stop::unread(path, &std::io::Error::other("it is no file")));
+        }
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
             () if is_taken(&failure) => taken(path),
             // What may be read is only not to be written.
@@ -119,7 +123,10 @@ impl Kept {
         })?;
         hold(&file, path)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|failure| Stop::unread(path, &failure))?;
+        Read::take(&mut file, LOG_BYTES + 1).read_to_end(&mut bytes).map_err(|failure| Stop::unread(path, &failure))?;
+        if u64::try_from(bytes.len()).is_ok_and(|length| length > LOG_BYTES) {
+            return Err(Stop::unread(path, &project::beyond(LOG_BYTES)));
+        }
         let whole = match std::str::from_utf8(&bytes) {
             Ok(text) => text.len(),
             Err(error) => error.valid_up_to(),

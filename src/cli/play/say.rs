@@ -3,6 +3,7 @@
 use super::game::Game;
 use crate::cli::{Status, Stop};
 use crate::play::ids::{Key, Seat};
+use crate::play::stored_seat::StoredSeat;
 use crate::play::table;
 use crate::play::transcript::reason;
 use crate::suggest;
@@ -17,10 +18,10 @@ impl Game<'_> {
         }
         for (number, line) in self.session.seats().enumerate() {
             let pen = self.ink.side(Seat::of(number));
-            let by = match (line.by.as_str(), &line.doctrine) {
-                ("human", _) => "played at this keyboard".to_owned(),
+            let by = match (&line.player, line.player.log_doctrine()) {
+                (StoredSeat::Human, _) => "played at this keyboard".to_owned(),
                 (_, Some(doctrine)) => format!("plays by the doctrine {doctrine}"),
-                (by, None) => format!("plays by itself ({by})"),
+                (player, None) => format!("plays by itself ({})", player.log_word()),
             };
             writeln!(self.out, "  {}: {by}", pen.write(&line.side))?;
         }

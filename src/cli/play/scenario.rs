@@ -67,7 +67,10 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
         if !progress.is_walkover(&next) {
             let path = path_of(&stem, next.number, &next.encounter.name);
             let own = seed.map(|seed| scenarios::of_step(seed, next.number));
-            let (session, resumed) = sit(play, pack, &next, own, &path)?;
+            let (session, resumed, notes) = sit(play, pack, &next, own, &path)?;
+            for note in notes {
+                writeln!(console.err, "{note}")?;
+            }
             let seed = chairs::seed(own);
             let session = if play.full_screen {
                 let mut board = Board::new(pack, &next.encounter, session);
@@ -116,13 +119,13 @@ fn has_begun(scenario: &Scenario, stem: &str) -> bool {
 }
 
 /// The game of a step: from its file if there is one, else anew.
-fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool), Stop> {
+fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
     let (encounter, seed) = (&next.encounter, chairs::seed(own));
     if journal::may_begin(path) {
         let said = scenarios::present(&play.seats, next);
         let side = play.side.as_deref().filter(|side| encounter.sides.iter().any(|there| there.name == *side));
         let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
-        return Ok((journal::begin(pack, encounter, own, chairs, path)?, false));
+        return Ok((journal::begin(pack, encounter, own, chairs, path)?, false, Vec::new()));
     }
     let name = path.display();
     let kept = journal::Kept::open(path)?;
@@ -130,6 +133,8 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut again = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
-    Ok((Session::resume(pack, encounter, &text, &mut again, sink).map_err(trouble)?.session, true))
+    let mut again = chairs::Again::new(pack, encounter, seed);
+    let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
+    let session = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?.session;
+    Ok((session, true, again.notes))
 }

@@ -12,6 +12,7 @@ use crate::board::{Board, Deed, Refused, View};
 use crate::cli::{Status, Stop};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
+use crate::play::stored_seat::{Outside, StoredSeat};
 use draw::{draw, is_long};
 use ratatui::DefaultTerminal;
 use ratatui::backend::CrosstermBackend;
@@ -97,17 +98,14 @@ struct Seated<'b, 'a> {
 impl Seated<'_, '_> {
     /// Whether a program may be asked before somebody at the keys is.
     fn waits_for_programs(&self, wish: &Wish) -> bool {
-        let is_seated = self.board.session().seats().any(|line| line.by == PROGRAM);
+        let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(Outside::Program));
         match wish {
             Wish::Do(_) => is_seated,
-            Wish::Seat(words) => is_seated || words.contains(PROGRAM),
+            Wish::Seat(words) => is_seated || words.contains(Outside::Program.word()),
             _ => false,
         }
     }
 }
-
-/// What plays a side and is not ours.
-const PROGRAM: &str = "program";
 
 /// What a key asks for.
 enum Wish {

@@ -4,6 +4,7 @@ use crate::campaign::state::{Campaign, Fate, Left, Played, Wound};
 use crate::cli::upkeep::world;
 use crate::cli::{Console, Stop};
 use crate::fate::Grade;
+use crate::limits::CAMPAIGN_BYTES;
 use crate::pack::encounter::Encounter;
 use crate::pack::item::Gear;
 use crate::pack::scenario::parties;
@@ -27,7 +28,7 @@ impl Open {
     /// Reads the file; it must be of the package.
     pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
         let shown = file.display();
-        let read = std::fs::read_to_string(file).map_err(|error| Stop::unread(file, &error))?;
+        let read = project::stored_text(file, CAMPAIGN_BYTES).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new(), met: false })

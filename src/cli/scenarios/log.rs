@@ -4,6 +4,7 @@ use crate::cli::args::{Replay, TextOrJson};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Status, Stop};
+use crate::json as typed;
 use crate::pack::scenario::{Carried, Scenario, parties};
 use crate::pack::{Name, Pack, key};
 use crate::play::conflict::Conflict;
@@ -19,6 +20,29 @@ use std::collections::{BTreeMap, BTreeSet};
 const KIND: &str = "scenario";
 /// Version of the form.
 const FORMAT: u32 = 1;
+
+/// The first line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    #[serde(rename = "e")]
+    _class: Class,
+    format: u32,
+    #[serde(rename = "pack")]
+    _pack: String,
+    #[serde(rename = "scenario")]
+    _scenario: String,
+    seed: u64,
+    #[serde(default)]
+    brought: Vec<Before>,
+}
+
+/// The class of the first line.
+#[derive(Deserialize)]
+enum Class {
+    #[serde(rename = "scenario")]
+    Scenario,
+}
 
 /// Somebody as they were before the scenario.
 #[derive(Serialize, Deserialize)]
@@ -77,10 +101,7 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
 }
 
 /// How those were who had a past, as the first line has it.
-fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
-    let Some(all) = line.get("brought") else { return Ok(BTreeMap::new()) };
-    let all: Vec<Before> = serde_json::from_value(all.clone())
-        .map_err(|error| Stop::because(format!("the first line does not say what was brought along: {error}")))?;
+fn before(all: Vec<Before>) -> BTreeMap<Party, Condition> {
     let condition = |carried: Carried, unmended: bool| Condition {
         marked: carried.marked,
         consequences: carried.consequences,
@@ -93,7 +114,7 @@ fn before(line: &Value) -> Result<BTreeMap<Party, Condition>, Stop> {
         session: carried.session,
         ..Condition::default()
     };
-    Ok(all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect())
+    all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect()
 }
 
 /// The scenario a log is of, if it is of one.
@@ -114,15 +135,16 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
         return Err(Stop::because(format!("there is no scenario `{name}`")));
     };
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let line = serde_json::from_str::<Value>(first).unwrap_or_default();
-    let format = line.get("format").and_then(Value::as_u64).unwrap_or_default();
-    if format > u64::from(FORMAT) {
-        let log = replay.log.display();
+    let log = replay.log.display();
+    let later = serde_json::from_str::<Value>(first).ok().and_then(|line| line.get("format")?.as_u64());
+    if let Some(format) = later.filter(|format| *format > u64::from(FORMAT)) {
         return Err(Stop::because(format!("a later release wrote `{log}` (format {format}; this one reads {FORMAT})")));
     }
-    let seed = line.get("seed").and_then(Value::as_u64);
-    let Some(seed) = seed else { return Err(Stop::because("the first line does not say the seed")) };
-    let before = before(&line)?;
+    let line: Head = typed::read(first).map_err(|unread| Stop::because(format!("{log}: line 0: {}", unread.in_one_line())))?;
+    if line.format != FORMAT {
+        return Err(Stop::because(format!("{log}: line 0: `format`: there is no format {}", line.format)));
+    }
+    let (seed, before) = (line.seed, before(line.brought));
     if head(&world.pack, scenario, seed, &before).trim_end() != first {
         writeln!(console.err, "{}: the log is of another pack than the one at hand", replay.log.display())?;
         return Ok(Status::Problems);

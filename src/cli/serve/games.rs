@@ -6,10 +6,14 @@ use crate::board::{Board, Deed, Moment, Refused};
 use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::play::{chairs, drawn_seed, journal};
+use crate::cli::seats;
 use crate::pack::Pack;
+use crate::pack::encounter::Encounter;
+use crate::play::ids::Seat;
 use crate::play::run::SeatLine;
-use crate::play::session::Session;
 use crate::play::session::retrace::{self, How};
+use crate::play::session::{Chair, Session};
+use crate::play::stored_seat::{NoPlayer, StoredSeat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -104,7 +108,7 @@ impl Games {
         let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
         let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
         let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
-        let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: seat(who)? }));
+        let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: Who::Stored(seat(who)?) }));
         let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
         let path = self.free_name(name, seed);
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -228,7 +232,9 @@ impl Start {
                 let stands =
                     Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| journal::explained(&trouble))?.stands;
                 let sink = kept.go_on(stands).map_err(said)?;
-                let mut sit = |seat, line: &SeatLine| chairs::again(pack, encounter, seat, line, seed);
+                // A seat that changes hands is a record of the log, which the board shows.
+                let mut again = chairs::Again::new(pack, encounter, seed);
+                let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
                 let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| journal::explained(&trouble))?;
                 (resumed.session, seed)
             }
@@ -242,7 +248,7 @@ impl Start {
             let done = match deed {
                 Deeds::Look(at) => Ok(at),
                 Deeds::Do(moment, deed) => board.must_be(moment).and_then(|()| board.act(deed)).map(|()| None),
-                Deeds::Seat(moment, words) => match seated(&words).and_then(|()| chairs::chair(pack, encounter, &words, seed)) {
+                Deeds::Seat(moment, words) => match handed(pack, encounter, &words, seed) {
                     Ok((seat, chair)) => board.must_be(moment).and_then(|()| board.hand_over(seat, chair)).map(|()| None),
                     Err(why) => Err(Refused::Because(why)),
                 },
@@ -281,18 +287,17 @@ fn words(refused: &Refused) -> String {
     }
 }
 
-/// Who plays a side, as a page may say it: no files are read and no programs run by the word of a page.
-fn seat(who: &str) -> Result<Who, String> {
-    let said: SeatOf = format!("side={who}").parse()?;
-    match said.who {
-        Who::Script(_) | Who::Program(_) => Err("scripts and programs are seated at the command line".to_owned()),
-        who => Ok(who),
-    }
+/// Reads a player from a page, as from a file: a page starts no programs and opens no files.
+fn seat(who: &str) -> Result<StoredSeat, String> {
+    who.trim().parse().map_err(|wrong: NoPlayer| wrong.to_string())
 }
 
-fn seated(words: &str) -> Result<(), String> {
-    let (_, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
-    seat(who.trim()).map(|_| ())
+/// Seats the player of `SIDE=WHO` from a page.
+fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
+    let (side, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
+    let seat_of = seats::seat_of(encounter, side.trim()).map_err(said)?;
+    let chair = seat(who)?.chair(pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;
+    Ok((seat_of, chair))
 }
 
 /// Whether a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
@@ -310,6 +315,6 @@ fn kept(path: &Path, file: String) -> Option<Kept> {
     // The first line of a game is short; other files may be anything.
     BufReader::new(std::fs::File::open(path).ok()?.take(journal::FIRST_LINE)).read_line(&mut line).ok()?;
     let header = retrace::header(&line).ok()?;
-    let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.by.to_string())).collect();
+    let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.player.log_word().to_owned())).collect();
     Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })
 }

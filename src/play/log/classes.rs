@@ -6,7 +6,8 @@
 use super::choices::{Pick, Using, Whether};
 use super::counters::Counted;
 use super::kinds::{
-    Asks, AspectNumber, Either, Flag, Kind, Maybe, Named, Names_, NotZero, Number, Numbered, Sentence, Shape, Text, Thing, Truth, Word,
+    Asks, AspectNumber, Either, Flag, Kind, Maybe, Named, Names_, NotZero, Number, Numbered, PlayedBy, Sentence, Shape, Text, Thing, Truth,
+    Word,
 };
 use super::meanings::write_meaning;
 use super::pieces::{
@@ -251,6 +252,6 @@ classes! {
     "post" => Post { ship: "me" Named, post: "post" PostOf, by: "by" Maybe(Named), acts: "acts" Flag };
     "pool" => Pool { 0: "op" DiceOnTable };
     "social" => Social { 0: "op" Said };
-    "seat" => Seat { seat: "seat" Named, by: "by" Text, doctrine: "doctrine" Maybe(Text), asks: "asks" Asks };
+    "seat" => Seat { seat: "seat" Named, player: "by" PlayedBy, asks: "asks" Asks };
     "override" => Override { by: "by" Text, why: "why" Maybe(Text), events: "events" Within };
 }

@@ -1,6 +1,6 @@
 //! The first line of a log: what it takes to play it again. Floor 4.
 
-use super::kinds::{Kind, Maybe, Number, Text, points};
+use super::kinds::{Kind, Number, PlayedBy, Text, points};
 use super::schema::Fields;
 use super::{FORMAT, Fault, Line, Object, pieces};
 use crate::pack::Name;
@@ -28,8 +28,7 @@ pub fn write(header: &Header) -> String {
     let seat = |seat: &SeatLine| {
         let mut inner = Line::inner(&Nameless, None);
         inner.text("seat", &seat.side);
-        inner.text("by", &seat.by);
-        inner.maybe("doctrine", seat.doctrine.as_deref());
+        PlayedBy.write(&mut inner, "by", &seat.player);
         inner.list("asks", seat.asks.words());
         inner.close()
     };
@@ -122,10 +121,5 @@ fn seats(object: &mut Object<'_>) -> Result<Vec<SeatLine>, Fault> {
 
 fn seat(object: &mut Object<'_>) -> Result<SeatLine, Fault> {
     let list = |object: &mut Object<'_>| -> Result<Points, Fault> { points("asks", &object.list("asks", "a list of points")?) };
-    Ok(SeatLine {
-        side: Text.read(object, "seat")?,
-        by: Text.read(object, "by")?,
-        doctrine: Maybe(Text).read(object, "doctrine")?,
-        asks: list(object)?,
-    })
+    Ok(SeatLine { side: Text.read(object, "seat")?, player: PlayedBy.read(object, "by")?, asks: list(object)? })
 }

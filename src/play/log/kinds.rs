@@ -9,6 +9,7 @@ use crate::play::choice::Verb;
 use crate::play::event::{Buy, Demand, Grouping, Order, Phase, PoolOp, Reply, SocialOp, Stage, TrackId};
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
+use crate::play::stored_seat::StoredSeat;
 use ecow::EcoString;
 use serde_json::Value;
 
@@ -406,6 +407,28 @@ impl<T: Worded> Kind<T> for Word {
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
         let word = object.text(key, "a word")?;
         of_word(key, &word)
+    }
+}
+
+/// Player of a seat, in the fields `by` and `doctrine`.
+pub struct PlayedBy;
+
+impl Shape for PlayedBy {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+        fields.may("doctrine", r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<StoredSeat> for PlayedBy {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &StoredSeat) {
+        line.text(key, value.log_word());
+        line.maybe("doctrine", value.log_doctrine().as_deref());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<StoredSeat, Fault> {
+        let by: EcoString = Text.read(object, key)?;
+        StoredSeat::from_log(&by, Maybe(Text).read(object, "doctrine")?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values of a line that are made of several: dice, addends, aspects, borders. Floor 4.
 
-use super::kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, Shape, Text, Word};
+use super::kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, PlayedBy, Shape, Text, Word};
 pub use super::outcome::{Fate, Reason};
 use super::schema::Fields;
 pub use super::sequence::{LeaveOf, Queue, StepOf, StepWithin};
@@ -451,8 +451,7 @@ impl Kind<Vec<Event>> for Within {
 pub(super) fn seats_shape() -> String {
     let mut seat = Fields::default();
     seat.need("seat", r#"{"type":"string"}"#);
-    seat.need("by", r#"{"type":"string"}"#);
-    seat.may("doctrine", r#"{"type":"string"}"#);
+    PlayedBy.shape("by", &mut seat);
     Asks.shape("asks", &mut seat);
     format!("{{\"type\":\"array\",\"items\":{}}}", seat.object())
 }

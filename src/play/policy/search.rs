@@ -10,7 +10,7 @@ mod minimax;
 mod sample;
 mod words;
 
-pub use words::Wanted;
+pub use words::{NoSearch, Wanted};
 
 use crate::pack::Pack;
 use crate::pack::doctrine::Doctrine;

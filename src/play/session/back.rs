@@ -28,8 +28,8 @@ impl Session {
         for (number, line) in sitting.into_iter().enumerate() {
             let seat = Seat::of(number);
             if self.line_of(seat).is_some_and(|written| written != line) {
-                let SeatLine { by, doctrine, asks, .. } = line;
-                self.enter(Event::Seat { seat, by, doctrine, asks }, true);
+                let SeatLine { player, asks, .. } = line;
+                self.enter(Event::Seat { seat, player, asks }, true);
                 if let Some(sitting) = self.seats.get_mut(number) {
                     sitting.since = self.journal.len();
                 }
@@ -106,10 +106,10 @@ impl Session {
     fn line_of(&self, seat: Seat) -> Option<SeatLine> {
         let mut line = self.header.seats.get(seat.place())?.clone();
         for entry in self.journal.iter().filter(|entry| entry.kept) {
-            if let Record::Event(Event::Seat { seat: of, by, doctrine, asks }) = &entry.record
+            if let Record::Event(Event::Seat { seat: of, player, asks }) = &entry.record
                 && *of == seat
             {
-                (line.by, line.doctrine, line.asks) = (by.clone(), doctrine.clone(), *asks);
+                (line.player, line.asks) = (player.clone(), *asks);
             }
         }
         Some(line)
@@ -153,9 +153,9 @@ impl Session {
         let line = self.next_line();
         let sitting = self.seats.get_mut(seat.place()).ok_or(SessionError::NoSeat(seat.0))?;
         *sitting = Sitting::new(&sitting.line.side.clone(), chair, line);
-        let SeatLine { by, doctrine, asks, .. } = sitting.line.clone();
+        let SeatLine { player, asks, .. } = sitting.line.clone();
         self.pending = None;
-        self.enter(Event::Seat { seat, by, doctrine, asks }, true);
+        self.enter(Event::Seat { seat, player, asks }, true);
         self.flush()
     }
 

@@ -3,6 +3,7 @@
 use super::{Record, Session};
 use crate::play::event::{Event, Phase};
 use crate::play::ids::Key;
+use crate::play::stored_seat::StoredSeat;
 
 /// An answer that somebody at the table gave, or a ruling.
 pub(super) struct Done {
@@ -27,7 +28,7 @@ impl Session {
 
     /// What people did in some lines of the game. An answer is theirs if they played the seat when it was given (R-XTT3).
     pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<Done> {
-        let mut human: Vec<bool> = self.header.seats.iter().map(|seat| is_human(&seat.by)).collect();
+        let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;
         let mut done = Vec::new();
         for line in lines {
@@ -35,9 +36,9 @@ impl Session {
             let Some(Record::Event(event)) = record else { continue };
             match event {
                 Event::Phase(step) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
-                Event::Seat { seat, by, .. } => {
+                Event::Seat { seat, player, .. } => {
                     if let Some(sits) = human.get_mut(seat.place()) {
-                        *sits = is_human(by);
+                        *sits = *player == StoredSeat::Human;
                     }
                 }
                 Event::Answer { seat, .. } if human.get(seat.place()) == Some(&true) => done.push(Done { line, turn, ruling: false }),
@@ -47,8 +48,4 @@ impl Session {
         }
         done
     }
-}
-
-fn is_human(by: &str) -> bool {
-    by == "human"
 }

@@ -3,8 +3,9 @@
 
 use super::trouble::{Cut, Trouble};
 use super::{Chair, Entry, Record, Session, Sink, Source};
-use crate::pack::Pack;
+use crate::limits::LOG_RECORD_BYTES;
 use crate::pack::encounter::Encounter;
+use crate::pack::{Name, Pack};
 use crate::play::choice::Answer;
 use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Events, Fell};
@@ -13,6 +14,7 @@ use crate::play::ids::{Key, Seat};
 use crate::play::log::{self, quoted};
 use crate::play::names::{Names, doubled};
 use crate::play::run::{self, Header, SeatLine};
+use crate::play::stored_seat::StoredSeat;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 
@@ -63,6 +65,9 @@ fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
     if let Some(line) = text.split('\n').position(|line| line.ends_with('\r')) {
         return Err(Trouble::Returns { line });
     }
+    if let Some(line) = text.split('\n').position(|line| line.len() > LOG_RECORD_BYTES) {
+        return Err(Trouble::TooLong { line });
+    }
     let (whole, rest) = text.rsplit_once('\n').map_or(("", text), |(whole, rest)| (whole, rest));
     let lines: Vec<&str> = if text.contains('\n') { whole.split('\n').collect() } else { Vec::new() };
     let cut = (!rest.is_empty()).then_some(Cut { line: lines.len(), unfinished: 0 });
@@ -76,14 +81,22 @@ fn fields(line: usize, text: &str) -> Result<Map<String, Value>, Trouble> {
     }
 }
 
-/// That a pack has the doctrine that a log names: nobody goes on by another, nor by none.
-fn known(pack: &Pack, side: &str, by: &str, doctrine: Option<&str>) -> Result<(), Trouble> {
-    let Some(name) = doctrine.filter(|_| by == "doctrine") else { return Ok(()) };
-    let own = name.rsplit('.').next().unwrap_or(name);
-    if pack.doctrines.values().any(|doctrine| doctrine.name == own) {
-        return Ok(());
+/// A doctrine that the pack does not declare for the encounter, before the place in the log is known.
+struct Undeclared {
+    side: Name,
+    name: Name,
+}
+
+impl Undeclared {
+    fn at(self, line: usize, field: impl Into<String>) -> Trouble {
+        Trouble::Doctrine { line, field: field.into(), side: self.side, name: self.name }
     }
-    Err(Trouble::Doctrine { side: side.into(), name: name.into() })
+}
+
+/// Checks that the pack declares the doctrine that a seat of a log names.
+fn declared(pack: &Pack, encounter: &Encounter, (seat, side): (Seat, &str), player: &StoredSeat) -> Result<(), Undeclared> {
+    let undeclared = |_| Undeclared { side: side.into(), name: player.doctrine_name().unwrap_or_default().into() };
+    player.check(pack, encounter, seat).map_err(undeclared)
 }
 
 impl Session {
@@ -100,7 +113,7 @@ impl Session {
             let expected = session.header.line().trim_end().to_owned();
             return Err(Trouble::Differs { line: 0, expected, found: (*first).to_owned() });
         }
-        let mut trace = Trace { pack, session: &mut session, due: VecDeque::new(), how, lines: rest };
+        let mut trace = Trace { pack, encounter, session: &mut session, due: VecDeque::new(), how, lines: rest };
         let mut stands = first.len() + 1;
         for (line, text) in (1..).zip(rest).take(how.until.unwrap_or(usize::MAX)) {
             if !trace.line(line, text)? {
@@ -147,7 +160,10 @@ impl Session {
             return Err(Trouble::Seats { log: seats.join(", "), here: sides.join(", ") });
         }
         if !how.events_only {
-            header.seats.iter().try_for_each(|seat| known(pack, &seat.side, &seat.by, seat.doctrine.as_deref()))?;
+            for (number, line) in header.seats.iter().enumerate() {
+                let of = (Seat::of(number), line.side.as_str());
+                declared(pack, encounter, of, &line.player).map_err(|why| why.at(0, format!("seats[{number}].doctrine")))?;
+            }
         }
         let chairs = header.seats.iter().map(|seat| Chair::Human(seat.asks)).collect();
         // Lines that have been read need not be written; who goes on says where to.
@@ -188,8 +204,8 @@ impl Session {
                 *sitting = now;
             }
         }
-        for (seat, SeatLine { by, doctrine, asks, .. }) in handed {
-            session.enter(Event::Seat { seat, by, doctrine, asks }, true);
+        for (seat, SeatLine { player, asks, .. }) in handed {
+            session.enter(Event::Seat { seat, player, asks }, true);
             if let Some(sitting) = session.seats.get_mut(seat.place()) {
                 sitting.since = next;
             }
@@ -203,6 +219,7 @@ impl Session {
 /// Lines being read against a session.
 struct Trace<'a> {
     pack: &'a Pack,
+    encounter: &'a Encounter,
     session: &'a mut Session,
     /// What the step under way has still to bring.
     due: VecDeque<Event>,
@@ -238,13 +255,14 @@ impl Trace<'_> {
             }
         };
         match event {
-            Event::Seat { seat, ref by, ref doctrine, asks } => {
+            Event::Seat { seat, ref player, asks } => {
                 self.between(line, text)?;
                 if !self.how.events_only {
-                    known(self.pack, self.session.fight.side(seat), by, doctrine.as_deref())?;
+                    let side = self.session.fight.side(seat);
+                    declared(self.pack, self.encounter, (seat, side), player).map_err(|why| why.at(line, "doctrine"))?;
                 }
                 if let Some(sitting) = self.session.seats.get_mut(seat.place()) {
-                    (sitting.line.by, sitting.line.doctrine, sitting.line.asks) = (by.clone(), doctrine.clone(), asks);
+                    (sitting.line.player, sitting.line.asks) = (player.clone(), asks);
                     sitting.since = line;
                 }
                 self.session.enter(event, true);

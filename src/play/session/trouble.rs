@@ -33,6 +33,11 @@ pub enum Trouble {
         /// The first.
         line: usize,
     },
+    /// A line is longer than any record of a log.
+    TooLong {
+        /// The first.
+        line: usize,
+    },
     /// A line is not a JSON object.
     NotJson {
         /// Which.
@@ -65,6 +70,10 @@ pub enum Trouble {
     },
     /// A side plays by a doctrine that the pack does not have.
     Doctrine {
+        /// The line.
+        line: usize,
+        /// The field of it.
+        field: String,
         /// The side.
         side: Name,
         /// The doctrine.
@@ -172,6 +181,7 @@ impl Trouble {
             Trouble::Empty
             | Trouble::Mark
             | Trouble::Returns { .. }
+            | Trouble::TooLong { .. }
             | Trouble::NotJson { .. }
             | Trouble::Format(_)
             | Trouble::OtherPack { .. }
@@ -200,6 +210,9 @@ impl fmt::Display for Trouble {
             Trouble::Returns { line } => {
                 write!(f, "line {line} ends with a carriage return: the lines of a log end with a line feed alone, as they were written")
             }
+            Trouble::TooLong { line } => {
+                write!(f, "line {line} has more than {} MiB, the limit of a record", crate::limits::LOG_RECORD_BYTES >> 20)
+            }
             Trouble::NotJson { line, found } => {
                 write!(f, "line {line} is not a JSON object: {}", crate::play::log::fault::shortened(found))
             }
@@ -209,8 +222,11 @@ impl fmt::Display for Trouble {
             }
             Trouble::OtherEncounter { log, here } => write!(f, "the log is one of the encounter `{log}`, not of `{here}`"),
             Trouble::Seats { log, here } => write!(f, "the sides of the log are {log}, those of the encounter {here}"),
-            Trouble::Doctrine { side, name } => {
-                write!(f, "the log has the side `{side}` play by the doctrine `{name}`, which the pack does not have")
+            Trouble::Doctrine { line, field, side, name } => {
+                write!(
+                    f,
+                    "line {line}: `{field}`: the log has the side `{side}` play by the doctrine `{name}`, which the pack does not have"
+                )
             }
             Trouble::Nobody { who } => {
                 write!(f, "the log says what `{who}` brings along, who is not in the encounter, or not in this order")

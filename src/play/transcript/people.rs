@@ -22,7 +22,7 @@ impl Transcript {
             let members: Vec<String> =
                 side.members.iter().map(|&who| format!("{} ({})", name(fight, who), zone(fight, fight.state.actors[who].zone))).collect();
             let seat = seats.iter().find(|seat| seat.side == side.name);
-            let by = seat.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
+            let by = seat.map_or(String::new(), |seat| played_by(&seat.player));
             account.line(&format!("{}{by}: {}", title(&side.name.as_str().replace('_', " ")), members.join(", ")));
         }
         account.stakes(fight);
@@ -156,8 +156,8 @@ impl Transcript {
                 let how = if leave.out_of_turn { " out of turn" } else { "" };
                 self.line(&format!("  {} acts{how}: {why}.", name(fight, *who)));
             }
-            Event::Seat { seat, by, doctrine, .. } => {
-                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
+            Event::Seat { seat, player, .. } => {
+                self.line(&handed_over(fight, *seat, player));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {

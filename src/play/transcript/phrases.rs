@@ -9,6 +9,7 @@ use crate::play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::personal::Personal;
 use crate::play::personal::state::HEALTH;
+use crate::play::stored_seat::StoredSeat;
 
 /// What the actor does, as a phrase after the name, with the words that go with it.
 pub(in crate::play) fn deed(fight: &Personal, who: ActorId) -> String {
@@ -236,12 +237,12 @@ pub(in crate::play) fn refusing(points: u16) -> String {
     }
 }
 
-/// Who plays a side: `, by the doctrine flee`, `, played by human`.
-pub(super) fn played_by(by: &str, doctrine: Option<&str>) -> String {
-    match doctrine {
-        Some(doctrine) if by == "doctrine" => format!(", by the doctrine {doctrine}"),
-        Some(doctrine) => format!(", played by {by} with the doctrine {doctrine}"),
-        None => format!(", played by {by}"),
+/// Player of a side: `, by the doctrine flee`, `, played by human`.
+pub(super) fn played_by(player: &StoredSeat) -> String {
+    match player {
+        StoredSeat::Doctrine(doctrine) => format!(", by the doctrine {doctrine}"),
+        StoredSeat::Search(Some(wanted)) => format!(", played by search with the doctrine {wanted}"),
+        other => format!(", played by {}", other.log_word()),
     }
 }
 
@@ -253,8 +254,8 @@ pub(in crate::play) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect
 }
 
 /// A side that somebody else plays from now on: `(Bailiffs: played by human from here on.)`
-pub(super) fn handed_over(fight: &dyn Names, seat: Seat, by: &str, doctrine: Option<&str>) -> String {
-    let by = played_by(by, doctrine);
+pub(super) fn handed_over(fight: &dyn Names, seat: Seat, player: &StoredSeat) -> String {
+    let by = played_by(player);
     format!("({}: {} from here on.)", side_title(fight, seat), by.trim_start_matches(", "))
 }
 

@@ -37,7 +37,7 @@ impl Transcript {
         account.line(&fight.roster.title);
         for (id, side) in fight.roster.sides.iter() {
             let by = seats.iter().find(|seat| seat.side == side.name);
-            let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
+            let by = by.map_or(String::new(), |seat| played_by(&seat.player));
             account.line(&format!("{}{by}", side_title(fight, id)));
             for &platoon in &side.platoons {
                 account.line(&format!("  {}", platoon_line(fight, platoon)));
@@ -150,8 +150,8 @@ impl Transcript {
                 let by = if *amount == 0 { String::new() } else { format!(": {amount:+}") };
                 self.detail(format!("{}{on}{by} ({}).", fight.line(*line), fight.sentence(*line)));
             }
-            Event::Seat { seat, by, doctrine, .. } => {
-                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
+            Event::Seat { seat, player, .. } => {
+                self.line(&handed_over(fight, *seat, player));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {

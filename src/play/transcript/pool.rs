@@ -30,7 +30,7 @@ impl Transcript {
         }
         for side in fight.roster.sides.values() {
             let by = seats.iter().find(|seat| seat.side == side.name);
-            let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
+            let by = by.map_or(String::new(), |seat| played_by(&seat.player));
             let members: Vec<&str> = side.members.iter().map(|&who| name(fight, who)).collect();
             account.line(&format!("{}{by}: {}", title(&side.name.as_str().replace('_', " ")), listed(&members)));
         }
@@ -50,8 +50,8 @@ impl Transcript {
                 let marked = counted(i64::from(boxes.count_ones()), "box", "boxes");
                 self.line(&format!("  {} of {}: {marked} marked.", track_title(track.0), name(fight, *who)));
             }
-            Event::Seat { seat, by, doctrine, .. } => {
-                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
+            Event::Seat { seat, player, .. } => {
+                self.line(&handed_over(fight, *seat, player));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => self.pools_end(fight, *winner, &fight.reason(*why), *turns),

@@ -51,7 +51,7 @@ impl Transcript {
         account.line(&fight.roster.title);
         for (seat, side) in fight.roster.sides.iter() {
             let by = seats.iter().find(|seat| seat.side == side.name);
-            let by = by.map_or(String::new(), |seat| played_by(&seat.by, seat.doctrine.as_deref()));
+            let by = by.map_or(String::new(), |seat| played_by(&seat.player));
             account.line(&format!("{}{by}", title(&side.name.as_str().replace('_', " "))));
             let ships = fight.state.ships.iter().filter(|(_, ship)| ship.side == seat);
             for (who, _) in ships {
@@ -152,8 +152,8 @@ impl Transcript {
                 let by = if *amount == 0 { String::new() } else { format!(": {amount:+}") };
                 self.detail(format!("{}{on}{by} ({}).", fight.line(*line), fight.sentence(*line)));
             }
-            Event::Seat { seat, by, doctrine, .. } => {
-                self.line(&handed_over(fight, *seat, by, doctrine.as_deref()));
+            Event::Seat { seat, player, .. } => {
+                self.line(&handed_over(fight, *seat, player));
             }
             Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
             Event::End { winner, why, turns } => {

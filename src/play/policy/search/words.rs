@@ -1,6 +1,7 @@
 //! A search as people write it: `search(by_the_book, 400 samples, 2 turns)`. Floor 6.
 
 use crate::pack::encounter::Lookahead;
+use crate::play::stored_seat::is_doctrine_name;
 use std::str::FromStr;
 
 /// A search that somebody asks for, by name.
@@ -10,6 +11,13 @@ pub struct Wanted {
     pub doctrine: String,
     /// How far it looks.
     pub ahead: Lookahead,
+}
+
+impl std::fmt::Display for Wanted {
+    /// `search(flee, 400 samples, 2 turns)`
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "search({}, {})", self.doctrine, self.ahead)
+    }
 }
 
 /// Text that is no search.
@@ -35,7 +43,7 @@ impl FromStr for Wanted {
         let inner = text.trim().strip_prefix("search(").and_then(|rest| rest.strip_suffix(')')).ok_or(NoSearch)?;
         let parts: Vec<&str> = inner.split(',').map(str::trim).collect();
         let [doctrine, budget, turns] = parts.as_slice() else { return Err(NoSearch) };
-        let named = !doctrine.is_empty() && doctrine.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '.'));
+        let named = is_doctrine_name(doctrine);
         let samples = match *budget {
             "exact" => None,
             _ => Some(counted(budget, "sample", Lookahead::MOST_SAMPLES).ok_or(NoSearch)?),
