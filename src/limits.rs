@@ -98,10 +98,24 @@ limits! {
     TYPED_LINE: usize = 4_096, "`play`";
     /// Bytes of a message of an editor.
     EDITOR_MESSAGE: u64 = 512 << 20, "`lsp`";
+    /// Bytes of a line in the header of a message of an editor.
+    EDITOR_HEADER_LINE: usize = 4_096, "`lsp`";
     /// Bytes of what a browser sends to the board at once.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
     /// Bytes of the head of a request to the board: its address and what a browser says of itself.
     HEAD_TO_BOARD: usize = 32 << 10, "`serve`";
-    /// Requests to the board that are answered at once; more wait until one has ended.
-    REQUESTS_TO_BOARD: usize = 256, "`serve`";
+    /// Bytes of the first line of a request to the board.
+    FIRST_LINE_TO_BOARD: usize = 8 << 10, "`serve`";
+    /// Headers of a request to the board.
+    HEADERS_TO_BOARD: usize = 100, "`serve`";
+    /// Connections to the board at once. One more closes the connection that has waited longest for its browser.
+    CONNECTIONS_TO_BOARD: usize = 256, "`serve`";
+    /// Seconds that a connection to the board may be silent before its request begins.
+    SECONDS_OF_SILENCE: u64 = 5, "`serve`";
+    /// Seconds that the head of a request to the board may take.
+    SECONDS_OF_HEAD: u64 = 10, "`serve`";
+    /// Seconds that the body of a request to the board may take.
+    SECONDS_OF_BODY: u64 = 10, "`serve`";
+    /// Seconds that a browser may take to read an answer of the board.
+    SECONDS_OF_ANSWER: u64 = 30, "`serve`";
 }

@@ -82,13 +82,29 @@ impl Served {
 
     /// As a page of ours asks.
     fn ask(&self, path: &str, body: Option<Value>) -> (u16, Value) {
-        let (host, cookie) = (self.host(), self.cookie());
-        let headers = [("Host", host.as_str()), ("Cookie", cookie.as_str())];
+        let (host, cookie, origin) = (self.host(), self.cookie(), format!("http://{}", self.host()));
+        let headers = [("Host", host.as_str()), ("Cookie", &cookie), ("Sec-Fetch-Site", "same-origin"), ("Origin", &origin)];
         let reply = match body {
             Some(body) => self.send("POST", path, &headers, &body.to_string()),
-            None => self.send("GET", path, &headers, ""),
+            None => self.send("GET", path, &headers[..3], ""),
         };
         (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{path}: {}", reply.body)))
+    }
+
+    /// As a page of ours opens a game of the list.
+    fn open(&self, file: &str) -> (u16, Value) {
+        self.ask(&format!("/api/games/{file}"), Some(json!({ "do": "open" })))
+    }
+
+    /// Sends bytes as they are and returns the status of the answer; none if there is no answer.
+    fn status_of(&self, bytes: &[u8]) -> Option<u16> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.write_all(bytes).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        assert!(answer.matches("HTTP/1.1 ").count() <= 1, "more than one answer: {answer}");
+        answer.split(' ').nth(1).map(|status| status.parse().unwrap())
     }
 
     /// As a page of ours does something in the game that it shows.
@@ -126,7 +142,7 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert!(said["error"].as_str().unwrap().contains("open the address that it printed"), "{said}");
     // A name of the web that was made to mean this machine.
     assert_eq!(status(&[("Host", "evil.example"), with]), 421);
-    assert_eq!(status(&[with]), 421);
+    assert_eq!(status(&[with]), 400);
     assert_eq!(status(&[ours, with, ("Origin", "https://evil.example")]), 403);
     assert_eq!(status(&[ours, with, ("Origin", &format!("http://127.0.0.1:{}", served.port + 1))]), 403);
     assert_eq!(status(&[ours, with, ("Origin", &format!("http://{host}"))]), 200);
@@ -168,7 +184,113 @@ fn nobody_who_stalls_keeps_others_waiting_and_nobody_who_boasts_ends_the_server(
     }
     let head = served.send("HEAD", "/", &with, "");
     assert!(head.status == 200 && head.body.is_empty());
-    assert_eq!(served.send("POST", "/api/games", &[with[0], with[1], ("Transfer-Encoding", "chunked")], "0\r\n\r\n").status, 411);
+}
+
+#[test]
+fn idle_connections_block_nobody_and_are_closed() {
+    let served = serve(Path::new("content/quiet_docket"), &folder("idle"));
+    let connect = || TcpStream::connect(("127.0.0.1", served.port)).unwrap();
+    let idle: Vec<TcpStream> = (0..300).map(|_| connect()).collect();
+    let half: Vec<TcpStream> = (0..300)
+        .map(|_| {
+            let mut stream = connect();
+            let _ = stream.write_all(b"GET / HTTP/1.1\r\nHo");
+            stream
+        })
+        .collect();
+    let began = Instant::now();
+    assert_eq!(served.ask("/api/stamp", None).0, 200);
+    assert!(began.elapsed() < Duration::from_secs(2), "a request waits for {:?}", began.elapsed());
+    // Each of them ends by itself; one that is sent byte by byte, too.
+    let mut slow = connect();
+    let feed = slow.try_clone().unwrap();
+    std::thread::spawn(move || {
+        let mut feed = feed;
+        for byte in b"GET / HTTP/1.1\r\nHost: abcdefghijklmnopqrstuvwxyz".iter().cycle() {
+            if feed.write_all(&[*byte]).is_err() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(300));
+        }
+    });
+    for mut stream in idle.into_iter().chain(half) {
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let mut answer = Vec::new();
+        if stream.read_to_end(&mut answer).is_ok() && !answer.is_empty() {
+            assert!(answer.starts_with(b"HTTP/1.1 408 "), "{}", String::from_utf8_lossy(&answer));
+        }
+    }
+    let mut answer = Vec::new();
+    slow.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let _ = slow.read_to_end(&mut answer);
+    assert!(began.elapsed() < Duration::from_secs(40), "{:?}", began.elapsed());
+    assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 408 "), "{}", String::from_utf8_lossy(&answer));
+    assert_eq!(served.ask("/api/stamp", None).0, 200);
+}
+
+#[test]
+fn requests_that_are_not_http_are_answered_with_their_status() {
+    let served = serve(Path::new("content/quiet_docket"), &folder("http"));
+    let own = format!("Host: {}\r\nCookie: {}\r\n", served.host(), served.cookie());
+    let get = |target: &str| format!("GET {target} HTTP/1.1\r\n{own}\r\n");
+    let long = "x".repeat(40_000);
+    for (request, status) in [
+        (get("/api/stamp"), 200),
+        (format!("\r\n{}", get("/")), 200),
+        (format!("{}{}", get("/"), get("/")), 200),
+        (format!("GET / HTTP/1.0\r\n{own}\r\n"), 200),
+        (format!("GET / HTTP/1.0\r\nCookie: {}\r\n\r\n", served.cookie()), 421),
+        (get(&format!("http://{}/api/stamp", served.host())), 200),
+        (get("http://evil.example/api/stamp"), 421),
+        (get(&format!("http://a@{}/", served.host())), 421),
+        (format!("GET / HTTP/1.1\r\nHost: evil.example\r\nCookie: {}\r\n\r\n", served.cookie()), 421),
+        (format!("GET / HTTP/1.1\r\n{own}Host: evil.example\r\n\r\n"), 400),
+        (get("/../../Cargo.toml"), 404),
+        (get("/%2e%2e/%2e%2e/Cargo.toml"), 404),
+        (get("/site/..%2f..%2fCargo.toml"), 404),
+        (get("/%00"), 400),
+        (get("/%zz"), 400),
+        (get("/\0"), 400),
+        (get("/a b"), 400),
+        (get("api/stamp"), 400),
+        (get(&format!("/api/games/{}", "../".repeat(50))), 404),
+        (get(&format!("/{long}")), 414),
+        (format!("GET / HTTP/1.1\r\n{own}X: {long}\r\n\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\n{own}{}\r\n", "X: y\r\n".repeat(200)), 431),
+        (format!("GET / HTTP/9.9\r\n{own}\r\n"), 505),
+        (format!("GET / HTTP\r\n{own}\r\n"), 400),
+        ("\r\n\r\nhello\r\n\r\n".to_owned(), 400),
+        ("\u{16}\u{3}\u{1}\u{2}".to_owned(), 400),
+        ("GET / HTTP/1.1\nHost: x\n\n".to_owned(), 400),
+        (format!("BREW / HTTP/1.1\r\n{own}\r\n"), 405),
+        (format!("OPTIONS * HTTP/1.1\r\n{own}\r\n"), 405),
+        (format!("POST / HTTP/1.1\r\n{own}Content-Length: 0\r\n\r\n"), 405),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{{}}"), 400),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: 2, 2\r\n\r\n{{}}"), 400),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: -2\r\n\r\n{{}}"), 400),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"), 400),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"), 411),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Transfer-Encoding: gzip\r\n\r\n"), 501),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Expect: miracles\r\nContent-Length: 2\r\n\r\n{{}}"), 417),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: 99999999999999999999\r\n\r\n"), 413),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: 2\r\n\r\n{{}}"), 400),
+        (format!("POST /api/games HTTP/1.1\r\n{own}Content-Length: 2\r\n\r\n{{}}{}", get("/")), 400),
+    ] {
+        let answered = served.status_of(request.as_bytes());
+        assert_eq!(answered, Some(status), "{}", request.get(..200).unwrap_or(&request));
+    }
+    // A program that waits for the go-ahead gets it.
+    let mut stream = TcpStream::connect(("127.0.0.1", served.port)).unwrap();
+    write!(stream, "POST /api/games HTTP/1.1\r\n{own}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n").unwrap();
+    let mut lines = BufReader::new(stream.try_clone().unwrap());
+    let mut line = String::new();
+    lines.read_line(&mut line).unwrap();
+    assert_eq!(line, "HTTP/1.1 100 Continue\r\n");
+    stream.write_all(b"{}").unwrap();
+    let mut rest = String::new();
+    lines.read_to_string(&mut rest).unwrap();
+    assert!(rest.starts_with("\r\nHTTP/1.1 400 "), "{rest}");
+    assert!(served.send("POST", "/", &[("Host", &served.host()), ("Cookie", &served.cookie())], "").head.contains("Allow: GET, HEAD"));
 }
 
 #[test]
@@ -205,6 +327,146 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     }
     let (status, _) = served.ask("/api/games", Some(json!({ "encounter": "x".repeat(100_000), "seats": {} })));
     assert_eq!(status, 413);
+}
+
+/// Names, bytes and times of the files in a folder.
+fn files_in(folder: &Path) -> Vec<(PathBuf, Vec<u8>, std::time::SystemTime)> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> =
+        entries.map(|path| (path.clone(), std::fs::read(&path).unwrap(), std::fs::metadata(&path).unwrap().modified().unwrap())).collect();
+    files.sort();
+    files
+}
+
+/// A folder with a game that was begun at a board that has ended since.
+fn with_a_game(name: &str) -> (PathBuf, String) {
+    let games = folder(name);
+    let served = serve(Path::new("content/wreck_coast"), &games);
+    let file = served.begin("wreck_coast.night_on_the_candle", json!({ "crew": "human" }), json!({ "seed": 7 }));
+    (games, file)
+}
+
+#[test]
+fn reading_changes_nothing_and_takes_no_game_from_others() {
+    let (games, file) = with_a_game("reading");
+    let before = files_in(&games);
+    let served = serve(Path::new("content/wreck_coast"), &games);
+    let path = format!("/api/games/{file}");
+    let (host, cookie) = (served.host(), served.cookie());
+    let with = [("Host", host.as_str()), ("Cookie", cookie.as_str())];
+    let at = [format!("{path}?at=3"), format!("{path}?do=open"), format!("{path}?moment=1.0"), format!("/board?game={file}")];
+    for method in ["GET", "HEAD"] {
+        for address in ["/", "/api/house", "/api/stamp", "/site/", "/api/games", &path].into_iter().chain(at.iter().map(String::as_str)) {
+            // A body of such a request is not read.
+            let status = served.send(method, address, &with, "{\"do\":\"open\"}").status;
+            assert_eq!(
+                status,
+                if address.starts_with(&path) {
+                    409
+                } else if address == "/api/games" {
+                    405
+                } else {
+                    200
+                },
+                "{method} {address}"
+            );
+        }
+    }
+    let (_, said) = served.ask(&path, None);
+    assert!(said["is_closed"] == true && said["error"] == "this game is not open here", "{said}");
+    // What is done in a game that is not open does not open it.
+    let (status, said) = served.ask(&format!("{path}?moment=1.0"), Some(json!({ "do": "undo" })));
+    assert!(status == 409 && said["is_closed"] == true, "{said}");
+    assert_eq!(files_in(&games), before);
+    let (_, said) = ended(resumed(&games.join(&file)));
+    assert!(!said.contains("is being played"), "{said}");
+    // Opened, it is taken.
+    let (status, view) = served.open(&file);
+    assert!(status == 200 && view["question"].is_object(), "{view}");
+    assert_eq!(served.ask(&path, None), (200, view.clone()));
+    assert_eq!(served.open(&file), (200, view), "a game that is open is only shown");
+    let (code, said) = ended(resumed(&games.join(&file)));
+    assert!(code == 2 && said.contains("is being played"), "{said}");
+}
+
+#[test]
+fn only_a_page_of_this_run_changes_anything() {
+    let (games, file) = with_a_game("origins");
+    let before = files_in(&games);
+    let served = serve(Path::new("content/wreck_coast"), &games);
+    let (host, cookie) = (served.host(), served.cookie());
+    let (own, by_name) = (format!("http://{host}"), format!("http://localhost:{}", served.port));
+    let next = format!("http://127.0.0.1:{}", served.port + 1);
+    let begin = json!({ "encounter": "wreck_coast.night_on_the_candle", "seats": {} }).to_string();
+    let open = format!("/api/games/{file}");
+    let post = |headers: &[(&str, &str)]| {
+        let headers = [&[("Host", host.as_str()), ("Cookie", cookie.as_str())], headers].concat();
+        let begun = served.send("POST", "/api/games", &headers, &begin).status;
+        assert_eq!(served.send("POST", &open, &headers, "{\"do\":\"open\"}").status, if begun == 201 { 200 } else { begun }, "{headers:?}");
+        begun
+    };
+    for headers in [
+        &[("Sec-Fetch-Site", "same-site")][..],
+        &[("Sec-Fetch-Site", "same-site"), ("Origin", &own)],
+        &[("Sec-Fetch-Site", "cross-site"), ("Origin", &own)],
+        &[("Sec-Fetch-Site", "none")],
+        &[("Sec-Fetch-Site", "")],
+        &[("Sec-Fetch-Site", "same-origin"), ("Origin", &next)],
+        &[("Origin", &next)],
+        &[("Origin", &by_name)],
+        &[("Origin", "null")],
+        &[("Origin", "")],
+        &[("Origin", "https://evil.example")],
+        &[("Origin", &host)],
+        &[("Origin", &format!("{own}/"))],
+    ] {
+        assert_eq!(post(headers), 403, "{headers:?}");
+    }
+    assert_eq!(post(&[("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Site", "same-site")]), 400);
+    assert_eq!(post(&[("Origin", &own), ("Origin", &next)]), 400);
+    // A page of another port is not shown anything either, and a link to the board does not open it.
+    for (address, site) in [("/", "same-site"), (&*open, "same-site"), ("/board?game=x", "cross-site"), ("/api/house", "cross-site")] {
+        let headers = [("Host", host.as_str()), ("Cookie", &cookie), ("Sec-Fetch-Site", site)];
+        assert_eq!(served.send("GET", address, &headers, "").status, 403, "{address}");
+    }
+    assert_eq!(files_in(&games), before);
+    // A link to the printed address leads in by a page of ours.
+    let entrance = served.send("GET", &format!("/?token={}", served.token), &[("Host", &host), ("Sec-Fetch-Site", "cross-site")], "");
+    assert!(entrance.status == 200 && entrance.head.contains("SameSite=Strict") && entrance.body.contains("0;url=/"), "{}", entrance.body);
+    // A browser that says only one of the two, and a program that says neither but has the token.
+    assert_eq!(post(&[("Sec-Fetch-Site", "same-origin"), ("Origin", &own)]), 201);
+    assert_eq!(post(&[("Sec-Fetch-Site", "same-origin")]), 201);
+    assert_eq!(post(&[("Origin", &own)]), 201);
+    assert_eq!(post(&[]), 201);
+    assert_eq!(served.send("POST", "/api/games", &[("Host", &host)], &begin).status, 401);
+}
+
+#[test]
+fn only_games_of_the_list_are_opened() {
+    let (games, file) = with_a_game("listed");
+    std::fs::copy(games.join(&file), games.parent().unwrap().join("outside.jsonl")).unwrap();
+    std::fs::copy(games.join(&file), games.join(".hidden.jsonl")).unwrap();
+    std::fs::create_dir(games.join("folder.jsonl")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../outside.jsonl", games.join("link.jsonl")).unwrap();
+    let served = serve(Path::new("content/wreck_coast"), &games);
+    let (_, house) = served.ask("/api/house", None);
+    assert_eq!(house["games"].as_array().unwrap().len(), 1, "{house}");
+    let outside = games.parent().unwrap().join("outside.jsonl").display().to_string().replace('/', "%2F");
+    for path in [
+        "../outside.jsonl",
+        "..%2Foutside.jsonl",
+        ".%2E%2Foutside.jsonl",
+        ".hidden.jsonl",
+        "folder.jsonl",
+        "link.jsonl",
+        ".",
+        "..",
+        &outside,
+    ] {
+        assert_eq!(served.open(path).0, 404, "{path}");
+    }
+    assert_eq!(served.open(&file).0, 200);
 }
 
 /// Takes defaults until it is over; the number of answers.
@@ -255,6 +517,7 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
     // Another run of the program finds it where it was.
     let served = serve(package, &games);
     let path = format!("/api/games/{file}");
+    assert_eq!(served.open(&file), (200, before.clone()));
     let (_, after) = served.ask(&path, None);
     assert_eq!(after, before);
     // Taken back and given again, the same dice fall.
@@ -357,7 +620,7 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
         house["packages"][0]["encounters"].as_array().unwrap().iter().find(|scene| scene["key"] == "wreck_coast.night_on_the_candle");
     let side = scene.unwrap()["sides"][0].as_str().unwrap();
     let file = served.begin("wreck_coast.night_on_the_candle", json!({ side: "human" }), json!({ "seed": 7 }));
-    let (path, kept) = (format!("/api/games/{file}"), games.join(&file));
+    let kept = games.join(&file);
     let text = std::fs::read(&kept).unwrap();
     let (code, said) = ended(resumed(&kept));
     assert!(code == 2 && said.contains("is being played: at the board of a `slipyard serve`"), "{said}");
@@ -374,12 +637,12 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     let served = serve(package, &games);
     let (_, house) = served.ask("/api/house", None);
     assert!(house["games"].as_array().unwrap().iter().any(|game| game["file"] == file.as_str()), "it is listed all the same");
-    let (status, said) = served.ask(&path, None);
-    assert!(status == 404 && said["error"].as_str().unwrap().contains("is being played"), "{said}");
+    let (status, said) = served.open(&file);
+    assert!(status == 409 && said["error"].as_str().unwrap().contains("is being played"), "{said}");
     play.kill().unwrap();
     play.wait().unwrap();
     drop(screen);
-    assert_eq!(served.ask(&path, None).0, 200);
+    assert_eq!(served.open(&file).0, 200);
 }
 
 #[test]
@@ -406,10 +669,14 @@ fn games_that_begin_at_once_have_a_file_each_and_a_file_may_be_called_as_its_pla
     let listed: Vec<&str> = house["games"].as_array().unwrap().iter().map(|game| game["file"].as_str().unwrap()).collect();
     assert_eq!(listed.len(), 10, "{listed:?}");
     for path in ["friday%20night.jsonl", "%C3%A9t%C3%A9.jsonl", "evening", "50%25%20done.jsonl"] {
+        assert_eq!(served.open(path).0, 200, "{path}");
         assert_eq!(served.ask(&format!("/api/games/{path}"), None).0, 200, "{path}");
     }
-    for path in ["%FF.jsonl", "50%", "%2e%2e%2fnames%2fevening", "..%5Cevening", ""] {
-        assert_eq!(served.ask(&format!("/api/games/{path}"), None).0, 404, "{path}");
+    for path in ["%FF.jsonl", "%2e%2e%2fnames%2fevening", "..%5Cevening", "%252e", "none.jsonl", ""] {
+        assert_eq!((served.open(path).0, served.ask(&format!("/api/games/{path}"), None).0), (404, 404), "{path}");
+    }
+    for path in ["50%", "evening%00", "%2", "%+1", "evening%0a"] {
+        assert_eq!((served.open(path).0, served.ask(&format!("/api/games/{path}"), None).0), (400, 400), "{path}");
     }
 }
 

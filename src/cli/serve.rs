@@ -1,28 +1,32 @@
 //! `slipyard serve`: packages while they are written, and a board for their encounters, in a browser of this machine. Floor 9.
 //!
 //! The pages are files of their own; what changes they ask for as JSON. Every game is a thread of its own that owns what it was begun
-//! with, so that writing goes on beside it. Nothing is reached but over the loopback address and with the token of the run
-//! ([`door`]).
+//! with, so that writing goes on beside it. Requests are checked by [`origin`], limited by [`connections`] and [`http`], and only a POST
+//! changes anything: a game, a file, or the list of open games.
 
-mod crowd;
-mod door;
+mod connections;
 mod games;
+mod head;
 mod house;
+mod http;
+mod origin;
 mod pages;
-mod wire;
+mod reply;
 
 use super::args::Serve;
 use super::{Console, Status, Stop};
-use crowd::Crowd;
-use door::{Door, Knock};
+use connections::{Connection, Connections};
 use games::Games;
 use house::House;
-use std::net::{Ipv4Addr, TcpListener};
+use http::Request;
+use origin::Origin;
+use reply::Reply;
+use std::io::Write;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
-use wire::Request;
 
-/// So long is waited when the system lets nobody in, as for want of open files.
+/// Pause when the system accepts no connection, for example because too many files are open.
 const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves until it is interrupted.
@@ -36,31 +40,53 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
     let port = listener.local_addr().map_or(serve.port, |address| address.port());
-    let door = Door::new(port);
+    let origin = Origin::new(port);
     let games = Games::new(serve.games.clone());
-    writeln!(console.out, "{}", door.address())?;
+    writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
     writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", serve.games.display())?;
     console.err.flush()?;
     house::watch(Arc::clone(&house), serve.path.clone());
-    let crowd = Crowd::default();
+    let connections = Connections::default();
     std::thread::scope(|scope| {
         loop {
-            let place = crowd.enter();
             let Ok((stream, _)) = listener.accept() else {
+                connections.close_longest_waiting();
                 std::thread::sleep(BREATH);
                 continue;
             };
-            let (door, house, games) = (&door, &*house, &games);
-            let answered = move || {
-                let _place = place;
-                let Some(request) = Request::read(stream) else { return };
-                let mut knock = Knock::of(request);
-                let reply = door.guarded(&mut knock, |knock| pages::answer(knock, house, games));
-                knock.reply(&reply);
+            let connection = match connections.admit(stream) {
+                Ok(connection) => connection,
+                Err(stream) => {
+                    refuse(stream);
+                    continue;
+                }
             };
-            // Whoever finds no thread is hung up on, and a page asks again.
-            let _ = std::thread::Builder::new().name("page".to_owned()).spawn_scoped(scope, answered);
+            let (origin, house, games) = (&origin, &*house, &games);
+            let served = move || attend(&connection, origin, house, games);
+            // Without a thread the connection is closed, and the page asks again.
+            let _ = std::thread::Builder::new().name("page".to_owned()).spawn_scoped(scope, served);
         }
     })
+}
+
+/// Answers the request of a connection.
+fn attend(connection: &Connection<'_>, origin: &Origin, house: &House, games: &Games) {
+    let mut request = match Request::receive(connection) {
+        Ok(Some(request)) => request,
+        Ok(None) => return,
+        Err(fault) => return http::respond(connection, &fault.into(), true),
+    };
+    if connection.start_work() {
+        let reply = origin.checked(&mut request, |request| pages::answer(request, house, games));
+        http::respond(connection, &reply, request.head().method != "HEAD");
+    }
+}
+
+/// Refuses a connection when all others are being answered. The reply fits into the buffer of the system, so this does not wait.
+fn refuse(mut stream: TcpStream) {
+    let reply = Reply::error(503, "too many requests are being answered: ask again").with("Retry-After", "1".to_owned());
+    if stream.set_nonblocking(true).is_ok() {
+        let _ = stream.write_all(&reply.bytes(true));
+    }
 }

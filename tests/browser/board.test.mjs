@@ -331,3 +331,39 @@ test("scenarios are listed, pawns too, and a page whose thing is renamed comes b
   await page.waitForFunction((title) => document.querySelector("h1")?.innerText === title, title, { timeout: 60_000 });
   assert.deepEqual(wrong, []);
 });
+
+test("a game that is kept is opened by a click, and looking at its page opens nothing", { timeout: 120_000 }, async () => {
+  const end = async (child) => {
+    child.removeAllListeners("exit");
+    child.kill();
+    await new Promise((resolve) => child.on("exit", resolve));
+  };
+  const first = await serve("wreck_coast");
+  const begun = await open(first.address);
+  await begin(begun.page, "wreck_coast.night_on_the_candle");
+  await begun.page.locator(".options button").first().waitFor();
+  const [asked, link] = [await begun.page.locator("#asked").innerText(), new URL(begun.page.url())];
+  await begun.page.close();
+  await end(first.child);
+  // By its address: it is offered to be opened.
+  const second = await serve("wreck_coast", first.games);
+  const marked = await open(second.address);
+  await marked.page.goto(new URL(link.pathname + link.search, second.address).href);
+  await marked.page.locator("#asked", { hasText: "is not open here" }).waitFor();
+  await picture(marked.page, "closed");
+  for (const deed of ["#back", "#on", "#run", "#undo"]) await marked.page.locator(deed).click({ force: true });
+  assert.equal(await marked.page.locator(".options button").count(), 0);
+  await marked.page.locator("#open").click();
+  await marked.page.locator(".options button").first().waitFor();
+  assert.equal(await marked.page.locator("#asked").innerText(), asked);
+  assert.deepEqual(marked.wrong, []);
+  await marked.page.close();
+  await end(second.child);
+  // By the list: a click opens it.
+  const third = await serve("wreck_coast", first.games);
+  const listed = await open(third.address);
+  await listed.page.locator("#games a").first().click();
+  await listed.page.locator(".options button").first().waitFor();
+  assert.equal(await listed.page.locator("#asked").innerText(), asked);
+  assert.deepEqual(listed.wrong, []);
+});

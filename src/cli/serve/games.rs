@@ -1,7 +1,7 @@
 //! Games at the board: a thread each, which owns the pack that the game was begun with. Floor 9.
 
-use super::door::Reply;
 use super::house::House;
+use super::reply::Reply;
 use crate::board::{Board, Deed, Moment, Refused};
 use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
@@ -78,11 +78,23 @@ impl Games {
 
     /// The games in the folder.
     pub(super) fn kept(&self) -> Vec<Kept> {
-        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
-        let mut names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-        names.retain(|name| is_name(name));
+        let mut names = self.names();
         names.sort();
         names.into_iter().filter_map(|file| kept(&self.folder.join(&file), file)).collect()
+    }
+
+    /// Names of the files in the folder that may be games. Links are left out: they lead elsewhere.
+    fn names(&self) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+        let files = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+        files.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| is_name(name)).collect()
+    }
+
+    /// Path of a game that is in the list; none for any other name.
+    fn listed(&self, file: &str) -> Option<PathBuf> {
+        let name = self.names().into_iter().find(|name| name == file)?;
+        let path = self.folder.join(&name);
+        kept(&path, name).map(|_| path)
     }
 
     /// Other whenever a game was begun in the folder, by whomever, or is gone from it.
@@ -119,48 +131,62 @@ impl Games {
         opened.map(|()| file)
     }
 
-    /// Asks a game; one that is not played is read from its file first.
-    pub(super) fn look(&self, house: &House, file: &str, at: Option<usize>) -> Reply {
-        self.ask(house, file, Deeds::Look(at))
+    /// Shows an open game. A game that is not open stays as it is: opening takes its file from others, and may play on.
+    pub(super) fn look(&self, file: &str, at: Option<usize>) -> Reply {
+        self.ask(file, Deeds::Look(at))
     }
 
-    /// Does something in a game: what [`Deed`] knows, or `{"do": "seat", "words": "crew=human"}`, at the moment that was shown.
+    /// Does something in a game: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or what [`Deed`] knows. All but the first are done at the
+    /// moment that was shown.
     pub(super) fn act(&self, house: &House, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
         #[derive(Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
         enum Handing {
+            Open {},
             Seat { words: String },
+        }
+        let handing = serde_json::from_slice(body);
+        if let Ok(Handing::Open {}) = handing {
+            return self.go_on(house, file);
         }
         let Some(moment) = moment else {
             return Reply::error(400, "this cannot be done: it does not say at which `moment` of the game");
         };
-        if let Ok(Handing::Seat { words }) = serde_json::from_slice(body) {
-            return self.ask(house, file, Deeds::Seat(moment, words));
+        if let Ok(Handing::Seat { words }) = handing {
+            return self.ask(file, Deeds::Seat(moment, words));
         }
         match serde_json::from_slice(body) {
-            Ok(deed) => self.ask(house, file, Deeds::Do(moment, deed)),
+            Ok(deed) => self.ask(file, Deeds::Do(moment, deed)),
             Err(error) => Reply::error(400, &format!("this cannot be done: {error}")),
         }
     }
 
-    fn ask(&self, house: &House, file: &str, deed: Deeds) -> Reply {
-        if !is_name(file) {
-            return Reply::error(404, "there is no such game");
-        }
+    /// Opens a game of the list, unless it is open, and shows it.
+    fn go_on(&self, house: &House, file: &str) -> Reply {
+        // The lock is held until the game is open: two requests must not open it twice.
+        let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let (reply, answer) = channel();
-        let asked = Asked { deed, reply };
-        if let Err(asked) = self.send(file, asked) {
-            let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
-            // Somebody else may have opened it meanwhile.
-            if let Err(asked) = self.send(file, asked) {
-                if let Err(why) = self.resume(house, file) {
-                    return Reply::error(404, &why);
-                }
-                // If it has ended already, nobody replies, and that is said below.
-                let _ = self.send(file, asked);
-            }
+        if self.send(file, Asked { deed: Deeds::Look(None), reply }).is_ok()
+            && let Ok(shown) = answer.recv()
+        {
+            return shown;
         }
-        answer.recv().unwrap_or_else(|_| Reply::error(500, "the game has ended; it goes on from its file"))
+        let Some(path) = self.listed(file) else { return Reply::error(404, "there is no such game") };
+        match self.resume(house, file, path) {
+            Ok(()) => self.look(file, None),
+            Err(why) => Reply::error(409, &why),
+        }
+    }
+
+    fn ask(&self, file: &str, deed: Deeds) -> Reply {
+        let (reply, answer) = channel();
+        match self.send(file, Asked { deed, reply }) {
+            Ok(()) => answer.recv().unwrap_or_else(|_| Reply::error(500, "the game has ended; it goes on from its file")),
+            Err(_) if self.listed(file).is_some() => {
+                Reply::json(409, &serde_json::json!({ "error": "this game is not open here", "is_closed": true }))
+            }
+            Err(_) => Reply::error(404, "there is no such game"),
+        }
     }
 
     /// Hands a question to a game that is played; gives it back if none is.
@@ -173,11 +199,7 @@ impl Games {
     }
 
     /// Goes on with a game from its file.
-    fn resume(&self, house: &House, file: &str) -> Result<(), String> {
-        let path = self.folder.join(file);
-        if !path.is_file() {
-            return Err("there is no such game".to_owned());
-        }
+    fn resume(&self, house: &House, file: &str, path: PathBuf) -> Result<(), String> {
         let kept = journal::Kept::open(&path).map_err(said)?;
         let header = retrace::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");

@@ -1,11 +1,12 @@
 //! What is answered to which address. Floor 9.
 
-use super::door::{Knock, Reply};
 use super::games::Games;
+use super::head::percent_decoded;
 use super::house::House;
+use super::http::Request;
+use super::reply::{HTML, JSON, Reply};
 use serde_json::json;
 
-const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
@@ -29,13 +30,19 @@ const SITE: &str = "/site/";
 /// The path of games.
 const GAMES: &str = "/api/games";
 
-/// Answers a request that was let in.
-pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
-    let path = knock.path.clone();
+/// Methods of addresses that are only read.
+const READ: &str = "GET, HEAD";
+
+/// Answers a request that passed the check of its origin. `GET` and `HEAD` change nothing.
+pub(super) fn answer(request: &mut Request<'_>, house: &House, games: &Games) -> Reply {
+    let path = request.head().path.clone();
+    let is_post = request.head().method == "POST";
     if let Some((_, kind, body)) = PAGES.iter().find(|(page, ..)| *page == path) {
-        return if knock.is_post { Reply::error(405, "this is only to be read") } else { Reply::new(200, kind, *body) };
+        return if is_post { Reply::not_allowed(READ) } else { Reply::new(200, kind, *body) };
     }
-    match (path.as_str(), knock.is_post) {
+    match (path.as_str(), is_post) {
+        ("/api/stamp" | "/api/house", true) => Reply::not_allowed(READ),
+        (GAMES, false) => Reply::not_allowed("POST"),
         ("/api/stamp", false) => {
             let stands = house.stands();
             Reply::json(200, &json!({ "stamp": stands.stamp, "games": games.mark(), "trouble": stands.trouble() }))
@@ -49,43 +56,29 @@ pub(super) fn answer(knock: &mut Knock, house: &House, games: &Games) -> Reply {
                 &json!({ "stamp": stands.stamp, "failure": stands.failure, "path": path, "packages": packages, "games": games }),
             )
         }
-        (GAMES, true) => begin(knock, house, games),
+        (GAMES, true) => begin(request, house, games),
+        (_, _) if path.starts_with(SITE) && is_post => Reply::not_allowed(READ),
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
-        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(plain) {
+        _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(percent_decoded) {
             Some(None) => Reply::error(404, "there is no such game"),
-            Some(Some(file)) if knock.is_post => match knock.body() {
-                Ok(body) => {
-                    let moment = knock.asked("moment").and_then(|moment| moment.parse().ok());
-                    games.act(house, &file, moment, &body)
-                }
-                Err(refusal) => refusal,
+            Some(Some(file)) if is_post => match request.body() {
+                Ok(body) => games.act(house, &file, request.query("moment").and_then(|moment| moment.parse().ok()), &body),
+                Err(fault) => fault.into(),
             },
-            Some(Some(file)) => {
-                let at = knock.asked("at").and_then(|at| at.parse().ok());
-                games.look(house, &file, at)
-            }
-            None if path.starts_with("/api/") || knock.is_post => Reply::error(404, "there is nothing here"),
+            Some(Some(file)) => match request.query("at").map(str::parse).transpose() {
+                Ok(at) => games.look(&file, at),
+                Err(_) => Reply::error(400, "`at` is not the number of a line"),
+            },
+            None if path.starts_with("/api/") || is_post => Reply::error(404, "there is nothing here"),
             None => gone(),
         },
     }
 }
 
-/// A piece of an address as it was before it was written into one; none if that is no text.
-fn plain(piece: &str) -> Option<String> {
-    let mut parts = piece.split('%');
-    let mut bytes = parts.next()?.as_bytes().to_vec();
-    for part in parts {
-        let (code, rest) = part.split_at_checked(2)?;
-        bytes.push(u8::from_str_radix(code, 16).ok()?);
-        bytes.extend_from_slice(rest.as_bytes());
-    }
-    String::from_utf8(bytes).ok()
-}
-
-fn begin(knock: &mut Knock, house: &House, games: &Games) -> Reply {
-    let body = match knock.body() {
+fn begin(request: &mut Request<'_>, house: &House, games: &Games) -> Reply {
+    let body = match request.body() {
         Ok(body) => body,
-        Err(refusal) => return refusal,
+        Err(fault) => return fault.into(),
     };
     let begin = match serde_json::from_slice(&body) {
         Ok(begin) => begin,
@@ -112,7 +105,7 @@ fn of_site(path: &str, house: &House) -> Reply {
         Some("css") => CSS,
         Some("js") => SCRIPT,
         Some("svg") => "image/svg+xml",
-        Some("json") => "application/json; charset=utf-8",
+        Some("json") => JSON,
         _ => "text/plain; charset=utf-8",
     };
     if kind != HTML {

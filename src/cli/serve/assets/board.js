@@ -62,8 +62,27 @@ async function look(line = null) {
     show(seen);
     trouble("");
   } catch (error) {
-    trouble(unheard(error));
+    if (error.isClosed) offerToOpen();
+    else trouble(unheard(error));
   }
+}
+
+/// Offers to open a game that is kept in a file: looking at a page opens nothing.
+function offerToOpen() {
+  halt();
+  view = null;
+  at("title").textContent = game;
+  const open = async () => {
+    try {
+      const seen = await fetched(address, { do: "open" });
+      trouble("");
+      show(seen);
+    } catch (error) {
+      trouble(unheard(error));
+    }
+  };
+  at("asked").replaceChildren(make("p", { class: "who" }, "This game is kept in its file. It is not open here."));
+  at("answers").replaceChildren(make("p", { class: "row" }, make("button", { id: "open", type: "button", class: "first", onclick: open }, "open it")));
 }
 
 /// Whether somebody writes elsewhere than in an answer.
@@ -203,6 +222,7 @@ function show(seen) {
 }
 
 function step(by) {
+  if (!view) return Promise.resolve();
   const place = Number(at("slider").value) + by;
   const line = view.stops[place];
   return line == null ? Promise.resolve() : look(place === view.stops.length - 1 ? null : line);
@@ -215,7 +235,7 @@ function halt() {
 }
 
 async function run() {
-  if (!running) return;
+  if (!running || !view) return;
   if (Number(at("slider").value) >= view.stops.length - 1) return halt();
   await step(1);
   if (running) running = setTimeout(run, 450);
@@ -224,13 +244,14 @@ async function run() {
 at("back").onclick = () => { halt(); step(-1); };
 at("on").onclick = () => { halt(); step(1); };
 at("run").onclick = async () => {
-  if (running) return halt();
+  if (running || !view) return halt();
   at("run").textContent = "stop";
   running = setTimeout(run, 450);
   if (Number(at("slider").value) >= view.stops.length - 1) await look(view.stops[0]);
 };
 at("slider").oninput = () => {
   halt();
+  if (!view) return;
   const place = Number(at("slider").value);
   look(place === view.stops.length - 1 ? null : view.stops[place]);
 };

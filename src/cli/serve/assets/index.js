@@ -70,9 +70,17 @@ function choose(before) {
   }
 }
 
+/// Opens a game of the list and goes to its board. The board says what is wrong if it cannot be opened.
+async function open(event, file) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  await fetched(`/api/games/${encodeURIComponent(file)}`, { do: "open" }).catch(() => null);
+  location.href = `/board?game=${encodeURIComponent(file)}`;
+}
+
 function games(house) {
   const games = house.games.map((game) => make("li", {},
-    make("a", { href: `/board?game=${encodeURIComponent(game.file)}` }, game.encounter.replaceAll("_", " ")),
+    make("a", { href: `/board?game=${encodeURIComponent(game.file)}`, onclick: (event) => open(event, game.file) }, game.encounter.replaceAll("_", " ")),
     ` \u2014 ${game.file}; ${game.sides.map(([side, by]) => `${side.replaceAll("_", " ")}: ${by}`).join(", ")}`));
   at("games").replaceChildren(games.length ? make("ul", {}, ...games) : make("p", { class: "soft" }, "None is kept here yet."));
 }

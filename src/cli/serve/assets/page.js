@@ -15,11 +15,11 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/// Asks the server, or tells it something; what it refuses is an error with its status.
+/// Gets something from the server, or posts a body to it; a refusal is an error with its status.
 async function fetched(address, body) {
   const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const reply = await fetch(address, how);
   const said = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw Object.assign(new Error(said.error || reply.statusText), { status: reply.status });
+  if (!reply.ok) throw Object.assign(new Error(said.error || reply.statusText), { status: reply.status, isClosed: said.is_closed === true });
   return said;
 }

@@ -1,0 +1,102 @@
+//! Open connections of the board and their limit. Floor 9.
+//!
+//! Each connection has a thread. When one more comes than the limit allows, the one that has waited longest for its browser is closed, so
+//! idle connections never block a request. A connection whose request is being answered is never closed; if all of them are, the new one
+//! is refused.
+
+use std::collections::BTreeMap;
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Connections that are open at once.
+const MOST: usize = crate::limits::CONNECTIONS_TO_BOARD;
+
+/// All open connections.
+#[derive(Default)]
+pub(super) struct Connections {
+    open: Mutex<Open>,
+}
+
+/// Open connections by their number, the oldest first.
+#[derive(Default)]
+struct Open {
+    next: u64,
+    by_number: BTreeMap<u64, Entry>,
+}
+
+/// An open connection, as the limit sees it.
+struct Entry {
+    stream: Arc<TcpStream>,
+    /// True while its request is being answered.
+    is_working: bool,
+}
+
+/// One connection, counted until it is dropped.
+pub(super) struct Connection<'c> {
+    connections: &'c Connections,
+    number: u64,
+    stream: Arc<TcpStream>,
+}
+
+impl Connections {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a connection. Returns the stream unchanged when every connection is being answered.
+    pub(super) fn admit(&self, stream: TcpStream) -> Result<Connection<'_>, TcpStream> {
+        let mut open = self.open();
+        if open.by_number.len() >= MOST && !open.close_longest_waiting() {
+            return Err(stream);
+        }
+        let (number, stream) = (open.next, Arc::new(stream));
+        open.next += 1;
+        open.by_number.insert(number, Entry { stream: Arc::clone(&stream), is_working: false });
+        Ok(Connection { connections: self, number, stream })
+    }
+
+    /// Closes the connection that has waited longest, to free what the system needs for another one.
+    pub(super) fn close_longest_waiting(&self) {
+        self.open().close_longest_waiting();
+    }
+}
+
+impl Open {
+    /// Closes the connection that has waited longest; false if none waits.
+    fn close_longest_waiting(&mut self) -> bool {
+        let longest = self.by_number.iter().find(|(_, entry)| !entry.is_working).map(|(number, _)| *number);
+        let Some(entry) = longest.and_then(|number| self.by_number.remove(&number)) else { return false };
+        // The thread that reads from it finds the end of the stream and returns.
+        let _ = entry.stream.shutdown(Shutdown::Both);
+        true
+    }
+}
+
+impl Connection<'_> {
+    /// Returns the stream.
+    pub(super) fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+
+    /// Marks the connection as being answered, so that it is not closed for another one; false if it was closed already.
+    pub(super) fn start_work(&self) -> bool {
+        self.set_working(true)
+    }
+
+    /// Marks the connection as waiting for its browser.
+    pub(super) fn start_waiting(&self) {
+        self.set_working(false);
+    }
+
+    fn set_working(&self, is_working: bool) -> bool {
+        let mut open = self.connections.open();
+        let entry = open.by_number.get_mut(&self.number);
+        entry.map(|entry| entry.is_working = is_working).is_some()
+    }
+}
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        self.connections.open().by_number.remove(&self.number);
+    }
+}

@@ -1,0 +1,272 @@
+//! Head of an HTTP request: the request line and the headers. Floor 9.
+//!
+//! The grammar is that of RFC 9112, without its leniencies: bare line feeds, folded headers, blanks before a colon and headers that
+//! are given twice are refused, so that no two programs can read the same request in two ways.
+
+use crate::limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
+
+/// The reason why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// HTTP status.
+    pub(super) status: u16,
+    /// The sentence in the reply.
+    pub(super) why: &'static str,
+}
+
+impl Fault {
+    /// Returns a fault of the grammar: status 400.
+    pub(super) const fn grammar(why: &'static str) -> Fault {
+        Fault { status: 400, why }
+    }
+}
+
+/// The head of a request.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Head {
+    /// Method, as it was sent.
+    pub(super) method: String,
+    /// Path as it was sent, percent-encoded; `*` for `OPTIONS *`.
+    pub(super) path: String,
+    /// Query as it was sent, without the question mark.
+    pub(super) query: String,
+    /// Host of an address that was sent whole, as `http://host/path`.
+    pub(super) authority: Option<String>,
+    /// True for HTTP/1.0.
+    pub(super) is_old: bool,
+    headers: Vec<(String, String)>,
+}
+
+/// Headers that may be given only once: these decide who is let in and where the request ends.
+const ONCE: [&str; 6] = ["Host", "Origin", "Sec-Fetch-Site", "Content-Length", "Transfer-Encoding", "Expect"];
+
+impl Head {
+    /// Parses a head without the empty line at its end.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Head, Fault> {
+        let text = String::from_utf8_lossy(bytes);
+        let mut lines = text.split("\r\n");
+        let mut head = request_line(lines.next().unwrap_or_default())?;
+        for line in lines {
+            if head.headers.len() == HEADERS_TO_BOARD {
+                return Err(Fault { status: 431, why: "the request has too many headers" });
+            }
+            head.headers.push(header(line)?);
+        }
+        if ONCE.iter().any(|name| head.count(name) > 1) {
+            return Err(Fault::grammar("a header is given twice"));
+        }
+        if !head.is_old && head.header("Host").is_none() {
+            return Err(Fault::grammar("the request has no `Host` header"));
+        }
+        if head.header("Content-Length").is_some_and(|length| length.is_empty() || !length.bytes().all(|byte| byte.is_ascii_digit())) {
+            return Err(Fault::grammar("`Content-Length` is not a number"));
+        }
+        if head.header("Transfer-Encoding").is_some() && (head.is_old || head.header("Content-Length").is_some()) {
+            return Err(Fault::grammar("`Transfer-Encoding` does not belong in this request"));
+        }
+        Ok(head)
+    }
+
+    /// Returns the value of a header.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    fn count(&self, name: &str) -> usize {
+        self.headers.iter().filter(|(one, _)| one.eq_ignore_ascii_case(name)).count()
+    }
+
+    /// Returns the length of the body.
+    pub(super) fn body_length(&self) -> Result<usize, Fault> {
+        match self.header("Transfer-Encoding") {
+            None => {}
+            Some(coding) if coding.eq_ignore_ascii_case("chunked") => {
+                return Err(Fault { status: 411, why: "send the body with a `Content-Length`, not in chunks" });
+            }
+            Some(_) => return Err(Fault { status: 501, why: "this `Transfer-Encoding` is not known here" }),
+        }
+        let Some(length) = self.header("Content-Length") else { return Ok(0) };
+        let within = length.parse::<u64>().ok().filter(|length| *length <= SENT_TO_BOARD);
+        within.and_then(|length| usize::try_from(length).ok()).ok_or(Fault { status: 413, why: "the body is too long" })
+    }
+
+    /// True if the sender waits for a go-ahead before it sends the body.
+    pub(super) fn waits_for_go_ahead(&self) -> Result<bool, Fault> {
+        match self.header("Expect") {
+            None => Ok(false),
+            Some(wanted) if wanted.eq_ignore_ascii_case("100-continue") => Ok(!self.is_old),
+            Some(_) => Err(Fault { status: 417, why: "this `Expect` is not known here" }),
+        }
+    }
+}
+
+/// Parses the request line: method, target and version with one blank between them.
+fn request_line(line: &str) -> Result<Head, Fault> {
+    let mut words = line.split(' ');
+    let (Some(method), Some(target), Some(version), None) = (words.next(), words.next(), words.next(), words.next()) else {
+        return Err(Fault::grammar("the request line is not a method, an address and a version"));
+    };
+    if !is_token(method) {
+        return Err(Fault::grammar("the method is not a word"));
+    }
+    let is_old = match version.strip_prefix("HTTP/").map(str::as_bytes) {
+        Some([b'1', b'.', minor @ b'0'..=b'9']) => *minor == b'0',
+        Some([b'0'..=b'9', b'.', b'0'..=b'9']) => return Err(Fault { status: 505, why: "only HTTP/1.1 and HTTP/1.0 are known here" }),
+        _ => return Err(Fault::grammar("the version is not that of HTTP")),
+    };
+    if !target.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') || !is_percent_encoded(target) {
+        return Err(Fault::grammar("the address contains a character that must be percent-encoded"));
+    }
+    let (authority, rest) = match target.strip_prefix("http://") {
+        Some(rest) => {
+            let (authority, rest) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+            (Some(authority.to_owned()), rest)
+        }
+        None if target.starts_with('/') || (target == "*" && method == "OPTIONS") => (None, target),
+        None => return Err(Fault::grammar("the address does not begin with `/`")),
+    };
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let path = if path.is_empty() { "/" } else { path };
+    Ok(Head { method: method.to_owned(), path: path.to_owned(), query: query.to_owned(), authority, is_old, headers: Vec::new() })
+}
+
+/// Parses a header line.
+fn header(line: &str) -> Result<(String, String), Fault> {
+    let (name, value) = line.split_once(':').ok_or(Fault::grammar("a header has no colon"))?;
+    if !is_token(name) {
+        return Err(Fault::grammar("the name of a header is not a word"));
+    }
+    let value = value.trim_matches([' ', '\t']);
+    if value.chars().any(|letter| letter.is_control() && letter != '\t') {
+        return Err(Fault::grammar("a header contains a control character"));
+    }
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// True for a token of RFC 9110: a name of a method or header.
+fn is_token(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+}
+
+/// True if every `%` is followed by two hexadecimal digits that do not encode a control character.
+fn is_percent_encoded(text: &str) -> bool {
+    let mut parts = text.split('%');
+    parts.next();
+    parts.all(|part| hex_byte(part).is_some_and(|byte| !byte.is_ascii_control()))
+}
+
+/// Decodes a percent-encoded piece of a path; none if it is not UTF-8.
+pub(super) fn percent_decoded(piece: &str) -> Option<String> {
+    let mut parts = piece.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        bytes.push(hex_byte(part)?);
+        bytes.extend_from_slice(part.get(2..)?.as_bytes());
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Returns the byte that the first two letters of a text encode.
+fn hex_byte(text: &str) -> Option<u8> {
+    let digits = text.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
+    u8::from_str_radix(digits, 16).ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    fn status(head: &str) -> u16 {
+        Head::parse(head.as_bytes()).map_or_else(|fault| fault.status, |_| 200)
+    }
+
+    #[test]
+    fn request_lines_are_read_by_the_letter() {
+        for (line, expected) in [
+            ("GET / HTTP/1.1", 200),
+            ("GET /?a=b HTTP/1.0", 200),
+            ("GET http://127.0.0.1:1/x HTTP/1.1", 200),
+            ("OPTIONS * HTTP/1.1", 200),
+            ("GET / HTTP/2.0", 505),
+            ("GET / HTTP/3", 400),
+            ("GET / HTTP/1.11", 400),
+            ("GET / http/1.1", 400),
+            ("GET /", 400),
+            ("GET  / HTTP/1.1", 400),
+            ("GET /a b HTTP/1.1", 400),
+            ("GET / HTTP/1.1 ", 400),
+            (" GET / HTTP/1.1", 400),
+            ("G(T / HTTP/1.1", 400),
+            ("GET * HTTP/1.1", 400),
+            ("GET board HTTP/1.1", 400),
+            ("GET https://127.0.0.1:1/ HTTP/1.1", 400),
+            ("CONNECT 127.0.0.1:1 HTTP/1.1", 400),
+            ("GET /#top HTTP/1.1", 400),
+            ("GET /% HTTP/1.1", 400),
+            ("GET /%2 HTTP/1.1", 400),
+            ("GET /%+1 HTTP/1.1", 400),
+            ("GET /%00 HTTP/1.1", 400),
+            ("GET /%0d%0a HTTP/1.1", 400),
+            ("GET /\u{e9} HTTP/1.1", 400),
+            ("", 400),
+        ] {
+            assert_eq!(status(&format!("{line}\r\nHost: x")), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn headers_are_read_by_the_letter() {
+        for (headers, expected) in [
+            ("Host: x\r\nAccept: \t*/*\t", 200),
+            ("Host: x\r\nhost: x", 400),
+            ("Host: x\r\nContent-Length: 1\r\ncontent-length: 1", 400),
+            ("Host: x\r\nOrigin: a\r\nOrigin: b", 400),
+            ("Host: x\r\nContent-Length: +1", 400),
+            ("Host: x\r\nContent-Length: -1", 400),
+            ("Host: x\r\nContent-Length: 1, 1", 400),
+            ("Host: x\r\nContent-Length:", 400),
+            ("Host: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked", 400),
+            ("Host: x\r\nAccept : */*", 400),
+            ("Host: x\r\n folded", 400),
+            ("Host: x\r\n: y", 400),
+            ("Host: x\r\nno colon", 400),
+            ("Host: x\r\nA: b\rc", 400),
+            ("Host: x\r\nA: b\0c", 400),
+            ("Accept: */*", 400),
+        ] {
+            assert_eq!(status(&format!("GET / HTTP/1.1\r\n{headers}")), expected, "{headers:?}");
+        }
+        assert_eq!(status("GET / HTTP/1.0\r\nTransfer-Encoding: chunked"), 400);
+        assert_eq!(status(&format!("GET / HTTP/1.1\r\nHost: x{}", "\r\nA: b".repeat(200))), 431);
+    }
+
+    #[test]
+    fn an_address_that_was_sent_whole_has_a_host_of_its_own() {
+        let head = Head::parse(b"GET http://a:1?q HTTP/1.1\r\nHost: b").unwrap();
+        assert_eq!((head.authority.as_deref(), head.path.as_str(), head.query.as_str()), (Some("a:1"), "/", "q"));
+    }
+
+    #[test]
+    fn the_length_of_a_body_is_known_or_refused() {
+        let length = |headers: &str| {
+            let head = Head::parse(format!("POST / HTTP/1.1\r\nHost: x\r\n{headers}").as_bytes()).unwrap();
+            head.body_length().map_err(|fault| fault.status)
+        };
+        assert_eq!(length("Content-Length: 007"), Ok(7));
+        assert_eq!(length("Accept: */*"), Ok(0));
+        assert_eq!(length("Transfer-Encoding: Chunked"), Err(411));
+        assert_eq!(length("Transfer-Encoding: gzip, chunked"), Err(501));
+        assert_eq!(length("Content-Length: 65537"), Err(413));
+        assert_eq!(length(&format!("Content-Length: {}", "9".repeat(40))), Err(413));
+    }
+
+    #[test]
+    fn pieces_of_paths_are_decoded_once() {
+        assert_eq!(percent_decoded("50%25%20done").as_deref(), Some("50% done"));
+        assert_eq!(percent_decoded("%252e").as_deref(), Some("%2e"));
+        assert_eq!(percent_decoded("%FF"), None);
+        assert_eq!(percent_decoded("%+1"), None);
+        assert_eq!(percent_decoded("%\u{e9}"), None);
+    }
+}

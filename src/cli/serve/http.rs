@@ -1,0 +1,180 @@
+//! One HTTP request over a connection: reads its head and body within their limits and times, and writes the reply. Floor 9.
+//!
+//! A connection carries one request; bytes after it are not read as another one. The body is read only when it is asked for.
+
+use super::connections::Connection;
+use super::head::{Fault, Head};
+use super::reply::Reply;
+use crate::limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+/// Longest wait for the browser to close a connection after the reply: closing first may lose the reply.
+const GOODBYE: Duration = Duration::from_millis(500);
+
+/// A request of which the head has been read.
+pub(super) struct Request<'c> {
+    connection: &'c Connection<'c>,
+    head: Head,
+    /// Bytes of the body that came with the head.
+    begun: Vec<u8>,
+}
+
+impl<'c> Request<'c> {
+    /// Reads the head. Returns none if the connection ends before it says anything.
+    pub(super) fn receive(connection: &'c Connection<'c>) -> Result<Option<Request<'c>>, Fault> {
+        let mut reading = Reading::default();
+        let mut until = after(SECONDS_OF_SILENCE);
+        let mut has_begun = false;
+        loop {
+            match more(connection.stream(), until, &mut reading.bytes) {
+                Some(0) | None if !has_begun => return Ok(None),
+                Some(0) => return Err(Fault::grammar("the request is cut off")),
+                None => return Err(Fault { status: 408, why: "the request did not come in time" }),
+                Some(_) => {}
+            }
+            if !has_begun {
+                has_begun = true;
+                until = after(SECONDS_OF_HEAD);
+            }
+            if let Some(end) = reading.end_of_head()? {
+                let begun = reading.bytes.split_off(end);
+                let lines = reading.bytes.get(..end - END.len()).unwrap_or_default();
+                return Ok(Some(Request { connection, head: Head::parse(lines)?, begun }));
+            }
+        }
+    }
+
+    /// Returns the head.
+    pub(super) fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// Returns a value of the query.
+    pub(super) fn query(&self, key: &str) -> Option<&str> {
+        self.head.query.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
+    }
+
+    /// Reads the body.
+    pub(super) fn body(&mut self) -> Result<Vec<u8>, Fault> {
+        let length = self.head.body_length()?;
+        if self.head.waits_for_go_ahead()? && self.begun.len() < length {
+            write(self.connection.stream(), b"HTTP/1.1 100 Continue\r\n\r\n");
+        }
+        let cut = Fault { status: 408, why: "the body did not come in time, or is shorter than its `Content-Length`" };
+        let until = after(SECONDS_OF_BODY);
+        self.connection.start_waiting();
+        while self.begun.len() < length {
+            if more(self.connection.stream(), until, &mut self.begun).is_none_or(|read| read == 0) {
+                return Err(cut);
+            }
+        }
+        if !self.connection.start_work() {
+            return Err(cut);
+        }
+        self.begun.truncate(length);
+        Ok(std::mem::take(&mut self.begun))
+    }
+}
+
+/// Writes a reply and closes the connection.
+pub(super) fn respond(connection: &Connection<'_>, reply: &Reply, with_body: bool) {
+    if write(connection.stream(), &reply.bytes(with_body)) && connection.stream().shutdown(Shutdown::Write).is_ok() {
+        connection.start_waiting();
+        let until = Instant::now().checked_add(GOODBYE);
+        let mut ignored = Vec::new();
+        while more(connection.stream(), until, &mut ignored).is_some_and(|length| length > 0) {
+            ignored.clear();
+        }
+    }
+}
+
+/// The end of a head.
+const END: &[u8] = b"\r\n\r\n";
+
+/// A head that has not come whole.
+#[derive(Default)]
+struct Reading {
+    bytes: Vec<u8>,
+    /// Number of bytes that were looked at.
+    seen: usize,
+    /// True if the request line is whole.
+    has_line: bool,
+}
+
+impl Reading {
+    /// Looks at the bytes that are new. Returns the offset behind the head if it is whole.
+    fn end_of_head(&mut self) -> Result<Option<usize>, Fault> {
+        // RFC 9112 lets a client send empty lines before a request.
+        while self.seen == 0 && self.bytes.starts_with(b"\r\n") {
+            self.bytes.drain(..2);
+        }
+        if self.bytes == b"\r" {
+            return Ok(None);
+        }
+        while let Some(byte) = self.bytes.get(self.seen).copied() {
+            self.seen += 1;
+            let before = self.bytes.get(..self.seen).unwrap_or_default();
+            match byte {
+                b'\n' if before.ends_with(END) => return Ok(Some(self.seen)),
+                b'\n' if before.ends_with(b"\r\n") => self.has_line = true,
+                b'\r' | b'\t' => {}
+                _ if byte.is_ascii_control() => return Err(Fault::grammar("the request contains a control character")),
+                _ => {}
+            }
+            if self.seen > FIRST_LINE_TO_BOARD && !self.has_line {
+                return Err(Fault { status: 414, why: "the address is too long" });
+            }
+            if self.seen > HEAD_TO_BOARD {
+                return Err(Fault { status: 431, why: "the head of the request is too long" });
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns the time some seconds from now; none if the clock cannot say it.
+fn after(seconds: u64) -> Option<Instant> {
+    Instant::now().checked_add(Duration::from_secs(seconds))
+}
+
+/// Returns the time that is left; none if it is over.
+fn left(until: Option<Instant>) -> Option<Duration> {
+    until?.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+}
+
+/// Waits for bytes and appends them: returns their number, 0 at the end of the stream, none if they do not come in time.
+fn more(mut stream: &TcpStream, until: Option<Instant>, read: &mut Vec<u8>) -> Option<usize> {
+    let mut piece = [0; 4096];
+    loop {
+        stream.set_read_timeout(Some(left(until)?)).ok()?;
+        match stream.read(&mut piece) {
+            Ok(length) => {
+                read.extend_from_slice(piece.get(..length)?);
+                return Some(length);
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+/// Writes bytes; false if the browser does not take them in time.
+fn write(mut stream: &TcpStream, bytes: &[u8]) -> bool {
+    let until = after(SECONDS_OF_ANSWER);
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let Some(left) = left(until) else { return false };
+        if stream.set_write_timeout(Some(left)).is_err() {
+            return false;
+        }
+        match stream.write(rest) {
+            Ok(0) => return false,
+            Ok(written) => rest = rest.get(written..).unwrap_or_default(),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return false,
+        }
+    }
+    true
+}

@@ -1,0 +1,142 @@
+//! Check of every request: it must come from a page of this run, or from a program that knows the token of this run. Floor 9.
+//!
+//! Any page of the web can make a browser send requests to this machine, and a name of the web can be made to resolve to it. A page of
+//! another port of this machine even shares our cookies. A request must therefore name the loopback address and port as we printed
+//! them, must not come from another page, and must carry the token, which the printed address contains once and a cookie from then on.
+
+use super::head::Head;
+use super::http::Request;
+use super::reply::{HTML, Reply};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+/// Reply to a browser without the token of this run.
+const UNKNOWN_BROWSER: &str =
+    "this run of slipyard serve does not know this browser: open the address that it printed; games that are kept go on there";
+
+/// Page that takes a browser from a link of another page to ours. A redirect would still count as a request of the other page.
+const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Slipyard</title>\
+    <meta http-equiv=\"refresh\" content=\"0;url=/\"></head><body><p><a href=\"/\">Open Slipyard</a></p></body></html>\n";
+
+/// Methods that are known here.
+const METHODS: &str = "GET, HEAD, POST";
+
+/// Names of the loopback address.
+const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
+/// The port of addresses that name none.
+const DEFAULT_PORT: u16 = 80;
+
+/// The origin of this run, and its token.
+pub(super) struct Origin {
+    port: u16,
+    token: String,
+}
+
+impl Origin {
+    pub(super) fn new(port: u16) -> Origin {
+        // Two hashes of the system's randomness: 128 bits that cannot be guessed.
+        let draw = || RandomState::new().build_hasher().finish();
+        Origin { port, token: format!("{:016x}{:016x}", draw(), draw()) }
+    }
+
+    /// Returns the address to open.
+    pub(super) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/?token={}", self.port, self.token)
+    }
+
+    /// Returns the answer to a request that passes the check, or the refusal.
+    pub(super) fn checked(&self, request: &mut Request<'_>, answer: impl FnOnce(&mut Request<'_>) -> Reply) -> Reply {
+        let head = request.head();
+        if !self.is_addressed_by(head) {
+            return Reply::error(421, "this is not the address that was printed");
+        }
+        let is_post = head.method == "POST";
+        let is_ours = is_of_our_page(head, is_post);
+        if head.path == "/" && !is_post && request.query("token").is_some_and(|token| is_same(token, &self.token)) {
+            return self.entrance(is_ours);
+        }
+        if !is_ours {
+            return Reply::error(403, "another page asks for this");
+        }
+        if !self.has_cookie(head) {
+            // A page that is still open shows the error in its own way.
+            if head.path.starts_with("/api/") {
+                return Reply::error(401, UNKNOWN_BROWSER);
+            }
+            return Reply::text(401, format!("{UNKNOWN_BROWSER}.\n"));
+        }
+        if !METHODS.split(", ").any(|method| method == head.method) {
+            return Reply::not_allowed(METHODS);
+        }
+        answer(request)
+    }
+
+    /// Sets the cookie of a browser that opened the printed address.
+    fn entrance(&self, is_ours: bool) -> Reply {
+        let cookie = format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie(), self.token);
+        let reply = if is_ours { Reply::text(303, "").with("Location", "/".to_owned()) } else { Reply::new(200, HTML, ENTRANCE) };
+        reply.with("Set-Cookie", cookie)
+    }
+
+    /// True if the request carries the cookie of this run.
+    fn has_cookie(&self, head: &Head) -> bool {
+        let name = self.cookie();
+        let cookies = head.header("Cookie").unwrap_or_default().split(';');
+        let mut values = cookies.filter_map(|cookie| cookie.trim().strip_prefix(name.as_str())?.strip_prefix('='));
+        values.any(|value| is_same(value, &self.token))
+    }
+
+    /// Returns the name of the cookie. Cookies ignore ports, so two runs at once need two names.
+    fn cookie(&self) -> String {
+        format!("slipyard-{}", self.port)
+    }
+
+    /// True if the request names the loopback address and our port, everywhere it names a host.
+    fn is_addressed_by(&self, head: &Head) -> bool {
+        let hosts = [head.authority.as_deref(), head.header("Host")];
+        head.header("Host").is_some() && hosts.into_iter().flatten().all(|host| self.is_own(host))
+    }
+
+    fn is_own(&self, host: &str) -> bool {
+        let is_loopback = |name: &str| LOOPBACK.iter().any(|own| own.eq_ignore_ascii_case(name));
+        match host.strip_suffix(format!(":{}", self.port).as_str()) {
+            Some(name) => is_loopback(name),
+            // Browsers leave out the default port.
+            None => self.port == DEFAULT_PORT && is_loopback(host),
+        }
+    }
+}
+
+/// True if the request comes from a page of the very address it is sent to, or from no page: an address that was typed, or a program that is
+/// no browser. A page of another port is another page, though browsers call it `same-site`.
+fn is_of_our_page(head: &Head, is_post: bool) -> bool {
+    let host = head.header("Host").unwrap_or_default();
+    let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
+    let site = match head.header("Sec-Fetch-Site") {
+        // Browsers that say nothing of the site say the origin of what they post.
+        None | Some("same-origin") => true,
+        Some("none") => !is_post,
+        Some(_) => false,
+    };
+    site && head.header("Origin").is_none_or(is_ours)
+}
+
+/// Compares in a time that does not depend on how much of the secret is right.
+fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Origin;
+
+    #[test]
+    fn browsers_leave_out_the_default_port_and_no_other() {
+        let usual = Origin::new(80);
+        assert!(["127.0.0.1", "localhost", "127.0.0.1:80", "LocalHost:80"].iter().all(|host| usual.is_own(host)));
+        assert!(["evil.example", "evil.example:80", "127.0.0.1:8080", "127.0.0.1:", ""].iter().all(|host| !usual.is_own(host)));
+        let other = Origin::new(8080);
+        assert!(other.is_own("127.0.0.1:8080"));
+        assert!(["127.0.0.1", "localhost", "127.0.0.1:80", "a@127.0.0.1:8080", "[::1]:8080"].iter().all(|host| !other.is_own(host)));
+    }
+}

@@ -1,0 +1,115 @@
+//! Replies of the board, with the headers that every one of them carries. Floor 9.
+
+use super::head::Fault;
+use std::fmt::Write;
+
+/// Content policy of every page: only what this server serves.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                      form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// Media type of pages.
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+/// Media type of plain text.
+const TEXT: &str = "text/plain; charset=utf-8";
+/// Media type of data.
+pub(super) const JSON: &str = "application/json; charset=utf-8";
+
+/// A reply.
+pub(super) struct Reply {
+    status: u16,
+    kind: &'static str,
+    body: Vec<u8>,
+    /// Headers of this reply alone.
+    headers: Vec<(&'static str, String)>,
+}
+
+impl Reply {
+    pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Reply {
+        Reply { status, kind, body: body.into(), headers: Vec::new() }
+    }
+
+    /// Returns a reply of plain text.
+    pub(super) fn text(status: u16, text: impl Into<Vec<u8>>) -> Reply {
+        Reply::new(status, TEXT, text)
+    }
+
+    /// Returns an error as data: `{"error": why}`.
+    pub(super) fn error(status: u16, why: &str) -> Reply {
+        Reply::json(status, &serde_json::json!({ "error": why }))
+    }
+
+    /// Returns a refusal of a method that names those that are allowed.
+    pub(super) fn not_allowed(allowed: &str) -> Reply {
+        Reply::error(405, &format!("only {allowed} is allowed here")).with("Allow", allowed.to_owned())
+    }
+
+    /// Returns a value as data.
+    pub(super) fn json(status: u16, value: &impl serde::Serialize) -> Reply {
+        match serde_json::to_vec(value) {
+            Ok(body) => Reply::new(status, JSON, body),
+            Err(error) => Reply::text(500, error.to_string()),
+        }
+    }
+
+    /// Adds a header.
+    pub(super) fn with(mut self, name: &'static str, value: String) -> Reply {
+        self.headers.push((name, value));
+        self
+    }
+
+    /// Returns the bytes of the reply; those of the head alone for `HEAD`.
+    pub(super) fn bytes(&self, with_body: bool) -> Vec<u8> {
+        let mut head = format!("HTTP/1.1 {} {}\r\n", self.status, phrase(self.status));
+        let fixed = [
+            ("Content-Type", self.kind),
+            ("Content-Security-Policy", POLICY),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Cache-Control", "no-store"),
+        ];
+        for (name, value) in fixed.into_iter().chain(self.headers.iter().map(|(name, value)| (*name, value.as_str()))) {
+            let _ = write!(head, "{name}: {value}\r\n");
+        }
+        let _ = write!(head, "Content-Length: {}\r\nConnection: close\r\n\r\n", self.body.len());
+        let mut bytes = head.into_bytes();
+        if with_body {
+            bytes.extend_from_slice(&self.body);
+        }
+        bytes
+    }
+}
+
+impl From<Fault> for Reply {
+    fn from(fault: Fault) -> Reply {
+        Reply::error(fault.status, fault.why)
+    }
+}
+
+/// Returns the reason phrase of a status.
+fn phrase(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        201 => "Created",
+        303 => "See Other",
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        409 => "Conflict",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        414 => "URI Too Long",
+        417 => "Expectation Failed",
+        421 => "Misdirected Request",
+        422 => "Unprocessable Content",
+        431 => "Request Header Fields Too Large",
+        501 => "Not Implemented",
+        503 => "Service Unavailable",
+        505 => "HTTP Version Not Supported",
+        507 => "Insufficient Storage",
+        _ => "Internal Server Error",
+    }
+}
