@@ -17,6 +17,7 @@
 mod editor;
 
 use editor::binary::Binary;
+use editor::raw::{Raw, frame};
 use editor::{Editor, Inside, edited, offset, place, uri};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -789,4 +790,169 @@ fn an_editor_that_hangs_up_or_talks_nonsense_does_not_keep_the_server() {
     assert_eq!(boasting.ended(), Some(2));
     let mut gone = Editor::new(Binary::new(), &[], json!({}));
     assert_eq!(gone.line.ended(), Some(2));
+}
+
+const UNKNOWN: &str = "textDocument/nothing";
+
+/// The code of the answer to a request that no server knows: the server lives.
+fn is_alive(raw: &mut Raw) {
+    assert_eq!(raw.ask("alive", UNKNOWN, json!({}))["error"]["code"], -32601);
+}
+
+#[test]
+fn a_bad_frame_is_answered_and_the_server_lives() {
+    let mut raw = Raw::initialized();
+    for (bytes, code) in [
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".to_vec(), -32700),
+        (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}".to_vec(), -32700),
+        (b"\x00\xff\xfe\n\n".to_vec(), -32700),
+        (b"Content-Length: -1\r\n\r\n{}".to_vec(), -32700),
+        (b"Content-Length: many\r\n\r\n{}".to_vec(), -32700),
+        (b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}".to_vec(), -32700),
+        (b"Content-Type: application/json\r\n\r\n{}".to_vec(), -32700),
+        (b"Content-Length: 99999999999999\r\n\r\n{".to_vec(), -32600),
+        (b"Content-Length: 99999999999999999999999999\r\n\r\n{".to_vec(), -32600),
+        (b"Content-Length: 0\r\n\r\n".to_vec(), -32700),
+        (b"Content-Length: 3\r\n\r\n\"\xff\"".to_vec(), -32700),
+        (frame("{\"jsonrpc\": \"2.0\", \"id\": 1,").into_bytes(), -32700),
+        (frame(&"[".repeat(100_000)).into_bytes(), -32700),
+        (frame("[]").into_bytes(), -32600),
+        (frame("[{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"shutdown\"}]").into_bytes(), -32600),
+        (frame("{\"jsonrpc\": \"2.0\", \"method\": 1}").into_bytes(), -32600),
+        (frame("{}").into_bytes(), -32600),
+        (frame("true").into_bytes(), -32600),
+    ] {
+        raw.bytes(&bytes);
+        let answer = raw.answer(&Value::Null);
+        assert_eq!(
+            (&answer["error"]["code"], &answer["jsonrpc"]),
+            (&json!(code), &json!("2.0")),
+            "{}: {answer}",
+            String::from_utf8_lossy(&bytes)
+        );
+        is_alive(&mut raw);
+    }
+    assert_eq!(raw.ask("bye", "shutdown", Value::Null)["result"], Value::Null);
+    raw.tell("exit", Value::Null);
+    assert_eq!(raw.ended(), Some(0));
+}
+
+#[test]
+fn a_wrong_length_costs_one_message() {
+    let text = json!({ "jsonrpc": "2.0", "id": 1, "method": UNKNOWN }).to_string();
+    for length in [1, text.len() - 1, text.len() + 1, text.len() + 30, text.len() + 100_000] {
+        let mut raw = Raw::initialized();
+        raw.bytes(format!("Content-Length: {length}\r\n\r\n{text}{}", frame(&text.replace('1', "2"))));
+        assert_eq!(raw.answer(&Value::Null)["error"]["code"], -32700, "{length}");
+        assert_eq!(raw.answer(&json!(2))["error"]["code"], -32601, "{length}");
+    }
+}
+
+#[test]
+fn requests_out_of_their_time_are_refused_and_notifications_are_ignored() {
+    let mut raw = Raw::new();
+    raw.tell("textDocument/didOpen", json!({ "textDocument": 5 }));
+    raw.bytes("garbage\r\n");
+    assert_eq!(raw.answer(&Value::Null)["error"]["code"], -32700);
+    assert_eq!(raw.ask("early", "textDocument/hover", json!({}))["error"]["code"], -32002);
+    assert_eq!(raw.ask("early", "shutdown", Value::Null)["error"]["code"], -32002);
+    let hello = json!({ "processId": null, "rootUri": null, "capabilities": {} });
+    assert!(raw.ask("hello", "initialize", hello.clone())["result"].is_object());
+    // Another message than `initialized` may come first.
+    is_alive(&mut raw);
+    raw.tell("initialized", json!({}));
+    assert_eq!(raw.ask("again", "initialize", hello)["error"]["code"], -32600);
+    for method in ["$/nothing", "textDocument/nothing", "initialized", "$/cancelRequest", "textDocument/hover"] {
+        raw.tell(method, json!({ "id": 99 }));
+    }
+    assert_eq!(raw.ask("odd", "$/nothing", json!({}))["error"]["code"], -32601);
+    assert_eq!(raw.ask("odd", "textDocument/didOpen", json!({}))["error"]["code"], -32601);
+    for params in
+        [json!({}), json!([1]), json!({ "textDocument": { "uri": "file://" }, "position": { "line": -1, "character": 4_294_967_296_u64 } })]
+    {
+        assert_eq!(raw.ask("params", "textDocument/hover", params)["error"]["code"], -32602);
+    }
+    assert_eq!(raw.ask("bye", "shutdown", Value::Null)["result"], Value::Null);
+    assert_eq!(raw.ask("late", "textDocument/hover", json!({}))["error"]["code"], -32600);
+    assert_eq!(raw.ask("late", "shutdown", Value::Null)["error"]["code"], -32600);
+    raw.tell("exit", Value::Null);
+    assert_eq!(raw.ended(), Some(0));
+    let mut rude = Raw::new();
+    rude.tell("exit", Value::Null);
+    assert_eq!(rude.ended(), Some(2));
+}
+
+/// The text that the server has of a file, by what its layout makes of it.
+fn laid_out(raw: &mut Raw, uri: &str) -> Value {
+    let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
+    raw.ask("layout", "textDocument/formatting", options)["result"][0]["newText"].clone()
+}
+
+fn change(raw: &mut Raw, uri: &str, version: i32, (from, to): ((u32, u32), (u32, u32)), text: &str) {
+    let place = |(line, character): (u32, u32)| json!({ "line": line, "character": character });
+    let changes = json!([{ "range": { "start": place(from), "end": place(to) }, "text": text }]);
+    raw.tell("textDocument/didChange", json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": changes }));
+}
+
+#[test]
+fn a_stale_version_changes_nothing_and_a_newer_one_does() {
+    let folder = folder("stale", &[]);
+    let uri = uri(&folder.join("a.slip"));
+    let mut raw = Raw::initialized();
+    let open = |raw: &mut Raw, version: i32, name: &str| {
+        let document = json!({ "uri": uri, "languageId": "slip", "version": version, "text": format!("mook {name} {{   threat 1 }}\n") });
+        raw.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    };
+    open(&mut raw, 5, "a");
+    assert_eq!(laid_out(&mut raw, &uri), "mook a { threat 1 }\n");
+    for version in [5, 4, -7] {
+        change(&mut raw, &uri, version, ((0, 5), (0, 6)), "stale");
+        let logged = raw.logged();
+        assert!(logged.contains(&format!("to version {version} is not made: version 5 came before it")), "{logged}");
+        assert_eq!(laid_out(&mut raw, &uri), "mook a { threat 1 }\n");
+    }
+    change(&mut raw, &uri, 8, ((0, 5), (0, 6)), "newer");
+    assert_eq!(laid_out(&mut raw, &uri), "mook newer { threat 1 }\n");
+    // Opened again, numbers begin anew.
+    raw.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    open(&mut raw, 1, "b");
+    change(&mut raw, &uri, 2, ((0, 5), (0, 6)), "c");
+    assert_eq!(laid_out(&mut raw, &uri), "mook c { threat 1 }\n");
+    open(&mut raw, 1, "twice");
+    assert!(raw.logged().contains("was opened twice"));
+    assert_eq!(laid_out(&mut raw, &uri), "mook twice { threat 1 }\n");
+}
+
+#[test]
+fn changes_of_what_is_not_open_are_logged_and_ranges_beyond_the_text_end_with_it() {
+    let folder = folder("not-open", &[]);
+    let path = folder.join("a.slip");
+    let (known, unknown) = (uri(&path), uri(&folder.join("b.slip")));
+    let mut raw = Raw::initialized();
+    change(&mut raw, &unknown, 2, ((0, 0), (0, 0)), "x");
+    assert!(raw.logged().contains("it is not open"));
+    raw.tell("textDocument/didClose", json!({ "textDocument": { "uri": unknown } }));
+    assert!(raw.logged().contains("it is not open"));
+    for uri in ["untitled:a", "https://example.org/a.slip", "file://other.example/a.slip", "file:///a%2Fb.slip", "file:///a%00.slip"] {
+        let document = json!({ "uri": uri, "languageId": "slip", "version": 1, "text": "" });
+        raw.tell("textDocument/didOpen", json!({ "textDocument": document }));
+        assert!(raw.logged().contains("is not a file of this machine"), "{uri}");
+        assert_eq!(
+            raw.ask("not", "textDocument/documentSymbol", json!({ "textDocument": { "uri": uri } }))["error"]["code"],
+            -32602,
+            "{uri}"
+        );
+    }
+    let document = json!({ "uri": known, "languageId": "slip", "version": 1, "text": "mook \u{1f514}" });
+    raw.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    // Inside of a surrogate pair, behind the end, and with the ends swapped.
+    change(&mut raw, &known, 2, ((0, 6), (0, 99)), "a {   threat 1 }");
+    change(&mut raw, &known, 3, ((77, 0), (4_000_000_000, 9)), "\n\nmook b { threat 9 }");
+    change(&mut raw, &known, 4, ((2, 18), (2, 17)), "2");
+    assert_eq!(laid_out(&mut raw, &known), "mook a { threat 1 }\n\nmook b { threat 2 }\n");
+    // The same file by another spelling of its address.
+    let spelt = known.replace("a.slip", "x/%2e%2e/%61.slip");
+    change(&mut raw, &spelt, 5, ((0, 5), (0, 6)), "c");
+    assert!(laid_out(&mut raw, &known).as_str().unwrap().starts_with("mook c {"));
+    is_alive(&mut raw);
 }

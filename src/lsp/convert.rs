@@ -110,34 +110,49 @@ fn line_start(text: &str, line: u32) -> usize {
     at
 }
 
-/// The path of a file's address; none for addresses that are no files.
+/// Returns the path of a `file:` address; none for any other address.
+///
+/// Only files of this machine have a path; on Windows also those of a share. An address with a query or fragment, or with `%2F` or `%00` in a
+/// name, is not that of a file. `.` and `..` are resolved, so that a file is known under one path.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_str().strip_prefix("file://")?;
-    // `file://host/share` is a path of Windows networks.
-    let (host, rest) = rest.split_at(rest.find('/')?);
-    let decoded = decode(rest)?;
-    let bytes = decoded.as_bytes();
-    // `/c:/folder`
-    let is_drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && bytes.get(2) == Some(&b':');
-    Some(match (is_drive, host) {
-        (true, _) => PathBuf::from(decoded.trim_start_matches('/')),
-        (false, "" | "localhost") => PathBuf::from(decoded),
-        (false, host) => PathBuf::from(format!("//{host}{decoded}")),
-    })
+    let (scheme, rest) = uri.as_str().split_once(':')?;
+    if !scheme.eq_ignore_ascii_case("file") || rest.contains(['?', '#']) {
+        return None;
+    }
+    let (host, rest) = match rest.strip_prefix("//") {
+        Some(rest) => rest.split_at(rest.find('/')?),
+        None => ("", rest),
+    };
+    let mut names: Vec<String> = Vec::new();
+    for name in rest.strip_prefix('/')?.split('/') {
+        match decode(name)?.as_str() {
+            "." => {}
+            ".." => {
+                names.pop();
+            }
+            name if name.contains(['/', '\0']) => return None,
+            name => names.push(name.to_owned()),
+        }
+    }
+    let path = names.join("/");
+    let is_local = host.is_empty() || host.eq_ignore_ascii_case("localhost");
+    match (cfg!(windows), is_local) {
+        // `/c:/folder`
+        (true, true) if path.as_bytes().get(1) == Some(&b':') => Some(PathBuf::from(path)),
+        (_, true) => Some(PathBuf::from(format!("/{path}"))),
+        (true, false) => Some(PathBuf::from(format!("//{host}/{path}"))),
+        (false, false) => None,
+    }
 }
 
+/// Decodes a percent-encoded name; none if it is not UTF-8.
 fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        if *first == b'%' {
-            let code = behind.get(..2).and_then(|code| std::str::from_utf8(code).ok())?;
-            bytes.push(u8::from_str_radix(code, 16).ok()?);
-            rest = behind.get(2..)?;
-        } else {
-            bytes.push(*first);
-            rest = behind;
-        }
+    let mut parts = text.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let digits = part.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        bytes.extend_from_slice(part.get(2..)?.as_bytes());
     }
     String::from_utf8(bytes).ok()
 }
@@ -198,12 +213,53 @@ mod tests {
         }
     }
 
+    fn path_of(address: &str) -> Option<PathBuf> {
+        address.parse().ok().and_then(|uri| super::path(&uri))
+    }
+
     #[test]
     fn paths_become_addresses_and_back() {
-        for path in ["/home/ada/far reach/größe.slip", "C:/content/a.slip", "/a/100%.slip"] {
+        for path in ["/home/ada/far reach/größe.slip", "/a/100%.slip", "/a/%2e%2e/what?#.slip"] {
             assert_eq!(super::path(&uri(Path::new(path)).unwrap()).unwrap(), Path::new(path));
         }
-        assert_eq!(super::path(&"file:///c%3A/content/a.slip".parse().unwrap()).unwrap(), Path::new("c:/content/a.slip"));
-        assert_eq!(super::path(&"untitled:Untitled-1".parse().unwrap()), None);
+        let drive = if cfg!(windows) { "c:/content/a.slip" } else { "/c:/content/a.slip" };
+        assert_eq!(path_of("file:///c%3A/content/a.slip").unwrap(), Path::new(drive));
+    }
+
+    #[test]
+    fn a_file_has_one_path_however_its_address_is_written() {
+        for address in [
+            "file:///a/b.slip",
+            "file:/a/b.slip",
+            "FILE:///a/b.slip",
+            "file://localhost/a/b.slip",
+            "file:///a/%62.slip",
+            "file:///x/../a/./b.slip",
+            "file:///x/%2e%2E/a/%2e/b.slip",
+            "file:///../../a/b.slip",
+        ] {
+            assert_eq!(path_of(address).as_deref(), Some(Path::new("/a/b.slip")), "{address}");
+        }
+    }
+
+    #[test]
+    fn other_addresses_have_no_path() {
+        for address in [
+            "untitled:Untitled-1",
+            "https://example.org/a.slip",
+            "file:a.slip",
+            "file://",
+            "file:///a.slip?x",
+            "file:///a.slip#x",
+            "file:///a%2Fb.slip",
+            "file:///a%00.slip",
+            "file:///a%FF.slip",
+            "vscode-remote:///a.slip",
+        ] {
+            assert_eq!(path_of(address), None, "{address}");
+        }
+        if !cfg!(windows) {
+            assert_eq!(path_of("file://other/a.slip"), None);
+        }
     }
 }

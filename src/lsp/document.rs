@@ -1,6 +1,8 @@
 //! A text that is open in the editor. Floor 8.
 
 use super::convert::Encoding;
+use crate::limits::FILE_BYTES;
+use crate::source;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use std::sync::Arc;
 
@@ -16,21 +18,53 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// Applies what the editor says was changed, one after the other.
-    pub(super) fn change(&mut self, encoding: Encoding, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+    /// Applies the changes of the editor, one after the other. If one of them cannot be made, none is.
+    ///
+    /// Positions behind the end of a line or text mean its end, and the ends of a range may be swapped, as the protocol and its libraries
+    /// have it. A version that is not newer than the last one is that of a message sent twice or too late.
+    pub(super) fn change(
+        &mut self,
+        encoding: Encoding,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) -> Result<(), Unchanged> {
+        if version <= self.version {
+            return Err(Unchanged::Stale { known: self.version });
+        }
         let mut text = String::from(&*self.text);
         for change in changes {
             match change.range {
-                None => text = change.text,
+                None => text = String::from(source::unmarked(&change.text)),
                 Some(range) => {
                     let (start, end) = (encoding.offset(&text, range.start), encoding.offset(&text, range.end));
                     text.replace_range(start.min(end)..end.max(start), &change.text);
                 }
             }
+            if is_too_long(&text) {
+                return Err(Unchanged::TooLong);
+            }
         }
         self.text = Arc::from(text);
         self.version = version;
+        Ok(())
     }
+}
+
+/// The reason why a change is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unchanged {
+    /// Its version is not newer than the last one.
+    Stale {
+        /// The last version.
+        known: i32,
+    },
+    /// The text would be longer than a Slip file may be.
+    TooLong,
+}
+
+/// True if a text is longer than a Slip file may be.
+pub(super) fn is_too_long(text: &str) -> bool {
+    text.len() > FILE_BYTES
 }
 
 #[cfg(test)]
@@ -39,15 +73,60 @@ mod tests {
     use super::*;
     use lsp_types::{Position, Range};
 
-    #[test]
-    fn changes_follow_one_another() {
-        let mut document = Document { uri: "file:///a.slip".parse().unwrap(), version: 1, text: "one\r\n\u{1f514}two\r\n".into() };
-        let change = |line: u32, from: u32, to: u32, text: &str| TextDocumentContentChangeEvent {
-            range: Some(Range::new(Position::new(line, from), Position::new(line, to))),
+    fn document(text: &str) -> Document {
+        Document { uri: "file:///a.slip".parse().unwrap(), version: 1, text: text.into() }
+    }
+
+    fn change((from_line, from): (u32, u32), (to_line, to): (u32, u32), text: &str) -> TextDocumentContentChangeEvent {
+        TextDocumentContentChangeEvent {
+            range: Some(Range::new(Position::new(from_line, from), Position::new(to_line, to))),
             range_length: None,
             text: text.to_owned(),
-        };
-        document.change(Encoding::Utf16, 2, vec![change(1, 2, 5, "2"), change(0, 0, 3, "1\n1")]);
+        }
+    }
+
+    #[test]
+    fn changes_follow_one_another() {
+        let mut document = document("one\r\n\u{1f514}two\r\n");
+        let changes = vec![change((1, 2), (1, 5), "2"), change((0, 0), (0, 3), "1\n1")];
+        assert_eq!(document.change(Encoding::Utf16, 2, changes), Ok(()));
         assert_eq!((&*document.text, document.version), ("1\n1\r\n\u{1f514}2\r\n", 2));
+    }
+
+    #[test]
+    fn a_version_that_is_not_newer_changes_nothing() {
+        let mut document = document("one");
+        assert_eq!(document.change(Encoding::Utf16, 5, vec![change((0, 0), (0, 0), "5")]), Ok(()));
+        for version in [5, 4, 0, -1, i32::MIN] {
+            let stale = document.change(Encoding::Utf16, version, vec![change((0, 0), (0, 0), "x")]);
+            assert_eq!((stale, &*document.text, document.version), (Err(Unchanged::Stale { known: 5 }), "5one", 5));
+        }
+        assert_eq!(document.change(Encoding::Utf16, 9, vec![change((0, 0), (0, 1), "9")]), Ok(()));
+        assert_eq!(&*document.text, "9one");
+    }
+
+    #[test]
+    fn ranges_beyond_the_text_end_with_it_and_swapped_ends_are_put_in_order() {
+        for (range, expected) in [
+            (((0, 99), (0, 99)), "one!\n\u{1f514}two"),
+            (((99, 0), (99, 9)), "one\n\u{1f514}two!"),
+            (((0, 1), (u32::MAX, u32::MAX)), "o!"),
+            (((1, 0), (0, 3)), "one!\u{1f514}two"),
+            (((1, 1), (1, 1)), "one\n!\u{1f514}two"),
+            (((1, 1), (1, 2)), "one\n!two"),
+        ] {
+            let mut document = document("one\n\u{1f514}two");
+            assert_eq!(document.change(Encoding::Utf16, 2, vec![change(range.0, range.1, "!")]), Ok(()));
+            assert_eq!(&*document.text, expected, "{range:?}");
+        }
+    }
+
+    #[test]
+    fn a_change_that_makes_the_text_too_long_is_not_made() {
+        let mut document = document("one");
+        let whole = TextDocumentContentChangeEvent { range: None, range_length: None, text: "x".repeat(FILE_BYTES) };
+        let changes = vec![whole, change((0, 0), (0, 0), "y")];
+        assert_eq!(document.change(Encoding::Utf8, 2, changes), Err(Unchanged::TooLong));
+        assert_eq!((&*document.text, document.version), ("one", 1));
     }
 }

@@ -22,9 +22,9 @@ impl Deed {
         let folder = crate::project::package_of(file).unwrap_or_else(|| file.to_path_buf());
         let place = folder.to_string_lossy().into_owned();
         let arguments = match command {
-            RUN => vec!["run".to_owned(), name, "--in".to_owned(), place],
-            SIMULATE => vec!["simulate".to_owned(), name, "--in".to_owned(), place],
-            TEST => vec!["test".to_owned(), place, format!("--filter={name}")],
+            RUN => played("run", place, name),
+            SIMULATE => played("simulate", place, name),
+            TEST => vec!["test".to_owned(), format!("--filter={name}"), "--".to_owned(), place],
             _ => return None,
         };
         Some(Deed { arguments, file: file.to_path_buf(), folder })
@@ -68,6 +68,11 @@ impl Deed {
     }
 }
 
+/// Returns the arguments of a command about an encounter. A name or folder is never read as an option.
+fn played(command: &str, folder: String, name: String) -> Vec<String> {
+    vec![command.to_owned(), format!("--in={folder}"), "--".to_owned(), name]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,6 +81,15 @@ mod tests {
     fn a_test_may_be_called_like_an_option() {
         let deed = Deed::of(TEST, &[json!("nowhere/things.slip"), json!("-1 is less")]);
         let arguments = deed.map(|deed| deed.arguments).unwrap_or_default();
-        assert_eq!(arguments.last().map(String::as_str), Some("--filter=-1 is less"));
+        assert_eq!(arguments.get(1).map(String::as_str), Some("--filter=-1 is less"));
+    }
+
+    #[test]
+    fn no_name_is_an_option() {
+        for command in [RUN, SIMULATE] {
+            let deed = Deed::of(command, &[json!("nowhere/things.slip"), json!("--log=/tmp/x")]);
+            let arguments = deed.map(|deed| deed.arguments).unwrap_or_default();
+            assert_eq!(arguments.get(2..), Some(&["--".to_owned(), "--log=/tmp/x".to_owned()][..]));
+        }
     }
 }

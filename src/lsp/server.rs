@@ -5,7 +5,7 @@ mod requests;
 
 use super::capabilities::Client;
 use super::convert;
-use super::document::Document;
+use super::document::{self, Document, Unchanged};
 use super::ground::{Place, library};
 use super::hall::Hall;
 use super::keeper::{self, Order, Question, Told};
@@ -62,10 +62,7 @@ impl<'c> Server<'c> {
     }
 
     /// Serves until the editor says goodbye; false if it left without.
-    pub(super) fn run(&mut self) -> Result<bool, String> {
-        if self.client.watches {
-            self.watch();
-        }
+    pub(super) fn run(&mut self) -> bool {
         loop {
             self.order_what_is_due();
             let due = self.halls.values().filter_map(Hall::due).min().filter(|_| self.free() > 0);
@@ -74,15 +71,16 @@ impl<'c> Server<'c> {
                 recv(self.connection.receiver) -> message => match message {
                     Ok(Message::Request(request)) => {
                         if request.method == "shutdown" {
+                            self.cancel(|_| true);
                             self.send(Response::new_ok(request.id, ()).into());
-                            return Ok(self.until_exit());
+                            return self.until_exit();
                         }
                         self.guarded(Some(request.id.clone()), |server| server.request(request));
                     }
-                    Ok(Message::Notification(news)) if news.method == "exit" => return Ok(false),
+                    Ok(Message::Notification(news)) if news.method == "exit" => return false,
                     Ok(Message::Notification(news)) => self.guarded(None, |server| server.news(news)),
                     Ok(Message::Response(_)) => {}
-                    Err(_) => return Ok(false),
+                    Err(_) => return false,
                 },
                 recv(self.told) -> told => {
                     if let Ok(told) = told {
@@ -287,17 +285,22 @@ impl<'c> Server<'c> {
                     server.leave(&gone);
                 });
             }
+            "initialized" if std::mem::take(&mut self.client.watches) => self.watch(),
             "$/cancelRequest" => {
                 let id = news.params.get("id").cloned().unwrap_or_default();
-                let (gone, stay) = std::mem::take(&mut self.waiting).into_iter().partition(|request: &Request| json!(request.id) == id);
-                self.waiting = stay;
-                let gone: Vec<Request> = gone;
-                for request in gone {
-                    let code = lsp_server::ErrorCode::RequestCanceled as i32;
-                    self.send(Response::new_err(request.id, code, "taken back".to_owned()).into());
-                }
+                self.cancel(|request| json!(request.id) == id);
             }
             _ => {}
+        }
+    }
+
+    /// Answers requests that wait with an error.
+    fn cancel(&mut self, is_gone: impl Fn(&Request) -> bool) {
+        let (gone, stay): (Vec<Request>, _) = std::mem::take(&mut self.waiting).into_iter().partition(is_gone);
+        self.waiting = stay;
+        for request in gone {
+            let code = lsp_server::ErrorCode::RequestCanceled as i32;
+            self.send(Response::new_err(request.id, code, "the request was cancelled".to_owned()).into());
         }
     }
 
@@ -321,10 +324,17 @@ impl<'c> Server<'c> {
 
     fn open(&mut self, uri: &Uri, version: i32, text: String) {
         let Some(path) = convert::path(uri) else {
-            self.log(&format!("`{}` is no file: only files are checked", uri.as_str()));
+            self.log(&format!("`{}` is not a file of this machine: only those are checked", uri.as_str()));
             return;
         };
-        self.documents.insert(path.clone(), Document { uri: uri.clone(), version, text: Arc::from(source::unmarked(&text)) });
+        if document::is_too_long(&text) {
+            self.give_up(&path, uri);
+            return;
+        }
+        let opened = Document { uri: uri.clone(), version, text: Arc::from(source::unmarked(&text)) };
+        if self.documents.insert(path.clone(), opened).is_some() {
+            self.log(&format!("`{}` was opened twice: the text of the second time counts", uri.as_str()));
+        }
         if path.starts_with(library()) {
             return;
         }
@@ -345,10 +355,30 @@ impl<'c> Server<'c> {
     }
 
     fn change(&mut self, params: DidChangeTextDocumentParams) {
-        let Some(path) = convert::path(&params.text_document.uri) else { return };
-        let Some(document) = self.documents.get_mut(&path) else { return };
-        document.change(self.client.encoding, params.text_document.version, params.content_changes);
-        self.changed(&path);
+        let (uri, version) = (params.text_document.uri, params.text_document.version);
+        let Some((path, document)) = convert::path(&uri).and_then(|path| self.documents.get_mut(&path).map(|document| (path, document)))
+        else {
+            self.log(&format!("a change of `{}` is not made: it is not open", uri.as_str()));
+            return;
+        };
+        match document.change(self.client.encoding, version, params.content_changes) {
+            Ok(()) => self.changed(&path),
+            Err(Unchanged::Stale { known }) => self.log(&format!(
+                "a change of `{}` to version {version} is not made: version {known} came before it; if the text here is not that of the editor, \
+                 close the file and open it again",
+                uri.as_str()
+            )),
+            Err(Unchanged::TooLong) => self.give_up(&path, &uri),
+        }
+    }
+
+    /// Stops to follow a text that is too long. The file counts as it is saved.
+    fn give_up(&mut self, path: &Path, uri: &Uri) {
+        let words =
+            format!("`{}` is longer than {} MiB: it is not checked as it is written", uri.as_str(), crate::limits::FILE_BYTES >> 20);
+        self.log(&words);
+        self.notify("window/showMessage", json!({ "type": 2, "message": words }));
+        self.forget(path);
     }
 
     /// A text is another: it is checked at once where that can be done, and its packages are compiled in time.
@@ -369,15 +399,23 @@ impl<'c> Server<'c> {
     }
 
     fn close(&mut self, uri: &Uri) {
-        let Some(path) = convert::path(uri) else { return };
-        self.documents.remove(&path);
-        if let Place::Alone(_) = Place::of(&path) {
-            self.halls.remove(&Place::Alone(path.clone()));
-            self.publish(&path);
-            return;
+        if !convert::path(uri).is_some_and(|path| self.forget(&path)) {
+            self.log(&format!("`{}` is not closed: it is not open", uri.as_str()));
         }
-        // What the disk says counts again.
-        self.reload(&[path]);
+    }
+
+    /// Forgets an open text; false if it is not open. The file counts as it is saved.
+    fn forget(&mut self, path: &Path) -> bool {
+        if self.documents.remove(path).is_none() {
+            return false;
+        }
+        if let Place::Alone(_) = Place::of(path) {
+            self.halls.remove(&Place::Alone(path.to_path_buf()));
+            self.publish(path);
+        } else {
+            self.reload(&[path.to_path_buf()]);
+        }
+        true
     }
 
     /// Reads packages again in which files were changed.

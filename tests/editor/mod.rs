@@ -1,6 +1,7 @@
 //! An editor for tests and measurements: says what editors say, and keeps what it is told.
 
 pub mod binary;
+pub mod raw;
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};

@@ -28,10 +28,22 @@ enum End {
     Answer(Value),
     /// When a world is ready.
     Later,
-    /// With a sentence.
-    Refused(String),
     /// There is no such request.
     Unknown,
+}
+
+/// The reason why a request is refused.
+enum Refusal {
+    /// Its parameters cannot be read.
+    Params(String),
+    /// It cannot be done.
+    Failed(String),
+}
+
+impl From<String> for Refusal {
+    fn from(why: String) -> Refusal {
+        Refusal::Failed(why)
+    }
 }
 
 /// Packages of a workspace that are compiled to find who uses a thing.
@@ -41,12 +53,15 @@ impl Server<'_> {
     /// Answers a request, or puts it off.
     pub(super) fn request(&mut self, request: Request) {
         let (id, method) = (request.id.clone(), request.method.clone());
-        let end = self.answer(&method, &request.params).unwrap_or_else(End::Refused);
-        match end {
-            End::Answer(value) => self.send(Response::new_ok(id, value).into()),
-            End::Later => self.waiting.push(request),
-            End::Refused(why) => self.refuse(id, ErrorCode::RequestFailed, why),
-            End::Unknown => self.refuse(id, ErrorCode::MethodNotFound, format!("`{method}` is not offered")),
+        match self.answer(&method, &request.params) {
+            Ok(End::Answer(value)) => self.send(Response::new_ok(id, value).into()),
+            Ok(End::Later) => self.waiting.push(request),
+            Ok(End::Unknown) if method == "initialize" => {
+                self.refuse(id, ErrorCode::InvalidRequest, "the server has been initialized already".to_owned());
+            }
+            Ok(End::Unknown) => self.refuse(id, ErrorCode::MethodNotFound, format!("`{method}` is not offered")),
+            Err(Refusal::Params(why)) => self.refuse(id, ErrorCode::InvalidParams, why),
+            Err(Refusal::Failed(why)) => self.refuse(id, ErrorCode::RequestFailed, why),
         }
     }
 
@@ -54,7 +69,7 @@ impl Server<'_> {
         self.send(Response::new_err(id, code as i32, why).into());
     }
 
-    fn answer(&mut self, method: &str, params: &Value) -> Result<End, String> {
+    fn answer(&mut self, method: &str, params: &Value) -> Result<End, Refusal> {
         let what = match method {
             "textDocument/hover" => What::Hover(at(params)?),
             "textDocument/completion" => What::Complete(at(params)?),
@@ -83,14 +98,14 @@ impl Server<'_> {
     }
 
     /// Asks the world of a file.
-    fn ask_about(&mut self, file: &Path, what: What) -> Result<End, String> {
+    fn ask_about(&mut self, file: &Path, what: What) -> Result<End, Refusal> {
         let place = self.place(file);
         let Some(hall) = place.and_then(|place| self.halls.get(&place)) else { return Ok(End::Answer(Value::Null)) };
         if hall.asked.is_none() {
             return Ok(End::Later);
         }
         let asked = Asked { what, file: file.to_path_buf(), text: self.text(file) };
-        ask(hall, asked).map(End::Answer)
+        Ok(End::Answer(ask(hall, asked)?))
     }
 
     fn text(&self, file: &Path) -> Option<Arc<str>> {
@@ -110,7 +125,7 @@ impl Server<'_> {
     }
 
     /// What stands at a place, if all that stands is as new as the texts.
-    fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, String> {
+    fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, Refusal> {
         let position: TextDocumentPositionParams = read(params)?;
         let file = path(&position.text_document.uri)?;
         if self.halls.values().any(|hall| !hall.is_settled()) {
@@ -138,7 +153,7 @@ impl Server<'_> {
         self.halls.values().all(Hall::is_settled)
     }
 
-    fn references(&mut self, params: &Value) -> Result<End, String> {
+    fn references(&mut self, params: &Value) -> Result<End, Refusal> {
         let asked: ReferenceParams = read(params)?;
         let found = match self.subject(params)? {
             Ok(found) => found,
@@ -159,27 +174,27 @@ impl Server<'_> {
         Ok(End::Answer(Value::Array(places)))
     }
 
-    fn prepare_rename(&mut self, params: &Value) -> Result<End, String> {
+    fn prepare_rename(&mut self, params: &Value) -> Result<End, Refusal> {
         let found = match self.subject(params)? {
             Ok(found) => found,
-            Err(End::Answer(_)) => return Err("nothing that has a name of its own stands here".to_owned()),
+            Err(End::Answer(_)) => return Err(Refusal::Failed("nothing that has a name of its own stands here".to_owned())),
             Err(end) => return Ok(end),
         };
         if found.get("renamable") != Some(&Value::Bool(true)) {
-            return Err("the standard library is read only".to_owned());
+            return Err(Refusal::Failed("the standard library is read only".to_owned()));
         }
         Ok(End::Answer(json!({ "range": found.get("range"), "placeholder": found.get("word") })))
     }
 
-    fn rename(&mut self, params: &Value) -> Result<End, String> {
+    fn rename(&mut self, params: &Value) -> Result<End, Refusal> {
         let asked: RenameParams = read(params)?;
         let found = match self.subject(params)? {
             Ok(found) => found,
-            Err(End::Answer(_)) => return Err("nothing that has a name of its own stands here".to_owned()),
+            Err(End::Answer(_)) => return Err(Refusal::Failed("nothing that has a name of its own stands here".to_owned())),
             Err(end) => return Ok(end),
         };
         if found.get("renamable") != Some(&Value::Bool(true)) {
-            return Err("the standard library is read only".to_owned());
+            return Err(Refusal::Failed("the standard library is read only".to_owned()));
         }
         if !self.gather() {
             return Ok(End::Later);
@@ -218,10 +233,10 @@ impl Server<'_> {
         edits::formatted(self.client.encoding, &document.text)
     }
 
-    fn execute(&mut self, params: &Value) -> Result<End, String> {
+    fn execute(&mut self, params: &Value) -> Result<End, Refusal> {
         let asked: ExecuteCommandParams = read(params)?;
         let Some(deed) = Deed::of(&asked.command, &asked.arguments) else {
-            return Err(format!("`{}` is no command of ours, or lacks its file and name", asked.command));
+            return Err(Refusal::Params(format!("`{}` is no command of ours, or lacks its file and name", asked.command)));
         };
         let unsaved = self.unsaved_of(deed.file());
         let tell = self.connection.sender.clone();
@@ -244,21 +259,21 @@ fn ask(hall: &Hall, asked: Asked) -> Result<Value, String> {
     hall.ask(|reply| Question::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }
 
-fn read<P: DeserializeOwned>(params: &Value) -> Result<P, String> {
-    serde_json::from_value(params.clone()).map_err(|error| format!("the request cannot be read: {error}"))
+fn read<P: DeserializeOwned>(params: &Value) -> Result<P, Refusal> {
+    serde_json::from_value(params.clone()).map_err(|error| Refusal::Params(format!("the request cannot be read: {error}")))
 }
 
-fn at(params: &Value) -> Result<Position, String> {
+fn at(params: &Value) -> Result<Position, Refusal> {
     Ok(read::<TextDocumentPositionParams>(params)?.position)
 }
 
-fn file(params: &Value) -> Result<PathBuf, String> {
+fn file(params: &Value) -> Result<PathBuf, Refusal> {
     let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
     path(&read(&uri)?)
 }
 
-fn path(uri: &lsp_types::Uri) -> Result<PathBuf, String> {
-    convert::path(uri).ok_or_else(|| format!("`{}` is no file", uri.as_str()))
+fn path(uri: &lsp_types::Uri) -> Result<PathBuf, Refusal> {
+    convert::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file of this machine", uri.as_str())))
 }
 
 /// A subject as a keeper told of it.
