@@ -8,7 +8,7 @@
 mod key;
 mod store;
 
-use crate::compile::{self, Compiled, Trees, Verdict};
+use crate::compile::{self, Compiled, Libraries, Trees, Verdict};
 use crate::source::{FileId, PackageId, Sources};
 use key::{Key, Texts};
 use std::collections::BTreeMap;
@@ -37,7 +37,12 @@ impl Cache {
     pub fn verdicts(&self, trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
         let Some(store) = &self.store else { return compile::together(compile::judge_again(trees, sources, roots)) };
         let texts = Texts::of(sources, roots);
-        let worlds: BTreeMap<PackageId, World> = roots.iter().map(|root| (*root, World::of(self, sources, &texts, *root))).collect();
+        let libraries = Libraries::new(sources, roots);
+        let world = |root: PackageId| {
+            let (sources, number) = libraries.view(root);
+            World::of(self, sources, &texts, number)
+        };
+        let worlds: BTreeMap<PackageId, World> = roots.iter().map(|root| (*root, world(*root))).collect();
         let mut said: BTreeMap<PackageId, Verdict> = BTreeMap::new();
         for (root, world) in &worlds {
             if let Some(verdict) = store.read(&world.key).and_then(|verdict| world.placed(verdict, sources)) {

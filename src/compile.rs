@@ -1,10 +1,12 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
 mod items;
+mod libraries;
 mod standard;
 mod standing;
 mod trees;
 
+pub use libraries::Libraries;
 pub use standing::{Rechecked, Standing, stand};
 pub use trees::Trees;
 
@@ -90,7 +92,12 @@ pub fn judge(sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)
 pub fn judge_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
     let needed: BTreeSet<PackageId> = roots.iter().flat_map(|root| sources.closure(*root)).collect();
     let (files, found) = trees.of(sources, |package| needed.contains(&package));
-    roots.par_iter().map(|root| (*root, verdict_on(sources, &files, &found, *root))).collect()
+    let libraries = Libraries::new(sources, roots);
+    let judge = |root: PackageId| {
+        let (sources, number) = libraries.view(root);
+        (root, verdict_on(sources, &files, &found, number))
+    };
+    roots.par_iter().map(|root| judge(*root)).collect()
 }
 
 fn verdict_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, root: PackageId) -> Verdict {
@@ -202,6 +209,7 @@ fn inspect_world<T>(
     patches::tell(&program, &context.paths, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
+    libraries::set_aside_unchecked(sources, &mut pack, &mut diagnostics);
     diagnostics.without_idle_edits(sources);
     // An inherited line is wrong once, however many items inherit it.
     diagnostics.sort();
@@ -303,7 +311,8 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
 fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
     let mut infos: Vec<PackageInfo> = sources.packages().map(|(_, package)| info(package)).collect();
     let package = infos.pop().unwrap_or_default();
-    let mut pack = Pack { format: pack::FORMAT, package, dependencies: infos, ..Pack::default() };
+    let other_rules = libraries::other_rules(sources);
+    let mut pack = Pack { format: pack::FORMAT, package, dependencies: infos, other_rules, ..Pack::default() };
     for item in items {
         let key = pack::key(&item.package, &item.name);
         // Of two things with one name the first counts; the second was reported.

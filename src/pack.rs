@@ -60,6 +60,9 @@ pub struct Pack {
     pub package: PackageInfo,
     /// What it depends on, `std` first.
     pub dependencies: Vec<PackageInfo>,
+    /// The standard library, if it is not the one of the slipyard that compiled the package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_rules: Option<OtherRules>,
     /// Built things by kind, then by `package.name`.
     pub items: BTreeMap<Name, BTreeMap<Name, Item>>,
     /// Skills by `package.name`.
@@ -127,6 +130,43 @@ pub struct PackageInfo {
     /// One line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
+}
+
+/// A standard library that a package is checked with in place of the one of slipyard.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OtherRules {
+    /// Its version.
+    pub version: Name,
+    /// Hash of its content, as `[rules] std` pins it.
+    pub hash: Name,
+}
+
+impl OtherRules {
+    /// Returns name, version and the whole hash: ``std 0.3.0 sha256:…``.
+    pub fn named(&self) -> String {
+        self.with_hash(&self.hash)
+    }
+
+    /// Returns the same with the beginning of the hash, for the foot of a card.
+    pub fn short(&self) -> String {
+        let digits: String = self.hash.trim_start_matches("sha256:").chars().take(12).collect();
+        self.with_hash(&format!("#{digits}"))
+    }
+
+    fn with_hash(&self, hash: &str) -> String {
+        if self.version.is_empty() { format!("std {hash}") } else { format!("std {} {hash}", self.version) }
+    }
+}
+
+impl Pack {
+    /// Returns what a log and a report call a pack: name, version and hash, and the rules if they are not those of slipyard.
+    pub fn signature(&self) -> String {
+        let own = format!("{} {} sha256:{}", self.package.name, self.package.version, self.hash());
+        match &self.other_rules {
+            Some(rules) => format!("{own} with the rules of {}", rules.named()),
+            None => own,
+        }
+    }
 }
 
 /// A text as an author writes it: in quotes, on one line.

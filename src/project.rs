@@ -8,6 +8,8 @@ mod cached;
 mod discover;
 mod errors;
 pub mod input;
+mod library;
+mod library_errors;
 mod load;
 mod lock;
 mod manifest;
@@ -218,12 +220,9 @@ pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     let targets = discover::targets(&[path.to_path_buf()])?;
     let is_package = |target: &discover::Target| matches!(target, discover::Target::Package { .. });
     let any = targets.iter().any(is_package);
-    Ok(targets
-        .into_iter()
-        .filter(|target| !any || is_package(target))
-        .filter_map(|target| match target {
-            discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(folder),
-            discover::Target::Stdin | discover::Target::Packed { .. } => None,
-        })
-        .collect())
+    let folders = targets.into_iter().filter(|target| !any || is_package(target)).filter_map(|target| match target {
+        discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(folder),
+        discover::Target::Stdin | discover::Target::Packed { .. } => None,
+    });
+    Ok(library::without_named(folders.collect()))
 }

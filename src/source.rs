@@ -5,6 +5,7 @@
 //! Positions are byte offsets until the moment they are shown to a person.
 
 pub(crate) mod conflict;
+pub mod content;
 mod drafts;
 
 use drafts::Drafts;
@@ -17,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
-/// A package inside one [`Sources`]. Package 0 is always the standard library, `std`.
+/// A package inside one [`Sources`]. Package 0 is always a standard library, `std`: the one that most packages are checked with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PackageId(pub u32);
 
@@ -217,6 +218,12 @@ pub struct Package {
     pub root: String,
     /// Whether its files lie in an archive, where nobody changes them.
     pub sealed: bool,
+    /// Standard library that the package is checked with.
+    pub library: PackageId,
+    /// Content hash of a standard library that is not the embedded one; none for every other package.
+    pub foreign: Option<String>,
+    /// True if `[rules] std` names a library that cannot be used, which was reported: the package is not checked with any other.
+    pub lost_library: bool,
 }
 
 /// Where a manifest says what it says, so that a message about it can point at its line. Lists run beside those of the
@@ -235,6 +242,8 @@ pub struct Places {
     pub variants: Vec<Span>,
     /// The key of each dependency that can be used.
     pub dependencies: Vec<Span>,
+    /// The whole entry `std = …` of `[rules]`.
+    pub library: Option<Span>,
 }
 
 /// Packages and files in memory: everything a compilation reads.
@@ -290,9 +299,36 @@ impl Sources {
         (0u32..).map(PackageId).zip(self.packages.iter())
     }
 
-    /// A package with everything it depends on, directly or through others, the standard library included.
+    /// The standard library that a package is checked with.
+    pub fn library_of(&self, id: PackageId) -> PackageId {
+        self.package(id).map_or(PackageId::STD, |package| package.library)
+    }
+
+    /// The same packages and files with another package as [`PackageId::STD`]: the two change numbers. Files keep theirs, so a finding
+    /// has the same place in both.
+    #[must_use]
+    pub fn with_library(&self, library: PackageId) -> Sources {
+        let number = |id: PackageId| match id {
+            PackageId::STD => library,
+            id if id == library => PackageId::STD,
+            id => id,
+        };
+        let of = |id: PackageId| self.package(number(id)).cloned().unwrap_or_default();
+        let mut packages: Vec<Package> = self.packages().map(|(id, _)| of(id)).collect();
+        for package in &mut packages {
+            package.library = number(package.library);
+            package.dependencies.iter_mut().for_each(|(_, id)| *id = number(*id));
+        }
+        let mut sources = Sources { packages, ..Sources::default() };
+        for (_, file) in self.files() {
+            sources.add_file(number(file.package), &file.path, Arc::clone(&file.text));
+        }
+        sources
+    }
+
+    /// A package with everything it depends on, directly or through others, its standard library included.
     pub fn closure(&self, root: PackageId) -> BTreeSet<PackageId> {
-        let mut found = BTreeSet::from([PackageId::STD]);
+        let mut found = BTreeSet::from([self.library_of(root)]);
         let mut open = vec![root];
         while let Some(id) = open.pop() {
             if found.insert(id) || id == root {

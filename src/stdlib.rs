@@ -1,12 +1,16 @@
 //! The rules as data: every file of `stdlib/`, embedded under the path it is shown by. Floor 1.
 //!
-//! A package named `std` that is read from a folder stands in for these, so the standard library is checked like any
-//! other package.
+//! A folder with the same content is the same library, so that the standard library is checked like any other package. Another
+//! library is used only by `[rules] std` of a manifest (see `project::library`).
 
-use crate::source::{Package, PackageId, Sources};
+use crate::source::{Package, PackageId, Sources, content};
+use std::sync::OnceLock;
 
 /// Folder under which the files are shown.
 pub const ROOT: &str = "std";
+
+/// Name and text of its manifest, which is part of its content.
+const MANIFEST: (&str, &str) = ("slipyard.toml", include_str!("../stdlib/slipyard.toml"));
 
 /// What the standard library is, in whose words, and what it is not; goes along with every copy of it.
 pub const NOTICE: &str = include_str!("../stdlib/NOTICE");
@@ -77,6 +81,12 @@ files! {
 
 /// What must be passed on with the rules: file name and text.
 pub const LICENCES: &[(&str, &str)] = &[("NOTICE", NOTICE), ("OGL.txt", LICENCE)];
+
+/// Content hash of the standard library, as locks pin it.
+pub fn hash() -> &'static str {
+    static HASH: OnceLock<String> = OnceLock::new();
+    HASH.get_or_init(|| content::hash(FILES.iter().copied().chain([MANIFEST])))
+}
 
 /// Adds the standard library to sources that hold no package yet, so that it is [`PackageId::STD`].
 pub fn add(sources: &mut Sources) -> PackageId {

@@ -530,6 +530,26 @@ fn a_manifest_counts_as_it_is_written() {
 }
 
 #[test]
+fn a_folder_that_is_called_std_changes_nothing_that_is_published() {
+    let dear = CARBINE.replace("harm 1", "harm 6");
+    let (mut editor, path) = opened("planted_std", &dear);
+    let before = editor.findings(&path);
+    assert!(before.iter().any(|one| one.contains("over-budget")), "{before:?}");
+    let planted = path.parent().unwrap().join("std");
+    for (inside, text) in slipyard::stdlib::FILES {
+        let file = planted.join(inside);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text.replace("budget 6 + tech", "budget 600 + tech")).unwrap();
+    }
+    std::fs::write(planted.join("slipyard.toml"), "[package]\nname = \"std\"\nversion = \"0.1.0\"\n").unwrap();
+    let mut editor = self::editor(&[path.parent().unwrap()]);
+    editor.open(&path, &dear);
+    editor.settle(&path);
+    assert_eq!(editor.findings(&path), before);
+    assert_eq!(before, checked(&path));
+}
+
+#[test]
 fn every_stunt_that_is_offered_can_be_bought_there() {
     let (mut editor, path) = opened("offered", CARBINE);
     let at = CARBINE.find("civilian").unwrap() + "civilian".len();

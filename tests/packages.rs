@@ -15,6 +15,8 @@ mod manifests;
 mod parts;
 #[path = "packages/patches.rs"]
 mod patches;
+#[path = "packages/rules.rs"]
+mod rules;
 #[path = "packages/seen.rs"]
 mod seen;
 #[path = "packages/settings.rs"]

@@ -1,7 +1,7 @@
 //! What an archive says of itself: its manifest, and the verdict on what is in it. Floor 1.
 
 use super::refusal::Refusal;
-use super::{FORMAT, MANIFEST};
+use super::{FORMAT, MANIFEST, SOURCES};
 use crate::pack::PackageInfo;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -99,6 +99,12 @@ pub struct Waived {
 }
 
 impl About {
+    /// Returns the standard library that the package was built with, if the archive contains it because it is not that of slipyard.
+    pub fn library(&self) -> Option<&Packed> {
+        let folder = format!("{SOURCES}/std/");
+        self.packages.first().filter(|_| self.members.iter().any(|member| member.name.starts_with(&folder)))
+    }
+
     /// The bytes of the manifest.
     pub(super) fn bytes(&self) -> Vec<u8> {
         json(self)
@@ -132,6 +138,9 @@ impl About {
     }
 
     fn check(&self) -> Result<(), Refusal> {
+        if self.package.name == "std" {
+            return Err(Refusal::manifest("it is named after the standard library, which is never packed"));
+        }
         let names: BTreeSet<&str> = self.packages.iter().map(|package| package.name.as_str()).collect();
         if names.len() != self.packages.len() {
             return Err(Refusal::manifest("two of its packages have one name"));

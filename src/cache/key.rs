@@ -81,11 +81,17 @@ impl Hash {
             places: _,
             root,
             sealed,
+            library,
+            foreign,
+            lost_library,
         } = package;
         [name, version, licence, description, root].into_iter().for_each(|text| self.text(text));
         self.text(&format!("{edition} {max_tech:?}"));
         [authors, variants, ban, missing].into_iter().for_each(|texts| self.texts(texts));
         self.number(usize::from(*sealed));
+        self.place(packages, library);
+        self.text(foreign.as_deref().unwrap_or_default());
+        self.number(usize::from(*lost_library));
         self.number(dependencies.len());
         for (name, dependency) in dependencies {
             self.text(name);

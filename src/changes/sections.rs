@@ -24,7 +24,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let by_name = [old, new].into_iter().flat_map(patched);
     let patched: Patched<'_> = by_name.flat_map(|(kind, key)| [Some((kind, key)), Some(kind).zip(target(kind, key))]).flatten().collect();
     let (mut before, mut after) = (sections(old, &patched), sections(new, &patched));
-    let mut changes = Vec::new();
+    let mut changes: Vec<Change> = rules(old, new).into_iter().collect();
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
         before.values_mut().for_each(|value| rename(value, was, is));
@@ -84,6 +84,20 @@ fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// House rules of what only one version knows.
+/// The change of the standard library, if the two packs were not compiled with the same. One that the manifest names is a matter of the
+/// package: who depends on it must name the same.
+fn rules(old: &Pack, new: &Pack) -> Option<Change> {
+    let named = |pack: &Pack| match &pack.other_rules {
+        Some(rules) => rules.named(),
+        None => pack.dependencies.first().map_or_else(String::new, |std| format!("std {}", std.version)),
+    };
+    let (was, is) = (named(old), named(new));
+    let asks = if old.other_rules == new.other_rules { Bump::None } else { Bump::Major };
+    let what = format!("{was} → {is}");
+    let of_rules = |asks| Change { category: Category::Legality, kind: "rules".to_owned(), name: String::new(), what, asks };
+    (was != is).then(|| of_rules(asks))
+}
+
 fn house(kind: &str, name: &str, what: &str) -> Change {
     Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
 }

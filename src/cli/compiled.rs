@@ -7,7 +7,7 @@ use crate::check::expectation::Test;
 use crate::compile::{self, Trees};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::export::cards::counted;
-use crate::pack::Pack;
+use crate::pack::{OtherRules, Pack};
 use crate::project::{self, Project};
 use crate::report::Summary;
 use std::collections::BTreeSet;
@@ -127,9 +127,20 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
     }
 }
 
-/// One sentence if what was shown rests on content with errors.
+/// One sentence if what was shown rests on content with errors, and one if it rests on other rules than those of slipyard.
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
-    warn_of(errors_told(worlds), console)
+    let worlds: Vec<&World> = worlds.collect();
+    name_rules(worlds.iter().copied(), console)?;
+    warn_of(errors_told(worlds.into_iter()), console)
+}
+
+/// Writes one sentence for each standard library that is not that of slipyard.
+pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let rules: BTreeSet<String> = worlds.filter_map(|world| world.pack.other_rules.as_ref().map(OtherRules::named)).collect();
+    for named in rules {
+        writeln!(console.err, "note: the rules are those of `{named}`, not those of slipyard")?;
+    }
+    Ok(())
 }
 
 /// How many errors there are: what stands in a package that several use is found in the world of each, and is one as it is for `check`.

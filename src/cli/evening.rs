@@ -87,6 +87,9 @@ struct Pinned {
     version: String,
     /// As `slipyard.lock` pins it.
     hash: String,
+    /// True of a standard library that is not that of slipyard.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    other_rules: bool,
 }
 
 /// Who plays a side.
@@ -141,7 +144,8 @@ impl Evening {
         let root = project.roots.first().copied().unwrap_or_default();
         let packages = project.sources.closure(root).into_iter().filter_map(|id| {
             let package = project.sources.package(id)?;
-            Some(Pinned { name: package.name.clone(), version: package.version.clone(), hash: project.hash_of(id) })
+            let (name, version) = (package.name.clone(), package.version.clone());
+            Some(Pinned { name, version, hash: project.hash_of(id), other_rules: package.foreign.is_some() })
         });
         let (rules, seats) = match entry.thing {
             Thing::Encounter(encounter) => (&encounter.rules.rulesets, sides(encounter, &players)),

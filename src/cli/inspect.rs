@@ -30,8 +30,11 @@ pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status
     match inspect.format {
         TextOrJson::Json => {
             let file = shown(&inspect.file);
-            let value =
+            let mut value =
                 json!({ "file": file, "hash": archive.hash, "manifest": archive.about, "verdict": archive.verdict, "holds": holds });
+            if let (Some(rules), Some(fields)) = (archive.about.library(), value.as_object_mut()) {
+                fields.insert("other_rules".to_owned(), json!({ "version": rules.version, "hash": rules.hash }));
+            }
             write_json(&value, console.out)?;
         }
         TextOrJson::Text => tell(&archive, &holds, console.out)?,
@@ -77,6 +80,9 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     field(out, "built by", &about.tool)?;
     let stands: Vec<String> = about.packages.iter().filter(|on| on.name != package.name.as_str()).map(named).collect();
     field(out, "stands on", &stands.join(", "))?;
+    if let Some(rules) = about.library() {
+        field(out, "other rules", &format!("{} {}, not those of slipyard", named(rules), rules.hash))?;
+    }
     let found = [counted(verdict.errors, "error"), counted(verdict.warnings, "warning"), counted(verdict.notes, "note")];
     field(out, "verdict", &format!("{}, {}", found.join(", "), counted(verdict.waivers.len(), "waiver")))?;
     for finding in &verdict.findings {
@@ -99,7 +105,7 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     Ok(())
 }
 
-fn named(package: &archive::Packed) -> String {
+pub(super) fn named(package: &archive::Packed) -> String {
     if package.version.is_empty() { package.name.clone() } else { format!("{} {}", package.name, package.version) }
 }
 

@@ -46,7 +46,9 @@ pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
         if id == PackageId::STD {
             let texts = stdlib::LICENCES.iter();
             members.extend(texts.map(|(name, text)| (format!("{folder}/{name}"), text.replace("\r\n", "\n").into_bytes())));
-        } else {
+        }
+        // The embedded library is a part of every slipyard. Any other goes along, as everything that the package needs.
+        if id != PackageId::STD || package.foreign.is_some() {
             members.extend(project.licences(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
             sources(project, id, package, &mut members)?;
         }

@@ -97,6 +97,7 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
             return Ok(Status::Problems);
         }
     }
+    compiled::name_rules(found.iter().map(|(world, _)| *world), console)?;
     if let [(world, Entry { thing: Thing::Scenario(scenario), .. })] = found.as_slice() {
         return if scenario.valid { scenario::play(play, world, scenario, console) } else { runs::refuse(world, console) };
     }
@@ -172,6 +173,7 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
     let (world, encounter) = only(&worlds, &word)?;
+    compiled::name_rules(std::iter::once(world), console)?;
     let resume = |pack: &Pack, encounter: &Encounter, console: &mut Console<'_>| again_from(play, file, kept, (pack, encounter), console);
     campaign::within(play, world, encounter, console, resume)
 }

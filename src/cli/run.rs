@@ -44,6 +44,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
 
 /// Plays, and tells it as it was asked for; `log` is given the log whatever that is.
 fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
+    compiled::name_rules(std::iter::once(world), console)?;
     match entry.thing {
         Thing::Encounter(_) if run.state.is_some() => Err(Stop::because(
             "`run` takes a campaign file with a scenario, and this is one encounter: `slipyard play --state` plays it in one",

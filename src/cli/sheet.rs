@@ -7,7 +7,7 @@ use super::{Console, Status, Stop, endings, shown};
 use crate::export::cards::{self, Wanted};
 use crate::export::sheet::{Card, Sheet};
 use crate::export::{blank, html, layout, markdown, svg, text};
-use crate::pack::Pack;
+use crate::pack::{OtherRules, Pack};
 use crate::resolve::suggest;
 use crate::source::Sources;
 use crate::{compile, project, stdlib};
@@ -135,7 +135,11 @@ fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
     match worlds.as_slice() {
         [one] => cards::sheet(&one.pack),
         several => {
-            let sources: Vec<String> = several.iter().map(|world| cards::sheet(&world.pack).source).collect();
+            let source = |world: &&World| {
+                let sheet = cards::sheet(&world.pack);
+                if sheet.rules.is_empty() { sheet.source } else { format!("{} (other rules: {})", sheet.source, sheet.rules) }
+            };
+            let sources: Vec<String> = several.iter().map(source).collect();
             Sheet { title: "Cards".to_owned(), source: sources.join(", "), ..Sheet::default() }
         }
     }
@@ -163,7 +167,9 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
         [one] => one.title.clone(),
         _ => format!("Blank forms: {form}"),
     };
-    Ok(Sheet { title, cards, ..Sheet::default() })
+    let mut rules: Vec<String> = packs.iter().filter_map(|pack| pack.other_rules.as_ref().map(OtherRules::short)).collect();
+    rules.dedup();
+    Ok(Sheet { title, cards, rules: rules.join(", "), ..Sheet::default() })
 }
 
 /// The packages of the folder. Where there are none the standard library has forms, too.

@@ -9,7 +9,7 @@ mod text;
 pub(super) mod versions;
 
 use super::args::{Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
-use super::compiled::World;
+use super::compiled::{self, World};
 use super::evening::{By, Evening, Games};
 use super::items::Entry;
 use super::{Console, Status, Stop, endings, shown};
@@ -66,6 +66,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let source = Source::open(&wanted.folder, encounter)?;
     let Found { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
     let Some(main) = main else { return super::run::refuse(world, console) };
+    compiled::name_rules(std::iter::once(world), console)?;
     let evening = if lock.is_some() || wanted.lock_out.is_some() { Some(locked(wanted, world, entry)?) } else { None };
     if let Some((lock, here)) = lock.zip(evening.as_ref())
         && !lock.may_be_played(here, (world, entry), console)?

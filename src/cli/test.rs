@@ -107,6 +107,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
     for world in &broken {
         complain(world, console)?;
     }
+    compiled::name_rules(worlds.iter(), console)?;
     writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
     let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
     Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })

@@ -1,7 +1,7 @@
 //! `slipyard verify`: whether a packed package is what it says. Floor 9.
 
 use super::args::Verify;
-use super::inspect::refuse;
+use super::inspect::{named, refuse};
 use super::{Console, Status, Stop, compiled, packed, shown};
 use crate::archive::{self, Archive};
 use crate::changes::Changes;
@@ -59,6 +59,9 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
             package.version,
             archive.about.members.len()
         )?;
+        if let Some(rules) = archive.about.library() {
+            writeln!(console.out, "it was built with other rules than those of slipyard: {} {}", named(rules), rules.hash)?;
+        }
         return Ok(Status::Clean);
     }
     for name in &wrong {

@@ -116,6 +116,8 @@ codes! {
     FixedTrack "fixed-track" Error;
     /// A doctrine that rests on one for another kind of play.
     ForeignBase "foreign-base" Error;
+    /// A package called `std` that is not the standard library.
+    ForeignStd "foreign-std" Error;
     /// A formula has no value: overflow, division by zero, a place outside its list.
     FormulaFault "formula-fault" Error;
     /// A number where a truth value belongs, or the reverse.
@@ -204,6 +206,8 @@ codes! {
     OldName "old-name" Note;
     /// What each side of a battle is worth.
     OrderOfBattle "order-of-battle" Note;
+    /// A package that is checked with another standard library.
+    OtherRules "other-rules" Note;
     /// Units that begin where their leader does not command them.
     OutOfCommand "out-of-command" Warning;
     /// More is spent than the technology allows.
@@ -230,6 +234,8 @@ codes! {
     RepeatedStunt "repeated-stunt" Error;
     /// A requirement of the design is not met.
     RequirementFailed "requirement-failed" Error;
+    /// A standard library that is not the one that is pinned, or two in one program.
+    RulesMismatch "rules-mismatch" Error;
     /// Two rulesets that set the same thing differently.
     RulesetsDisagree "rulesets-disagree" Error;
     /// Two systems of a cluster with one initial.

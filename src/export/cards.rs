@@ -20,7 +20,7 @@ pub(crate) use words::{Words, counted, kinds_title, paragraphs, plural, spaced, 
 use super::sheet::{Card, Line, Rows, Sheet, Table};
 use crate::pack::item::{LedgerLine, Waiver};
 use crate::pack::patch::{Patch, Patched};
-use crate::pack::{self, Pack};
+use crate::pack::{self, OtherRules, Pack};
 
 /// What is wanted on cards besides what always stands there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,8 @@ pub fn sheet(pack: &Pack) -> Sheet {
     let package = &pack.package;
     let name = if package.name.is_empty() { "loose files" } else { package.name.as_str() };
     let source = if package.version.is_empty() { name.to_owned() } else { format!("{name} {}", package.version) };
-    Sheet { title: spaced(name), source, hash: pack.hash().to_owned(), cards: Vec::new() }
+    let rules = pack.other_rules.as_ref().map(OtherRules::short).unwrap_or_default();
+    Sheet { title: spaced(name), source, rules, hash: pack.hash().to_owned(), cards: Vec::new() }
 }
 
 /// Every card of a pack whose thing is declared in one of some packages: built things by kind and name, then parties,

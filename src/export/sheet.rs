@@ -7,6 +7,8 @@ pub struct Sheet {
     pub title: String,
     /// Where they come from: `Salt Road 0.3.0`. Empty for blank forms.
     pub source: String,
+    /// The standard library they are made by, if it is not that of slipyard: `std 0.3.0 #0123456789ab`.
+    pub rules: String,
     /// The hash of the pack they were made from, in hexadecimal; empty for blank forms.
     pub hash: String,
     /// The cards in order.
@@ -192,7 +194,8 @@ impl Card {
     pub fn foot(&self, sheet: &Sheet) -> String {
         let hash: String = sheet.hash.chars().take(SHORT_HASH).collect();
         let hash = if hash.is_empty() { hash } else { format!("#{hash}") };
-        let parts = [self.key.as_str(), self.verdict.as_str(), sheet.source.as_str(), hash.as_str()];
+        let rules = sheet.rules_named();
+        let parts = [self.key.as_str(), self.verdict.as_str(), rules.as_str(), sheet.source.as_str(), hash.as_str()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 }
@@ -203,10 +206,16 @@ const SHORT_HASH: usize = 12;
 impl Sheet {
     /// The last line of the sheet: the package and the whole hash.
     pub fn foot(&self) -> String {
-        match (self.source.as_str(), self.hash.as_str()) {
+        let foot = match (self.source.as_str(), self.hash.as_str()) {
             ("", _) | (_, "") => self.source.clone(),
             (source, hash) => format!("{source} · pack {hash}"),
-        }
+        };
+        let parts = [foot, self.rules_named()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+
+    fn rules_named(&self) -> String {
+        if self.rules.is_empty() { String::new() } else { format!("other rules: {}", self.rules) }
     }
 }
 

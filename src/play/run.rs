@@ -398,7 +398,7 @@ impl Header {
         Header {
             brought: Brought::of(plain, encounter),
             edition: pack.package.edition,
-            package: format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash()),
+            package: pack.signature(),
             encounter: encounter.name.clone(),
             rules: encounter.rules.rulesets.clone(),
             seed,

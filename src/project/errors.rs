@@ -77,6 +77,13 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     }
 }
 
+/// A lint level for a note that cannot be hidden.
+pub(super) fn always_shown(span: Span, code: Code) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, format!("`{code}` has no level: it is always shown"))
+        .because("every report of a package with other rules contains it")
+        .with_help("remove this line")
+}
+
 /// `near` is a neighbouring folder that holds a package.
 pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
@@ -183,8 +190,15 @@ pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
         .with_help("use that slipyard, or remove the file and run `slipyard lock`")
 }
 
-pub(super) fn other_std(span: Span, locked: &str, has: &str) -> Diagnostic {
-    Diagnostic::new(Code::LockMismatch, span, format!("`std` is locked at version {locked}, this slipyard brings version {has}"))
+/// The versions are that of the lock and that of the library the package is checked with now. `foreign`: that one is not the embedded one.
+pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
+    let library = if foreign { "`[rules] std` names" } else { "this slipyard brings" };
+    let message = if locked == has {
+        format!("`std` is not what `slipyard.lock` pins: {library} other rules of the same version {has}")
+    } else {
+        format!("`std` is locked at version {locked}, {library} version {has}")
+    };
+    Diagnostic::new(Code::LockMismatch, span, message)
         .because("the rules this package was checked with")
         .with_help("look through what is reported, then run `slipyard lock --update`")
 }
@@ -215,6 +229,13 @@ pub(super) fn not_locked(span: Span, name: &str) -> Diagnostic {
 pub(super) fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` pins `{name}`, which nothing here depends on"))
         .because("no longer needed")
+        .with_help("run `slipyard lock`")
+}
+
+/// A lock of the first form, which has the version of the standard library only.
+pub(super) fn library_not_pinned(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, not its hash")
+        .because("written by an earlier slipyard")
         .with_help("run `slipyard lock`")
 }
 

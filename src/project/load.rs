@@ -1,35 +1,27 @@
 //! Reads targets into [`Sources`]: dependencies before what needs them, every folder once. Floor 6.
 
 use super::discover::{self, Target};
+use super::library::{self, Libraries};
 use super::manifest::{self, Manifest, Wanted};
 use super::packed::Opened;
-use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, lock, pack_errors, parts};
+use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, lock, pack_errors, parts};
 use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::{DEPENDENCIES_DEEP, FILE_BYTES};
 use crate::resolve::suggest;
 use crate::source::{FileId, Package, PackageId, Sources, Span, unmarked};
-use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Loads the targets on top of the standard library, or of the package `std` if it is among them.
+/// Loads the targets, each with its standard library.
 pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, Failure> {
     let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
     let mut roots = Vec::new();
     let mut parts: Vec<(PackageId, &Path)> = Vec::new();
     let mut whole: Vec<PackageId> = Vec::new();
-    match targets.iter().find_map(own_std) {
-        Some(folder) => {
-            let id = loader.package(&folder)?;
-            loader.loaded.insert(identity(&folder), id);
-        }
-        None => {
-            stdlib::add(&mut loader.sources);
-        }
-    }
+    loader.add_libraries(targets)?;
     for target in targets {
         let id = match target {
             Target::Stdin => loader.stdin(stdin)?,
@@ -45,20 +37,13 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
             roots.push(id);
         }
     }
+    loader.check_libraries(&roots);
     loader.duplicates();
     let locks = loader.locks(targets, &roots)?;
     let focus = if parts.is_empty() { None } else { Some(parts::files(&loader.sources, &parts, &whole)?) };
     loader.diagnostics.sort();
     let Loader { sources, diagnostics, archives, looked_for, .. } = loader;
     Ok(Project { sources, roots, diagnostics, locks, looked_for, focus, archives })
-}
-
-/// The folder of a target that is the package `std` itself.
-fn own_std(target: &Target) -> Option<PathBuf> {
-    let Target::Package { folder, .. } = target else { return None };
-    let text = String::from_utf8(input::bytes(&folder.join(MANIFEST)).ok()?).ok()?;
-    let name = manifest::read(FileId::default(), &text, &mut Diagnostics::new()).package.name;
-    (name == "std").then(|| folder.clone())
 }
 
 /// The same for every spelling of a folder's path.
@@ -73,17 +58,18 @@ pub type Unsaved = BTreeMap<PathBuf, Arc<str>>;
 pub(super) struct Loader {
     unsaved: Unsaved,
     pub(super) sources: Sources,
-    diagnostics: Diagnostics,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) libraries: Libraries,
     /// The archives that packages were read from.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
     /// By [`identity`].
-    loaded: BTreeMap<PathBuf, PackageId>,
+    pub(super) loaded: BTreeMap<PathBuf, PackageId>,
     /// The packages being loaded, each waiting for the next: identity and name.
     waiting: Vec<(PathBuf, String)>,
     names: BTreeMap<PackageId, Span>,
     /// Packages whose manifest is no TOML: nothing is said of what they should be.
     misread: BTreeSet<PackageId>,
-    looked_for: BTreeSet<PathBuf>,
+    pub(super) looked_for: BTreeSet<PathBuf>,
 }
 
 impl Loader {
@@ -127,12 +113,18 @@ impl Loader {
         if let Some(id) = self.loaded.get(&key) {
             return Ok(*id);
         }
+        let files = self.texts_of(folder)?;
+        self.add(&Home { key, root: root_of(folder), place: Place::Folder(folder) }, files)
+    }
+
+    /// The manifest and the Slip files of a package, by path.
+    pub(super) fn texts_of(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         let path = folder.join(MANIFEST);
         let mut files = vec![(discover::shown(&path), self.read(&path).map_err(|error| Failure::io("read", &path, &error))?)];
         for file in self.files_of(folder)? {
             files.push((discover::shown(&file), self.bytes_of(&file)?));
         }
-        self.add(&Home { key, root: root_of(folder), place: Place::Folder(folder) }, files)
+        Ok(files)
     }
 
     /// A package of an archive, and what it depends on in it.
@@ -189,10 +181,21 @@ impl Loader {
             let (root, sealed) = (home.root.clone(), matches!(home.place, Place::Archive(..)));
             *package = Package { root, sealed, dependencies: linked.packages, missing, places, ..manifest.package };
         }
+        self.refuse_library_name(id);
+        self.choose_library(id, home.place, manifest.library.as_ref())?;
         for (path, bytes) in rest {
             self.add_bytes(id, &path, bytes);
         }
         Ok(id)
+    }
+
+    /// Takes the name of the standard library from a package that is none: a dependency, or one in a pack.
+    fn refuse_library_name(&mut self, id: PackageId) {
+        let Some(package) = self.sources.package_mut(id).filter(|package| package.name == library::NAME) else { return };
+        package.name = String::new();
+        if let Some(span) = package.places.name {
+            self.diagnostics.push(library_errors::used_as_package(span));
+        }
     }
 
     /// A package that is there already, word for word, where one of the two comes out of an archive: what somebody has built on
@@ -210,7 +213,7 @@ impl Loader {
         there.into_iter().find(|id| lock::hash(&self.sources, *id) == hash)
     }
 
-    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+    pub(super) fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
         match self.unsaved.get(path) {
             Some(text) => Ok(text.as_bytes().to_vec()),
             None => input::bytes(path),
@@ -364,7 +367,7 @@ impl Loader {
     }
 
     /// Adds a file; one that is not UTF-8 is added with every unreadable byte replaced, so that a message can show it.
-    fn add_bytes(&mut self, package: PackageId, path: &str, bytes: Vec<u8>) -> FileId {
+    pub(super) fn add_bytes(&mut self, package: PackageId, path: &str, bytes: Vec<u8>) -> FileId {
         let mistaken = match String::from_utf8(bytes) {
             Ok(text) => return self.sources.add_file(package, path, text),
             Err(mistaken) => mistaken,
@@ -408,7 +411,7 @@ struct Home<'h> {
 }
 
 #[derive(Clone, Copy)]
-enum Place<'h> {
+pub(super) enum Place<'h> {
     Folder(&'h Path),
     Archive(&'h Path, &'h Arc<Archive>),
 }
@@ -464,6 +467,6 @@ fn nameless(root: &str) -> Package {
     Package { edition: 1, root: root.to_owned(), ..Package::default() }
 }
 
-fn root_of(folder: &Path) -> String {
+pub(super) fn root_of(folder: &Path) -> String {
     if folder.as_os_str().is_empty() { String::new() } else { discover::shown(folder) }
 }

@@ -1,15 +1,15 @@
 //! `slipyard.lock`: what a package was last checked with, pinned by content. Floor 6.
 //!
-//! The lock of a package names every package it depends on, directly or through others, with version and content hash, and
-//! the version of the standard library. It says where its content differs from what is there now; it never decides what is
+//! The lock of a package names every package it depends on, directly or through others, and its standard library, with version and
+//! content hash. It says where its content differs from what is there now; it never decides what is
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
 use super::{Failure, LOCK, Project, discover, errors, input, output};
 use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::conflict::leftovers;
-use crate::source::{FileId, PackageId, Sources, Span, unmarked};
-use sha2::{Digest, Sha256};
+use crate::source::{FileId, Package, PackageId, Sources, Span, content, unmarked};
+use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
@@ -18,18 +18,29 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The version of the lock's form.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+/// The first form, in which `std` is a version without a hash.
+const FIRST: i64 = 1;
 const HEAD: &str = "# What this package was checked with. Written by `slipyard lock`; keep it with the package.\n";
 const LOCK_KEYS: &[&str] = &["version", "std", "package"];
+const LIBRARY_KEYS: &[&str] = &["version", "hash"];
 const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
 
 /// What a package stands on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lock {
-    /// The version of the standard library.
-    std: String,
+    /// The standard library.
+    std: LibraryPin,
     /// Every dependency by name.
     pins: BTreeMap<String, Pin>,
+}
+
+/// The standard library that a package is checked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct LibraryPin {
+    version: String,
+    /// Empty in locks of the first form.
+    hash: String,
 }
 
 /// One dependency.
@@ -99,10 +110,11 @@ pub(super) fn check(
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(error) => return Err(Failure::io("read", &path, &error)),
     };
-    let has_dependencies = sources.package(root).is_some_and(|package| !package.dependencies.is_empty());
+    let rests = |package: &Package| !package.dependencies.is_empty() || package.places.library.is_some();
+    let has_dependencies = sources.package(root).is_some_and(rests);
     if text.is_none() && !has_dependencies {
-        // Most packages: nothing is hashed for them.
-        let now = render(&Lock { std: version_of(sources, PackageId::STD), pins: BTreeMap::new() });
+        // Most packages: only the embedded library is hashed for them.
+        let now = render(&Lock { std: library(sources, root), pins: BTreeMap::new() });
         let kept = now.clone();
         return Ok(Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, now, kept });
     }
@@ -151,26 +163,32 @@ fn same_text(one: &str, other: &str) -> bool {
     unmarked(one).lines().eq(other.lines())
 }
 
-fn version_of(sources: &Sources, id: PackageId) -> String {
-    sources.package(id).map(|package| package.version.clone()).unwrap_or_default()
+fn library(sources: &Sources, root: PackageId) -> LibraryPin {
+    let id = sources.library_of(root);
+    let version = sources.package(id).map(|package| package.version.clone()).unwrap_or_default();
+    LibraryPin { version, hash: hash(sources, id) }
 }
 
 /// What the package stands on now.
 fn actual(sources: &Sources, root: PackageId) -> Lock {
     let closure = sources.closure(root);
     let mut pins = BTreeMap::new();
-    for id in closure.into_iter().filter(|id| *id != root && *id != PackageId::STD) {
+    for id in closure.into_iter().filter(|id| *id != root && *id != sources.library_of(root)) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
         // What it asks for, whether it can be read just now or not.
         let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
         pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hash(sources, id), needs });
     }
-    Lock { std: version_of(sources, PackageId::STD), pins }
+    Lock { std: library(sources, root), pins }
 }
 
 /// SHA-256 over the manifest and the Slip files of a package, by path inside it. A byte-order mark and the kind of line
 /// ends do not count: they change with the machine a repository is checked out on, and mean nothing.
 pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
+    if id == sources.library_of(id) {
+        let foreign = sources.package(id).and_then(|package| package.foreign.clone());
+        return foreign.unwrap_or_else(|| stdlib::hash().to_owned());
+    }
     let root = sources.package(id).map_or("", |package| package.root.as_str());
     let files = sources.files().filter(|(_, file)| file.package() == id);
     hash_of(root, files.map(|(_, file)| (file.path(), file.text().to_owned())))
@@ -179,27 +197,15 @@ pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
 /// The same of texts by path, below the folder that they are shown in.
 pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, String)>) -> String {
     let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
-    let texts = texts.map(|(path, text)| (inside(path), text.replace("\r\n", "\n")));
-    let mut files: Vec<(&str, String)> = texts.filter(|(inside, _)| *inside != LOCK).collect();
-    files.sort_unstable();
-    let mut hasher = Sha256::new();
-    for (path, text) in files {
-        // With the lengths in front no two sets of files give the same bytes.
-        hasher.update(format!("{} {}\n", path.len(), text.len()));
-        hasher.update(path);
-        hasher.update(text);
-    }
-    let mut hex = String::from("sha256:");
-    for byte in hasher.finalize() {
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+    let texts: Vec<(&str, String)> = texts.map(|(path, text)| (inside(path), text)).filter(|(inside, _)| *inside != LOCK).collect();
+    content::hash(texts.iter().map(|(path, text)| (*path, text.as_str())))
 }
 
 /// The text of a lock. A version is whatever a manifest says, mistakes included.
 fn render(lock: &Lock) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
-    let mut text = format!("{HEAD}version = {VERSION}\nstd = {}\n", quoted(&lock.std));
+    let mut text =
+        format!("{HEAD}version = {VERSION}\nstd = {{ version = {}, hash = \"{}\" }}\n", quoted(&lock.std.version), lock.std.hash);
     for (name, pin) in &lock.pins {
         let _ = write!(text, "\n[[package]]\nname = \"{name}\"\nversion = {}\nhash = \"{}\"\n", quoted(&pin.version), pin.hash);
         if !pin.needs.is_empty() {
@@ -213,7 +219,9 @@ fn render(lock: &Lock) -> String {
 /// What is written, where it pins something that is there; what is there, for the rest.
 fn keep(written: &Lock, actual: &Lock) -> Lock {
     let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
-    Lock { std: written.std.clone(), pins: pins.collect() }
+    // A lock of the first form gains the hash.
+    let std = if written.std.hash.is_empty() { &actual.std } else { &written.std };
+    Lock { std: std.clone(), pins: pins.collect() }
 }
 
 /// What differs, and how the lock stands by that.
@@ -231,9 +239,16 @@ fn compare(
 ) -> Comparison {
     let mut diagnostics = Vec::new();
     let mut changed = Vec::new();
-    if written.lock.std != actual.std {
+    let (library, at) = (&written.lock.std, written.std_at.unwrap_or(start));
+    let is_pinned = !library.hash.is_empty();
+    let mut outdated = false;
+    if library.version != actual.std.version || (is_pinned && library.hash != actual.std.hash) {
         changed.push("std".to_owned());
-        diagnostics.push(errors::other_std(written.std_at.unwrap_or(start), &written.lock.std, &actual.std));
+        let is_foreign = actual.std.hash != stdlib::hash();
+        diagnostics.push(errors::other_std(at, (&library.version, &actual.std.version), is_foreign));
+    } else if !is_pinned {
+        outdated = true;
+        diagnostics.push(errors::library_not_pinned(at));
     }
     let declared = |name: &str| {
         let package = sources.package(root)?;
@@ -252,7 +267,6 @@ fn compare(
     }
     let closure = sources.closure(root);
     let is_read = !closure.iter().any(|id| misread.contains(id));
-    let mut outdated = false;
     for name in actual.pins.keys().filter(|name| is_read && !written.lock.pins.contains_key(*name)) {
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
@@ -290,7 +304,7 @@ fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Stan
         return Err(Standing::Unreadable);
     }
     match version(document.get_ref()) {
-        Some((VERSION, _)) => {}
+        Some((VERSION | FIRST, _)) => {}
         Some((other, range)) if other > VERSION => {
             let span = reader.span(&range);
             reader.out.push(errors::newer_lock(span, other, VERSION));
@@ -298,7 +312,7 @@ fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Stan
         }
         found => {
             let span = found.map_or(Span::new(file, 0, 0), |(_, range)| reader.span(&range));
-            reader.damaged(span, "it does not say `version = 1`");
+            reader.damaged(span, "it does not say `version = 2`");
             return Err(Standing::Unreadable);
         }
     }
@@ -337,9 +351,9 @@ impl Reader<'_> {
             let span = self.span(&value.span());
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("version", _) => {}
-                ("std", DeValue::String(text)) => {
-                    written.lock.std = text.to_string();
+                ("std", value) => {
                     written.std_at = Some(span);
+                    written.lock.std = self.library(value, span);
                 }
                 ("package", DeValue::Array(pins)) => pins.iter().for_each(|pin| self.pin(pin, &mut written)),
                 (word, _) if LOCK_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
@@ -353,6 +367,29 @@ impl Reader<'_> {
             self.damaged(Span::new(self.file, 0, 0), "it does not say which `std` it stands on");
         }
         written
+    }
+
+    /// The version alone, as in the first form, or a table.
+    fn library(&mut self, value: &DeValue<'_>, span: Span) -> LibraryPin {
+        let mut pin = LibraryPin::default();
+        match value {
+            DeValue::String(version) => pin.version = version.to_string(),
+            DeValue::Table(table) => {
+                for (key, value) in table {
+                    match (key.get_ref().as_ref(), value.get_ref()) {
+                        ("version", DeValue::String(text)) => pin.version = text.to_string(),
+                        ("hash", DeValue::String(text)) if is_hash(text) => pin.hash = text.to_string(),
+                        (word, _) if LIBRARY_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
+                        (word, _) => self.damaged(span, &format!("`{word}` is not a word of `std`")),
+                    }
+                }
+                if pin.hash.is_empty() {
+                    self.damaged(span, "`std` has no hash");
+                }
+            }
+            _ => self.damaged(span, "`std` has a value of another form"),
+        }
+        pin
     }
 
     fn pin(&mut self, value: &Spanned<DeValue<'_>>, written: &mut Written) {
@@ -413,7 +450,7 @@ pub(super) fn require(project: &mut Project) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lock, Pin, read, render, same_text};
+    use super::{LibraryPin, Lock, Pin, read, render, same_text};
     use crate::diagnostic::Diagnostics;
     use crate::source::FileId;
     use proptest::prelude::*;
@@ -424,7 +461,8 @@ mod tests {
             hash: format!("sha256:{}", "0f".repeat(32)),
             needs: needs.iter().map(|name| (*name).to_owned()).collect(),
         };
-        Lock { std: "0.1.0".into(), pins: [("yards".to_owned(), pin(&["anvils"])), ("anvils".to_owned(), pin(&[]))].into() }
+        let std = LibraryPin { version: "0.1.0".into(), hash: format!("sha256:{}", "a5".repeat(32)) };
+        Lock { std, pins: [("yards".to_owned(), pin(&["anvils"])), ("anvils".to_owned(), pin(&[]))].into() }
     }
 
     #[test]
@@ -440,11 +478,11 @@ mod tests {
     #[test]
     fn a_version_that_is_none_damages_no_lock() {
         let mut lock = pinned();
-        lock.std = "0.1 \"beta\"\n\\".to_owned();
+        lock.std.version = "0.1 \"beta\"\n\\".to_owned();
         let mut found = Diagnostics::new();
         let read = read(FileId::default(), &render(&lock), &mut found).map(|written| written.lock);
         assert_eq!((read.ok(), found.len()), (Some(lock), 0));
-        assert!(render(&pinned()).contains("\nstd = \"0.1.0\"\n"));
+        assert!(render(&pinned()).contains("\nstd = { version = \"0.1.0\", hash = \"sha256:a5"));
     }
 
     proptest! {

@@ -32,6 +32,17 @@ pub(super) struct Wanted {
     pub(super) version: Option<(String, Span)>,
 }
 
+/// `[rules] std` as it is written: the standard library that the package is checked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct WantedLibrary {
+    /// Folder, relative to the manifest's folder.
+    pub(super) path: String,
+    /// Where the folder is written, with its quotes.
+    pub(super) path_span: Span,
+    /// Content hash.
+    pub(super) hash: Option<(String, Span)>,
+}
+
 /// A manifest, read.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
@@ -41,6 +52,8 @@ pub(super) struct Manifest {
     pub(super) wanted: Vec<Wanted>,
     /// Names of dependencies that are written so that they cannot be loaded.
     pub(super) unusable: Vec<String>,
+    /// The standard library to check with, if it is not the embedded one.
+    pub(super) library: Option<WantedLibrary>,
     /// Where the name is written, or the start of the file.
     pub(super) name_span: Span,
     /// Whether it is no TOML, so that it may say something else than what was read.
@@ -49,9 +62,10 @@ pub(super) struct Manifest {
 
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
 const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
-const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban"];
+const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban", "std"];
 /// Sections that have words of their own.
 const HOMES: [(&str, &[&str]); 2] = [("[package]", PACKAGE_KEYS), ("[rules]", RULES_KEYS)];
+const LIBRARY_KEYS: &[&str] = &["path", "hash"];
 const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
 /// The edition of the language that this version reads.
 const EDITION: u32 = 1;
@@ -112,7 +126,7 @@ fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifes
     for (section, key, value) in entries(document.get_ref()) {
         match (section, value.get_ref()) {
             ("package", DeValue::Table(table)) => has_name = reader.package(table, &mut manifest),
-            ("rules", DeValue::Table(table)) => reader.rules(table, &mut manifest.package),
+            ("rules", DeValue::Table(table)) => reader.rules(table, &mut manifest),
             ("dependencies", DeValue::Table(table)) => reader.dependencies(table, &mut manifest),
             ("lints", DeValue::Table(table)) => reader.lints(table, &mut manifest.package),
             (known, _) if SECTIONS.contains(&known) => reader.wrong(known, value, "a section, such as `[package]`"),
@@ -231,9 +245,15 @@ impl Reader<'_> {
         has_name
     }
 
-    fn rules(&mut self, table: &DeTable<'_>, package: &mut Package) {
+    fn rules(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) {
         for (word, key, value) in entries(table) {
+            let package = &mut manifest.package;
             match word {
+                "std" => {
+                    package.places.library = Some(self.span(&(key.start..value.span().end)));
+                    manifest.library = self.library(value);
+                    manifest.package.lost_library = manifest.library.is_none();
+                }
                 "variants" => (package.variants, package.places.variants) = self.texts(word, value),
                 "ban" => (package.ban, package.places.ban) = self.texts(word, value),
                 "max_tech" => match value.get_ref().as_str().and_then(technology) {
@@ -246,6 +266,37 @@ impl Reader<'_> {
                 unknown => self.unknown("[rules]", unknown, &key, RULES_KEYS),
             }
         }
+    }
+
+    /// `[rules] std`; none if it does not say which library is meant, which was reported.
+    fn library(&mut self, value: &Spanned<DeValue<'_>>) -> Option<WantedLibrary> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong("std", value, "a folder with its hash, such as `{ path = \"../rules\", hash = \"sha256:…\" }`");
+            return None;
+        };
+        let mut wanted = WantedLibrary::default();
+        let mut mistaken = false;
+        for (word, key, value) in entries(table) {
+            let span = self.span(&value.span());
+            match word {
+                "path" => (wanted.path, wanted.path_span) = (self.text(word, value), span),
+                "hash" => match value.get_ref().as_str() {
+                    Some(text) if archive::is_hash(text) => wanted.hash = Some((text.to_owned(), span)),
+                    _ => {
+                        mistaken = true;
+                        self.wrong(word, value, "`\"sha256:\"` with 64 hexadecimal digits behind it");
+                    }
+                },
+                unknown => {
+                    mistaken = true;
+                    self.unknown("`std`", unknown, &key, LIBRARY_KEYS);
+                }
+            }
+        }
+        if wanted.path.is_empty() && !mistaken {
+            self.wrong("std", value, "a folder with its hash, such as `{ path = \"../rules\", hash = \"sha256:…\" }`");
+        }
+        (!mistaken && !wanted.path.is_empty()).then_some(wanted)
     }
 
     fn dependencies(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) {
@@ -332,6 +383,10 @@ impl Reader<'_> {
                 Some(level) if level != "deny" && LEVELS.contains(&level) && code.severity() == Severity::Error => {
                     let span = self.span(&value.span());
                     self.diagnostics.push(errors::error_stays_error(span, code));
+                }
+                Some(_) if code == Code::OtherRules => {
+                    let span = self.span(&value.span());
+                    self.diagnostics.push(errors::always_shown(span, code));
                 }
                 Some(level) if LEVELS.contains(&level) => package.lints.push((word.to_owned(), level.to_owned())),
                 _ => self.wrong(word, value, "one of `\"allow\"`, `\"note\"`, `\"warn\"`, `\"deny\"`"),

@@ -2,7 +2,7 @@
 
 use super::fingerprint::{declaration, in_order};
 use crate::diagnostic::suppressed::Suppressor;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::json;
 use crate::source::{Package, PackageId, Sources};
 use serde::{Deserialize, Serialize};
@@ -78,10 +78,21 @@ impl Default for Baseline {
     }
 }
 
+/// True if a finding says by which rules a package is checked, or that it is not checked. No baseline hides that: a contributor edits it
+/// together with the package.
+fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
+    let is_named = || {
+        let file = sources.file(finding.primary.span.file)?;
+        let named = sources.package(file.package())?.places.library?;
+        Some(named.holds(finding.primary.span))
+    };
+    matches!(finding.code, Code::ForeignStd | Code::OtherRules | Code::RulesMismatch) || is_named().unwrap_or(false)
+}
+
 impl Baseline {
     /// What was found, to be known from now on.
     pub fn of(found: &Diagnostics, sources: &Sources) -> Baseline {
-        let new = in_order(found, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
+        let new = in_order(found, sources).into_iter().filter(|(finding, aside, _)| aside.is_none() && !is_about_rules(finding, sources));
         let known = new.map(|(finding, _, print)| {
             let file = sources.file(finding.primary.span.file);
             let known = Known {
@@ -147,7 +158,7 @@ impl Baseline {
         let mut there = BTreeSet::new();
         let mut known: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
         for (finding, aside, print) in in_order(found, sources) {
-            if self.findings.contains_key(&print) {
+            if self.findings.contains_key(&print) && !is_about_rules(finding, sources) {
                 there.insert(print);
                 if aside.is_none() {
                     known.entry((finding.primary.span, finding.code)).or_default().push(finding.clone());

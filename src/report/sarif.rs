@@ -193,9 +193,10 @@ fn entry<'a>(found: &'a Diagnostic, aside: Option<&'a Suppressed>, fingerprint: 
     }
 }
 
-/// The standard library has no file that a reader of the report could open.
+/// True if the label is in a file that a reader of the report can open. The files of the embedded library are none, and it has no manifest.
 fn is_of_the_reader(label: &Label, sources: &Sources) -> bool {
-    sources.file(label.span.file).is_some_and(|file| file.package() != PackageId::STD)
+    let package = sources.file(label.span.file).map(|file| file.package());
+    package.is_some_and(|id| id != PackageId::STD || sources.package(id).is_some_and(|package| package.manifest.is_some()))
 }
 
 fn suppression(aside: &Suppressed) -> Suppression<'_> {

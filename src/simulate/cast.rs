@@ -104,7 +104,7 @@ impl Cast {
         };
         let sides = (0..).zip(fight.all(Sort::Side).into_iter().zip(stage.players())).map(side).collect();
         Cast {
-            package: format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash()),
+            package: pack.signature(),
             encounter: crate::pack::key(&encounter.package, &encounter.name).to_string(),
             title: fight.title().to_owned(),
             play: encounter.play.word().to_owned(),

@@ -17,6 +17,9 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
         (package(&pack.package))
         h2 { "What it stands on" }
         @for other in others { (self::package(other)) }
+        @if let Some(rules) = &pack.other_rules {
+            p.rules { "The rules are those of " code { (clean(&rules.named())) } ", not the standard library of Slipyard." }
+        }
         h3 { "The standard library of Slipyard" }
         p {
             "The rules by which everything here is built and played are Open Game Content under the Open Game License, version 1.0a. "

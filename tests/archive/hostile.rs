@@ -205,6 +205,7 @@ fn a_manifest_that_was_touched_is_refused() {
     says(&manifest("\"format\": 1,", ""), Kind::Manifest, "it does not say which format it has");
     says(&manifest("{", "("), Kind::Manifest, "is not as Slipyard writes it");
     says(&manifest("\"name\": \"std\"", "\"name\": \"yards\""), Kind::Manifest, "two of its packages have one name");
+    says(&manifest("\"name\": \"yards\"", "\"name\": \"std\""), Kind::Manifest, "it is named after the standard library");
 }
 
 #[test]

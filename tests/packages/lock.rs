@@ -24,7 +24,7 @@ fn a_lock_pins_everything_below_sorted_and_says_the_same_from_every_folder() {
     let text = shelf.read("dock/slipyard.lock");
     let names: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("name = ")).collect();
     assert_eq!(names, ["\"anvils\"", "\"yards\""]);
-    assert!(text.contains("version = 1\nstd = \"") && text.contains("needs = [\"anvils\"]\n"), "{text}");
+    assert!(text.contains("version = 2\nstd = { version = \"") && text.contains("needs = [\"anvils\"]\n"), "{text}");
     std::fs::remove_file(shelf.path("dock/slipyard.lock")).unwrap();
     let inside = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard")).arg("lock").current_dir(shelf.path("dock")).output().unwrap();
     assert_eq!(inside.status.code(), Some(0));
@@ -138,8 +138,8 @@ fn a_lock_that_cannot_be_read_says_why_and_is_written_anew_when_asked() {
         ("version = 1\n<<<<<<< ours\nstd = \"0.1.0\"\n", "`slipyard.lock` holds a conflict that version control left"),
         ("version = 1\nstd = 3\n", "`slipyard.lock` cannot be read: `std` has a value of another form"),
         ("version = 1\n", "`slipyard.lock` cannot be read: it does not say which `std` it stands on"),
-        ("std = \"0.1.0\"\n", "`slipyard.lock` cannot be read: it does not say `version = 1`"),
-        ("", "`slipyard.lock` cannot be read: it does not say `version = 1`"),
+        ("std = \"0.1.0\"\n", "`slipyard.lock` cannot be read: it does not say `version = 2`"),
+        ("", "`slipyard.lock` cannot be read: it does not say `version = 2`"),
         (
             "version = 1\nstd = \"0.1.0\"\n[[package]]\nname = \"yards\"\n",
             "`slipyard.lock` cannot be read: a package in it lacks its name or its hash",

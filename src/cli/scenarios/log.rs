@@ -70,7 +70,7 @@ const fn is_first(count: &usize) -> bool {
 
 /// The first line; `before` is how those were who had a past.
 pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<Party, Condition>) -> String {
-    let package = format!("{} {} sha256:{}", pack.package.name, pack.package.version, pack.hash());
+    let package = pack.signature();
     let mut line =
         json!({ "e": KIND, "format": FORMAT, "pack": package, "scenario": key(&scenario.package, &scenario.name).as_str(), "seed": seed });
     let encounters = scenario.steps.iter().filter_map(|step| pack.encounters.get(&step.encounter));

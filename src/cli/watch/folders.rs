@@ -2,7 +2,6 @@
 
 use crate::cli::Stop;
 use crate::project::Project;
-use crate::source::PackageId;
 use notify::{Config, Event, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -53,8 +52,9 @@ impl Folders {
             // A file is saved by putting another in its place: its folder tells.
             if path.is_dir() { want(path, true) } else { want(path.parent().unwrap_or(Path::new("")), false) }
         }
-        for (id, package) in project.sources.packages() {
-            if package.manifest.is_some() && (id != PackageId::STD || project.roots.contains(&id)) {
+        for (_, package) in project.sources.packages() {
+            // The embedded library has no manifest.
+            if package.manifest.is_some() {
                 want(Path::new(&package.root), true);
             }
         }
