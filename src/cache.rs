@@ -10,10 +10,12 @@ mod store;
 
 use crate::compile::{self, Compiled, Libraries, Trees, Verdict};
 use crate::source::{FileId, PackageId, Sources};
-use key::{Key, Texts};
+pub use key::Key;
+use key::Texts;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use store::Store;
+pub use store::{opened, sealed};
 
 /// Where verdicts are kept, and whose they are.
 #[derive(Debug)]

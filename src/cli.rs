@@ -67,6 +67,8 @@ mod upkeep;
 mod verify;
 mod watch;
 
+pub use evening::is_play_lock;
+
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
 use outlet::{Manner, Outlet, Unread};

@@ -2,29 +2,34 @@
 //!
 //! Where a line ends is the author's choice; how it begins and what stands between its words is not. Two spaces a block, one
 //! space between words, none inside brackets, at most one blank line, an empty line behind an item of several lines. Columns
-//! that an author has lined up by hand stay lined up, pictures in `"""` stay as they were drawn, and an item that does not
-//! parse is left as it was written while the rest is laid out.
+//! that an author has lined up by hand stay lined up, pictures in `"""` stay as they were drawn. An item that does not parse
+//! stays byte for byte, and so does the text behind it up to the next certain head (`parts.rs`); the rest is laid out.
 //!
-//! Laws, tested over every file of the repository and over mangled ones: the same tree, every comment in its place, and a
-//! second pass changes nothing.
+//! Laws, tested over every file of the repository and over mutated ones: the same tree, the same findings, every comment in its
+//! place, and a second pass changes nothing.
 
 mod columns;
 mod layout;
+mod parts;
+mod reading;
 
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::{self, FileId, SourceFile, Span};
 use crate::syntax;
-use crate::syntax::tree::{Block, File, Item};
+use crate::syntax::tree::{Block, File};
+use crate::syntax::visit;
 use layout::Layout;
+use parts::Part;
+use reading::Reading;
 
 /// A file laid out.
 #[derive(Debug)]
 pub struct Formatted {
     /// The whole text.
     pub text: String,
-    /// Items that do not parse, left as they were written.
+    /// Items that did not parse whole, and items that may be entries of the item above. They stay as they were written.
     pub left: Vec<Span>,
-    /// What the parser said.
+    /// Findings of the parser.
     pub diagnostics: Diagnostics,
 }
 
@@ -41,103 +46,110 @@ pub struct Formatted {
 /// assert_eq!(formatted.text, "ship ember : spacecraft {\n  tech T2\n  v_shift 3; beam 1 + 1\n}\n");
 /// ```
 pub fn format(id: FileId, file: &SourceFile) -> Formatted {
-    let first = pass(id, file.text(), syntax::parse(id, file));
-    if first.left.is_empty() && first.text == file.text() {
+    let (tree, diagnostics) = syntax::parse(id, file);
+    let first = pass(file.text(), &tree, &diagnostics);
+    if first.text == file.text() {
         return first;
     }
-    // Around what does not parse the parser guesses, and may guess otherwise once the rest is laid out: go on until it does not. What
-    // parsed is read again, too, before it is handed out: a picture whose last line looks like the head of an item may be read
-    // otherwise in a layout that suits everything else.
+    let reading = Reading::new(file.text(), &tree, &diagnostics);
+    // Around an item that does not parse the parser guesses, and it may guess otherwise once the rest is laid out: lay out again until
+    // nothing changes. What parsed is read again, too: a picture whose last line looks like the head of an item may be read otherwise.
     let mut last = first.text.clone();
     for _ in 0..PASSES {
-        // A mark that stood in something that does not parse would begin the file now, and be dropped where it is read.
+        // A byte-order mark inside an item that does not parse would begin the file now, and be dropped where it is read.
         if last.starts_with(source::MARK) {
             return untouched(file, first);
         }
-        let again = SourceFile::alone(&last);
-        let next = pass(id, &last, syntax::parse(id, &again));
+        let (tree, diagnostics) = syntax::parse(id, &SourceFile::alone(&last));
+        let again = Reading::new(&last, &tree, &diagnostics);
+        let next = pass(&last, &tree, &diagnostics);
         if next.text == last {
-            return if next.left.len() == first.left.len() { Formatted { text: last, ..first } } else { untouched(file, first) };
+            let same = again == reading && next.left.len() == first.left.len();
+            return if same { Formatted { text: last, ..first } } else { untouched(file, first) };
         }
         last = next.text;
     }
     untouched(file, first)
 }
 
-/// How often a file is laid out until a layout stays as it is; after that the file is left as it was written.
+/// Parts of a file that the parser read by guess.
+#[derive(Debug)]
+pub struct Unsure {
+    /// Items that did not parse whole, each with the text behind it up to the next certain head; and unresolved conflicts.
+    pub parts: Vec<Span>,
+    /// Findings of the parser.
+    pub diagnostics: Diagnostics,
+}
+
+/// Finds the parts of a file that a layout leaves as they are, because an item in them did not parse whole.
+pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
+    let (tree, diagnostics) = syntax::parse(id, file);
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let divided = parts::divide(file.text(), &tree, &diagnostics);
+    let kept = divided.parts.into_iter().filter_map(|part| match part {
+        Part::Kept(range) => Some(Span::new(id, offset(range.start), offset(range.end))),
+        Part::LaidOut(..) => None,
+    });
+    Unsure { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
+}
+
+/// Number of times a file is laid out until the text stays the same; after that the file stays as it was written.
 const PASSES: usize = 3;
 
 fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {
     Formatted { text: file.text().to_owned(), ..formatted }
 }
 
-fn pass(id: FileId, text: &str, (tree, diagnostics): (File, Diagnostics)) -> Formatted {
+fn pass(text: &str, tree: &File, diagnostics: &Diagnostics) -> Formatted {
+    let mut diagnostics = diagnostics.clone();
     // Of two versions one is not in the tree, and would be lost.
     if !tree.unmerged.is_empty() {
-        return Formatted { text: text.to_owned(), left: tree.unmerged, diagnostics };
+        return Formatted { text: text.to_owned(), left: tree.unmerged.clone(), diagnostics };
     }
-    if tree.items.is_empty() && diagnostics.has_errors() {
-        let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        return Formatted { text: text.to_owned(), left: vec![Span::new(id, 0, end)], diagnostics };
-    }
-    let faults = faults(&diagnostics);
-    let mut layout = Layout::new(text);
-    let mut left = Vec::new();
-    let mut starts = Vec::new();
-    let mut kept: Option<(usize, usize)> = None;
-    for item in &tree.items {
-        let span = item.span();
-        starts.clear();
-        let broken = !entries_of(item, &mut starts) || touched(&faults, span);
-        let (start, end) = (index(span.start), index(span.end));
-        if broken {
-            left.push(span);
-            // What is no item may be the rest of what did not parse before it: nothing between the two is laid out.
-            let rest = if matches!(item, Item::Error(_)) { kept.take() } else { None };
-            kept.take().into_iter().for_each(|(start, end)| layout.leave(start, end));
-            kept = Some((rest.map_or(start, |(first, _)| first), end));
-        } else {
-            kept.take().into_iter().for_each(|(start, end)| layout.leave(start, end));
-            layout.item(start, end, &starts);
+    let divided = parts::divide(text, tree, &diagnostics);
+    let line_end = LineEnd::of(text);
+    let mut out = String::with_capacity(text.len() + text.len() / 16);
+    for part in &divided.parts {
+        match part {
+            Part::Kept(range) => out.push_str(text.get(range.clone()).unwrap_or_default()),
+            Part::LaidOut(range, items) => {
+                let mut layout = Layout::new(text, range.start, range.len());
+                let mut starts = Vec::new();
+                for item in tree.items.get(items.clone()).unwrap_or_default() {
+                    starts.clear();
+                    visit::block(item).into_iter().for_each(|block| entry_starts(block, &mut starts));
+                    layout.item(index(item.span().start), index(item.span().end), &starts);
+                }
+                let (laid_out, is_apart) = layout.finish(range.end);
+                out.push_str(&line_end.applied(laid_out));
+                if is_apart && range.end < text.len() {
+                    out.push_str(line_end.text());
+                }
+            }
         }
     }
-    kept.into_iter().for_each(|(start, end)| layout.leave(start, end));
-    let text = line_endings(text, layout.finish());
-    Formatted { text, left, diagnostics }
-}
-
-/// Where the parser found errors, in the order of the text.
-fn faults(diagnostics: &Diagnostics) -> Vec<Span> {
-    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    let mut spans: Vec<Span> = errors.map(|diagnostic| diagnostic.primary.span).collect();
-    spans.sort_unstable_by_key(|span| span.start);
-    spans
-}
-
-/// Whether an error was found in `item`.
-fn touched(faults: &[Span], item: Span) -> bool {
-    let from = faults.partition_point(|fault| fault.start < item.start);
-    faults.get(from).is_some_and(|fault| fault.start <= item.end)
-}
-
-/// Collects where the entries of an item begin, in the order of the text; false if a part of it did not parse.
-fn entries_of(item: &Item, starts: &mut Vec<usize>) -> bool {
-    match item {
-        Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(|block| entries_in(block, starts)),
-        Item::Patch(item) => entries_in(&item.block, starts),
-        Item::Test(item) => entries_in(&item.block, starts),
-        Item::Use(_) | Item::Alias(_) => true,
-        Item::Error(_) => false,
+    if !diagnostics.has_errors() {
+        divided.left.first().into_iter().for_each(|span| diagnostics.push(indented_entry(text, *span)));
     }
+    Formatted { text: out, left: divided.left, diagnostics }
 }
 
-fn entries_in(block: &Block, starts: &mut Vec<usize>) -> bool {
-    let mut sound = !block.unclosed;
+/// An indented line that parsed as an item and looks like an entry.
+fn indented_entry(text: &str, item: Span) -> Diagnostic {
+    let words = text.get(index(item.start)..index(item.end)).unwrap_or_default();
+    let line = words.lines().next().unwrap_or_default().trim_end();
+    let end = item.start.saturating_add(u32::try_from(line.len()).unwrap_or(u32::MAX));
+    Diagnostic::new(Code::Syntax, Span { end, ..item }, format!("`{line}` is indented as an entry is, but it is outside of any item"))
+        .because("not in a block")
+        .with_help("if it belongs to the item above, a `}` closes that item too early; if it is an item, begin it at the margin")
+}
+
+/// Collects the offsets at which the entries of a block begin, in the order of the text.
+fn entry_starts(block: &Block, starts: &mut Vec<usize>) {
     for entry in &block.entries {
         starts.push(index(entry.span.start));
-        sound &= !entry.broken && entry.block().is_none_or(|inner| entries_in(inner, starts));
+        entry.block().into_iter().for_each(|inner| entry_starts(inner, starts));
     }
-    sound
 }
 
 /// A byte offset as slices want it.
@@ -145,11 +157,34 @@ fn index(offset: u32) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// `laid_out` with the line endings of the first line of `text`.
-fn line_endings(text: &str, laid_out: String) -> String {
-    let windows = text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
-    let plain = if laid_out.contains('\r') { unreturned(&laid_out) } else { laid_out };
-    if windows { plain.replace('\n', "\r\n") } else { plain }
+/// Line ending of a file: that of its first line.
+#[derive(Clone, Copy)]
+enum LineEnd {
+    Feed,
+    ReturnFeed,
+}
+
+impl LineEnd {
+    fn of(text: &str) -> LineEnd {
+        let windows = text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
+        if windows { LineEnd::ReturnFeed } else { LineEnd::Feed }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            LineEnd::Feed => "\n",
+            LineEnd::ReturnFeed => "\r\n",
+        }
+    }
+
+    /// Returns a text with this ending behind each of its lines.
+    fn applied(self, laid_out: String) -> String {
+        let plain = if laid_out.contains('\r') { unreturned(&laid_out) } else { laid_out };
+        match self {
+            LineEnd::Feed => plain,
+            LineEnd::ReturnFeed => plain.replace('\n', "\r\n"),
+        }
+    }
 }
 
 /// The text without carriage returns at line ends: however many there are, they are one line's end.

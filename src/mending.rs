@@ -2,9 +2,11 @@
 //!
 //! Of one finding one edit is made. What is wrong in itself is mended first, and what is too much in all only when everything was
 //! judged again, for one mistake may be behind both. In a pass no two edits touch; then everything is judged again. A pass that would leave
-//! more errors than it found is taken back and its edits tried one by one, so that no step ever adds an error. Only the Slip
+//! more errors than it found, or more errors of the parser, is taken back and its edits tried one by one, so that no step ever adds an
+//! error. In an item that did not parse whole only edits that mend its parse are made (`broken.rs`). Only the Slip
 //! files that were asked for are changed: nothing of a dependency, of the standard library or of a manifest.
 
+mod broken;
 mod write;
 
 pub use write::write;
@@ -14,6 +16,7 @@ use crate::diagnostic::writing::is_idle;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
 use crate::project::Project;
 use crate::source::{FileId, Sources, Span};
+use broken::Broken;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -51,17 +54,15 @@ pub struct Mended {
 
 /// Mends what was asked for. The project's sources are changed, its files are not.
 pub fn mend(project: &mut Project, level: Level) -> Mended {
-    let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0 };
-    let mut found = bench.judge();
-    let (mut turn, mut chosen) = bench.choose(&found);
-    for _ in 0..MOST_PASSES {
-        if chosen.is_empty() {
-            break;
-        }
-        found = bench.pass(turn, chosen, found);
-        (turn, chosen) = bench.choose(&found);
+    let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0, is_strict: false };
+    let first = bench.judge();
+    let errors = first.count(Severity::Error);
+    let (mut found, mut cut_short) = bench.passes(first.clone());
+    if found.count(Severity::Error) > errors {
+        // An error that a later turn was to mend is still there.
+        bench.begin_again();
+        (found, cut_short) = bench.passes(first);
     }
-    let cut_short = !chosen.is_empty();
     let next = found.iter().filter(|found| level == Level::Safe && bench.fix(found, Level::Unsafe).is_some()).count();
     let unchanged = |(id, text): (&FileId, &Arc<str>)| bench.project.sources.file(*id).is_some_and(|file| file.text() == &**text);
     let same: Vec<FileId> = bench.before.iter().filter(|(id, text)| unchanged((id, text))).map(|(id, _)| *id).collect();
@@ -73,12 +74,17 @@ pub fn mend(project: &mut Project, level: Level) -> Mended {
 /// What a finding is known by from one pass to the next.
 type Known = (&'static str, String, FileId, String);
 
+/// Texts of files as they were before an edit.
+type Texts = Vec<(FileId, Arc<str>)>;
+
 struct Bench<'a> {
     project: &'a mut Project,
     level: Level,
     before: BTreeMap<FileId, Arc<str>>,
     refused: BTreeSet<Known>,
     made: usize,
+    /// True if errors that a later turn can mend count like all others.
+    is_strict: bool,
 }
 
 /// One edit that is to be made, and for what.
@@ -89,6 +95,27 @@ struct Chosen {
 }
 
 impl Bench<'_> {
+    /// Makes edits pass by pass; gives what is found afterwards, and true if edits are left after the last pass.
+    fn passes(&mut self, mut found: Diagnostics) -> (Diagnostics, bool) {
+        let (mut turn, mut chosen) = self.choose(&found);
+        for _ in 0..MOST_PASSES {
+            if chosen.is_empty() {
+                break;
+            }
+            found = self.pass(turn, chosen, found);
+            (turn, chosen) = self.choose(&found);
+        }
+        (found, !chosen.is_empty())
+    }
+
+    /// Takes everything back, and counts every error from now on.
+    fn begin_again(&mut self) {
+        let before = std::mem::take(&mut self.before);
+        self.take_back(before.into_iter().collect());
+        self.refused.clear();
+        (self.made, self.is_strict) = (0, true);
+    }
+
     fn judge(&self) -> Diagnostics {
         judge(self.project)
     }
@@ -111,7 +138,7 @@ impl Bench<'_> {
     /// The errors that are counted in a turn. What comes to light by its edits and is mended in a later turn is none of them: behind a
     /// misspelt `harm` may stand a budget that nobody could reckon until then.
     fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
-        let later = |found: &Diagnostic| Turn::of(found) > turn && self.fix(found, self.level).is_some();
+        let later = |found: &Diagnostic| !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some();
         found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()
     }
 
@@ -119,11 +146,14 @@ impl Bench<'_> {
     fn choose_of(&self, turn: Turn, found: &Diagnostics) -> Vec<Chosen> {
         let mut taken: Vec<Edit> = Vec::new();
         let mut chosen = Vec::new();
+        let fixes = found.iter().filter_map(|found| self.fix(found, self.level));
+        let files = fixes.flat_map(|fix| &fix.edits).map(|edit| edit.span.file).collect();
+        let broken = Broken::new(&self.project.sources, &files);
         let doubted = if turn == Turn::Itself { BTreeSet::new() } else { doubted(found) };
         let waits = |diagnostic: &Diagnostic| diagnostic.secondary.iter().any(|label| doubted.contains(&label.span));
         for diagnostic in found.iter().filter(|diagnostic| Turn::of(diagnostic) == turn && !waits(diagnostic)) {
             let Some(fix) = self.fix(diagnostic, self.level) else { continue };
-            if is_idle(&self.project.sources, fix) {
+            if is_idle(&self.project.sources, fix) || !broken.permits(diagnostic, fix) {
                 continue;
             }
             let known = known(diagnostic, fix);
@@ -138,39 +168,55 @@ impl Bench<'_> {
 
     /// Makes edits and judges; gives what is found afterwards.
     fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
-        let errors = self.errors(turn, &found);
-        let undo = self.apply(chosen.iter().flat_map(|chosen| &chosen.edits));
-        let after = self.judge();
-        if self.errors(turn, &after) <= errors {
-            self.made = self.made.saturating_add(chosen.len());
-            return after;
+        match self.attempt(turn, &chosen, &found) {
+            Ok((_, after)) => {
+                self.made = self.made.saturating_add(chosen.len());
+                after
+            }
+            Err(undo) => {
+                self.take_back(undo);
+                self.one_by_one(turn, chosen, found)
+            }
         }
-        self.take_back(undo);
-        self.one_by_one(turn, chosen, found)
+    }
+
+    /// Makes edits and judges. If neither the errors nor those of the parser are more than before, gives what is found afterwards, else
+    /// the texts as they were; and those in any case.
+    fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
+        let errors = self.errors(turn, found);
+        let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
+        let unparsed = Broken::new(&self.project.sources, &files).errors();
+        let undo = self.apply(chosen.iter().flat_map(|chosen| &chosen.edits));
+        if Broken::new(&self.project.sources, &files).errors() > unparsed {
+            return Err(undo);
+        }
+        let after = self.judge();
+        if self.errors(turn, &after) <= errors { Ok((undo, after)) } else { Err(undo) }
     }
 
     /// Makes those of the first edits that add no error, and sets aside those that do; what is not tried comes in a later pass.
     fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
-        let errors = self.errors(turn, &found);
         let mut good: Vec<Chosen> = Vec::new();
         for one in chosen.into_iter().take(MOST_TRIES) {
-            let undo = self.apply(one.edits.iter());
-            let worse = self.errors(turn, &self.judge()) > errors;
-            self.take_back(undo);
-            if worse {
-                self.refused.insert(one.known);
-            } else {
-                good.push(one);
+            match self.attempt(turn, std::slice::from_ref(&one), &found) {
+                Ok((undo, _)) => {
+                    self.take_back(undo);
+                    good.push(one);
+                }
+                Err(undo) => {
+                    self.take_back(undo);
+                    self.refused.insert(one.known);
+                }
             }
         }
-        let undo = self.apply(good.iter().flat_map(|chosen| &chosen.edits));
-        let after = self.judge();
-        if self.errors(turn, &after) <= errors {
-            self.made = self.made.saturating_add(good.len());
-            return after;
+        match self.attempt(turn, &good, &found) {
+            Ok((_, after)) => {
+                self.made = self.made.saturating_add(good.len());
+                return after;
+            }
+            // Each alone is good and together they are not: the first of them, and the rest when everything was judged again.
+            Err(undo) => self.take_back(undo),
         }
-        // Each alone is good and together they are not: the first of them, and the rest when everything was judged again.
-        self.take_back(undo);
         let Some(first) = good.into_iter().next() else { return found };
         self.apply(first.edits.iter());
         self.made = self.made.saturating_add(1);
@@ -178,7 +224,7 @@ impl Bench<'_> {
     }
 
     /// Makes edits; gives the texts as they were.
-    fn apply<'e>(&mut self, edits: impl Iterator<Item = &'e Edit>) -> Vec<(FileId, Arc<str>)> {
+    fn apply<'e>(&mut self, edits: impl Iterator<Item = &'e Edit>) -> Texts {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in edits {
             by_file.entry(edit.span.file).or_default().push(edit);
@@ -195,7 +241,7 @@ impl Bench<'_> {
         undo
     }
 
-    fn take_back(&mut self, undo: Vec<(FileId, Arc<str>)>) {
+    fn take_back(&mut self, undo: Texts) {
         for (id, text) in undo {
             self.project.sources.replace_text(id, text);
         }

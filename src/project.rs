@@ -39,6 +39,20 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Findings about the text of a manifest alone, without its folder.
+pub fn manifest_findings(text: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let _ = manifest::read(FileId::default(), text, &mut found);
+    found
+}
+
+/// Findings about the text of a lock alone, without its package.
+pub fn lock_findings(text: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let _ = lock::read(FileId::default(), text, &mut found);
+    found
+}
+
 /// Name of a package's manifest.
 pub const MANIFEST: &str = "slipyard.toml";
 /// Name of the file that pins what a package depends on.

@@ -22,7 +22,7 @@ mod unknown;
 pub use crate::suggest;
 pub use crate::syntax::RESERVED;
 pub use overlay::{alone, laid_over};
-pub use program::{DeclId, Declared, Kinds, Patched, Program};
+pub use program::{DeclId, Declared, Kinds, PLAIN_KINDS, Patched, Program};
 pub use trail::Trail;
 
 use crate::diagnostic::Diagnostics;

@@ -295,6 +295,83 @@ fn a_misspelt_waiver_is_spelt_and_then_holds() {
     assert_eq!(mended("misspelt-waiver", &text, Level::Unsafe), text.replace("over_budget", "over-budget"));
 }
 
+/// A ship that names a stunt in a wrong spelling.
+fn misspelt(tracks: &str) -> String {
+    format!(
+        "ship pike \"Pike\" : spacecraft {{\n  tech T1\n  v_shift 2; beam 3; torpedo 1\n  {tracks}\n  stunts firewal\n  aspects \"A\", \"B\", \"C\", \"D\"\n}}\n"
+    )
+}
+
+#[test]
+fn in_an_item_that_did_not_parse_whole_only_its_parse_is_mended() {
+    let broken = misspelt("tracks frame 4 }");
+    assert_eq!(mended("broken-no-edit", &broken, Level::Unsafe), broken);
+    // An item beside it is mended as ever, and so is this one once it parses.
+    let whole = misspelt("tracks { frame 4 }").replace("pike", "lance").replace("Pike", "Lance");
+    let both = format!("{broken}\n{whole}");
+    assert_eq!(mended("broken-beside", &both, Level::Unsafe), format!("{broken}\n{}", whole.replace("firewal", "firewall")));
+    let doubled = misspelt("tracks {{ frame 4 }");
+    assert_eq!(
+        mended("broken-mended", &doubled, Level::Unsafe),
+        misspelt("tracks { frame 4 }").replace("{{", "{").replace("firewal", "firewall")
+    );
+}
+
+#[test]
+fn what_follows_an_early_bracket_is_not_mended_as_if_it_were_items() {
+    let text = "doctrine dug_in : platoon {\n  act unjam when ooc >= 1\n}\n  desgin enemy\n  stay in_cover\n";
+    for level in [Level::Safe, Level::Unsafe] {
+        assert_eq!(mended("early-bracket", text, level), text);
+    }
+}
+
+/// Errors of a text, and those of them that the parser finds.
+fn errors_of(name: &str, text: &str) -> (usize, usize) {
+    let (project, found) = checked(name, &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
+    let own = project.sources.files().filter(|(_, file)| file.path().ends_with("main.slip"));
+    let parsed = own.map(|(id, file)| syntax::parse(id, file).1.count(Severity::Error)).sum();
+    (found.count(Severity::Error), parsed)
+}
+
+/// A line is removed, doubled or moved, or a mark goes; then everything that can be mended is.
+#[test]
+fn mending_a_mutated_text_adds_no_error_and_no_error_of_the_parser() {
+    let many = std::env::var("SLIPYARD_MUTATIONS").ok().and_then(|many| many.parse().ok()).unwrap_or(12);
+    let texts = ["content/harrow_reach/people.slip", "content/thin_lanes/ships.slip"].map(|path| std::fs::read_to_string(path).ok());
+    let texts: Vec<String> = texts.into_iter().flatten().chain([misspelt("tracks { frame 4 }"), gun(PLAIN, "civilian")]).collect();
+    for seed in 0..many {
+        let text = &texts[seed % texts.len()];
+        let place = seed.wrapping_mul(7919) % text.len();
+        let from = text[..text.floor_char_boundary(place)].rfind("\n\n").map_or(0, |at| at + 2);
+        let piece: String = text[from..].lines().take(25).map(|line| format!("{line}\n")).collect();
+        let marks: Vec<usize> = piece.match_indices(['{', '}', '"', ';', ',']).map(|(at, _)| at).collect();
+        let mut lines: Vec<&str> = piece.lines().collect();
+        let line = seed.wrapping_mul(31) % lines.len();
+        let broken = match seed % 4 {
+            0 if !marks.is_empty() => {
+                let at = marks[seed.wrapping_mul(17) % marks.len()];
+                format!("{}{}", &piece[..at], &piece[at + 1..])
+            }
+            1 => {
+                lines.insert(line, "}");
+                lines.join("\n")
+            }
+            2 => {
+                let taken = lines.remove(line);
+                lines.insert(seed.wrapping_mul(13) % lines.len().max(1), taken);
+                lines.join("\n")
+            }
+            _ => piece.replacen(' ', "  \"", 1 + seed % 3),
+        };
+        for level in [Level::Safe, Level::Unsafe] {
+            let before = errors_of("mutated", &broken);
+            let after = mended("mutated", &broken, level);
+            let (errors, parsed) = errors_of("mutated", &after);
+            assert!(errors <= before.0 && parsed <= before.1, "seed {seed} {level:?}: {before:?}\n{broken}\nbecame\n{after}");
+        }
+    }
+}
+
 #[test]
 fn mending_never_writes_another_number() {
     let text = gun("  harm 0.5\n  penetration 1\n", "civilian");

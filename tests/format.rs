@@ -1,15 +1,29 @@
 //! The layout of files: what it does, and what it never does.
 
-#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    dead_code,
+    reason = "tests fail by panicking, and share a module of which each uses a part"
+)]
 
+#[path = "format/broken.rs"]
+mod broken;
 #[path = "format/laws.rs"]
 mod laws;
 #[path = "format/layouts.rs"]
 mod layouts;
+#[path = "format/mutated.rs"]
+mod mutated;
+mod written;
 
+use slipyard::diagnostic::{Diagnostic, Diagnostics};
 use slipyard::format::{Formatted, format};
 use slipyard::source::{Package, Sources};
 use slipyard::syntax;
+use slipyard::syntax::tree::File;
 
 /// Lays out one file.
 fn laid_out(text: &str) -> Formatted {
@@ -17,6 +31,29 @@ fn laid_out(text: &str) -> Formatted {
     let package = sources.add_package(Package::default());
     let id = sources.add_file(package, "file.slip", text);
     format(id, sources.file(id).unwrap())
+}
+
+/// The tree and the findings of the parser.
+fn parsed(text: &str) -> (File, Diagnostics) {
+    let mut sources = Sources::new();
+    let package = sources.add_package(Package::default());
+    let id = sources.add_file(package, "file.slip", text);
+    syntax::parse(id, sources.file(id).unwrap())
+}
+
+/// Code, message and words of each finding of the parser, without the blanks and the `;` that a layout changes.
+fn findings(text: &str) -> Vec<String> {
+    said(text, parsed(text).1.iter())
+}
+
+/// The same of any findings.
+fn said<'d>(text: &str, found: impl Iterator<Item = &'d Diagnostic>) -> Vec<String> {
+    let words = |range: std::ops::Range<usize>| text[range].split([' ', '\t', '\r', '\n', ';']).collect::<String>();
+    let said = found.map(|found| {
+        let span = found.primary.span;
+        format!("{} {} {}", found.code, found.message, words(span.start as usize..span.end as usize))
+    });
+    said.collect()
 }
 
 /// The tree and the comments of a text, places left out.

@@ -2,6 +2,7 @@
 //! worlds that stand, so that an execution costs a check of what is new and not of all rules.
 
 pub mod bytes;
+pub mod leaves;
 pub mod slip;
 pub mod tables;
 pub mod world;

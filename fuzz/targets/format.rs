@@ -1,9 +1,10 @@
-//! Any text is laid out: a second pass changes nothing, and no word is lost, torn or joined with another.
+//! Any text is laid out: a second pass changes nothing, no word is lost, torn or joined with another, and the parser finds the same.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use slipyard::format::format;
 use slipyard::source::{FileId, Package, Sources};
+use slipyard::syntax;
 use slipyard_fuzz::slip;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { slip::mutate(data, size, max_size, seed) });
@@ -25,13 +26,22 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty()).collect()
 }
 
+/// Code, message and letters of each finding of the parser.
+fn findings(id: FileId, sources: &Sources) -> Vec<(String, Vec<char>)> {
+    let (_, found) = syntax::parse(id, sources.file(id).expect("it was added"));
+    let found = found.iter().map(|found| (format!("{} {}", found.code, found.message), letters(sources.slice(found.primary.span))));
+    found.collect()
+}
+
 fuzz_target!(|text: &str| {
     let (sources, id) = added(text);
     let file = sources.file(id).expect("it was added");
     let once = format(id, file);
     assert_eq!(letters(&once.text), letters(file.text()), "no letter is lost and none comes up");
     assert_eq!(words(&once.text), words(file.text()), "no word is torn, and no two are joined");
+    let before = findings(id, &sources);
     let (sources, id) = added(&once.text);
+    assert_eq!(findings(id, &sources), before, "the parser finds the same");
     let twice = format(id, sources.file(id).expect("it was added"));
     assert_eq!(twice.text, once.text, "a second pass changes nothing");
     assert_eq!(twice.left.len(), once.left.len(), "what parsed before parses after");

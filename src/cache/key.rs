@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The hash of everything a verdict rests on.
-pub(super) type Key = [u8; 32];
+pub type Key = [u8; 32];
 
 /// The hashes of the texts.
 pub(super) struct Texts(BTreeMap<FileId, [u8; 32]>);

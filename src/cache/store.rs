@@ -37,12 +37,7 @@ impl Store {
         if usize::try_from(length).ok()? > MOST_OF_ONE {
             return None;
         }
-        let bytes = std::fs::read(&path).ok()?;
-        let (hash, payload) = bytes.strip_prefix(MAGIC)?.split_at_checked(HASH)?;
-        if seal(key, payload) != hash {
-            return None;
-        }
-        let verdict = postcard::from_bytes(payload).ok()?;
+        let verdict = opened(key, &std::fs::read(&path).ok()?)?;
         // Marks it as used. Where that cannot be done it is let go sooner, and no more.
         let _ = std::fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(verdict)
@@ -51,9 +46,7 @@ impl Store {
     /// Keeps a verdict; it matters to nobody but the next run's patience if that fails.
     pub(super) fn write(&self, key: &Key, verdict: &Verdict) {
         let Ok(payload) = postcard::to_allocvec(verdict) else { return };
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&seal(key, &payload));
-        bytes.extend_from_slice(&payload);
+        let bytes = sealed(key, &payload);
         if bytes.len() <= MOST_OF_ONE && project::write_lightly(&self.path(key), &bytes).is_ok() {
             self.sweep();
         }
@@ -91,6 +84,17 @@ impl Store {
             bytes = bytes.saturating_sub(length);
         }
     }
+}
+
+/// Reads the bytes of a file that was kept under a key; `None` if they are not what was written.
+pub fn opened(key: &Key, bytes: &[u8]) -> Option<Verdict> {
+    let (hash, payload) = bytes.strip_prefix(MAGIC)?.split_at_checked(HASH)?;
+    if seal(key, payload) == hash { postcard::from_bytes(payload).ok() } else { None }
+}
+
+/// The bytes of a file that keeps a payload under a key.
+pub fn sealed(key: &Key, payload: &[u8]) -> Vec<u8> {
+    [MAGIC.as_slice(), &seal(key, payload), payload].concat()
 }
 
 /// What shows that a payload is whole, and that it is kept under its own key.

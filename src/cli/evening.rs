@@ -121,6 +121,11 @@ fn is_plain(text: &str) -> bool {
     text.len() <= MOST_NAME && !text.contains(char::is_control)
 }
 
+/// Returns true if a text is the lock of an evening that can be read.
+pub fn is_play_lock(text: &str) -> bool {
+    Evening::of_text("", text).is_ok()
+}
+
 impl Evening {
     /// What is about to be played; its log is not known yet.
     pub(super) fn of(by: By, asked: &SeatArgs, seed: u64, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
@@ -182,10 +187,13 @@ impl Evening {
     }
 
     fn of_file(file: &Path) -> Result<Evening, Stop> {
-        let shown = shown(file);
-        let wrong = |reason: &str| Stop::because(format!("`{shown}` is no lock of an evening: {reason}"));
         let text = project::stored_text(file, PLAY_LOCK_BYTES).map_err(|error| Stop::unread(file, &error))?;
-        let head: Head = json::read(&text).map_err(|unread| wrong(&unread.to_string()))?;
+        Evening::of_text(&shown(file), &text)
+    }
+
+    fn of_text(shown: &str, text: &str) -> Result<Evening, Stop> {
+        let wrong = |reason: &str| Stop::because(format!("`{shown}` is no lock of an evening: {reason}"));
+        let head: Head = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match head.format {
             Some(FORMAT) => {}
             Some(format) if format > FORMAT => {
@@ -197,7 +205,7 @@ impl Evening {
             Some(format) => return Err(wrong(&format!("`format`: there is no format {format}"))),
             None => return Err(wrong("it does not say which format it has")),
         }
-        let evening: Evening = json::read(&text).map_err(|unread| wrong(&unread.to_string()))?;
+        let evening: Evening = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         evening.fault().map_or(Ok(evening), |fault| Err(wrong(&fault)))
     }
 

@@ -23,17 +23,8 @@ pub(super) struct Line {
     pub(super) blank: bool,
     /// Whether it was part of another line, so that its columns mean nothing.
     pub(super) moved: bool,
-    /// Whether it is left as it was written.
-    pub(super) verbatim: bool,
     /// Where its pieces begin.
     pub(super) pieces: usize,
-}
-
-impl Line {
-    /// Text that is left as it was written.
-    pub(super) fn verbatim(blank: bool) -> Line {
-        Line { base: 0, indent: 0, goes_on: false, comment: false, blank, moved: true, verbatim: true, pieces: 0 }
-    }
 }
 
 /// What may be lined up with what.
@@ -94,8 +85,7 @@ type Member = (usize, usize, Place);
 impl Run {
     /// Begins a line; lines that can have no column in common with it are written first.
     pub(super) fn begin(&mut self, line: Line, text: &str, out: &mut String) {
-        let alone = line.verbatim || self.lines.last().is_some_and(|last| last.verbatim);
-        if alone || line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
+        if line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
             self.write(text, out);
         }
         self.lines.push(Line { pieces: self.pieces.len(), ..line });

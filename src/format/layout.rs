@@ -1,12 +1,12 @@
 //! Tokens to lines: where each line begins, how deep it stands, what touches what. Floor 5.
 
 use super::columns::{Line, Piece, Run, Sort};
-use crate::syntax::tokens::{BLANKS, Kind, Token, gap, tokens};
+use crate::syntax::tokens::{Kind, Token, gap, tokens};
 
 /// One step of depth.
 const INDENT: usize = 2;
 
-/// A file being laid out, item by item.
+/// A part of a file being laid out, item by item.
 pub(super) struct Layout<'t> {
     text: &'t str,
     out: String,
@@ -43,11 +43,12 @@ impl Around {
 }
 
 impl<'t> Layout<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    /// Begins at `from`, the beginning of a line. About `length` bytes are to be laid out.
+    pub(super) fn new(text: &'t str, from: usize, length: usize) -> Self {
         Layout {
             text,
-            out: String::with_capacity(text.len() + text.len() / 16),
-            reached: 0,
+            out: String::with_capacity(length + length / 16),
+            reached: from,
             run: Run::default(),
             last: None,
             several: false,
@@ -84,36 +85,20 @@ impl<'t> Layout<'t> {
         self.tokens = tokens;
     }
 
-    /// Leaves an item as it was written, from the beginning of its line to the end of its last.
-    pub(super) fn leave(&mut self, start: usize, end: usize) {
-        self.comments(start);
-        let line = self.text.get(self.reached..start).unwrap_or_default();
-        let from = start - (line.len() - line.trim_end_matches([' ', '\t']).len());
-        let rest = self.text.get(end..).unwrap_or_default();
-        let rest = rest.split('\n').next().unwrap_or_default();
-        let comment = rest.trim_start_matches(BLANKS);
-        let to = if comment.starts_with("//") { end + rest.trim_end_matches(BLANKS).len() } else { end };
-        let breaks = line.bytes().filter(|byte| *byte == b'\n').count();
-        let blank = self.last.is_some() && (breaks > 1 || self.several);
-        self.run.begin(Line::verbatim(blank), self.text, &mut self.out);
-        let token = Token { kind: Kind::Word, start: from, end: to, column: 0, blanks: 0, breaks };
-        self.run.push(Piece { moved: true, ..piece(token, 0) });
-        self.last = Some(token);
-        self.several = self.text.get(start..to).is_some_and(|item| item.contains('\n'));
-        self.reached = to;
-    }
-
-    /// The rest of the comments, and the text.
-    pub(super) fn finish(mut self) -> String {
-        self.comments(self.text.len());
+    /// The rest of the comments up to `to`, and the text; true if an empty line belongs between it and what follows.
+    pub(super) fn finish(mut self, to: usize) -> (String, bool) {
+        self.comments(to);
         self.run.write(self.text, &mut self.out);
-        if !self.out.is_empty() {
-            self.out.push('\n');
+        if self.out.is_empty() {
+            return (self.out, false);
         }
-        self.out
+        self.out.push('\n');
+        let rest = self.text.get(self.reached..to).unwrap_or_default();
+        let breaks = rest.bytes().filter(|byte| *byte == b'\n').count();
+        (self.out, self.several || breaks > 1)
     }
 
-    /// Lays out the comments up to `to`, where something begins that is left as it is.
+    /// Lays out the comments up to `to`.
     fn comments(&mut self, to: usize) {
         let mut found = Vec::new();
         tokens(self.text, self.reached, to, &mut found);
@@ -203,7 +188,7 @@ impl<'t> Layout<'t> {
         let comment = token.kind == Kind::Comment;
         // The first line of a file stands where it stood without a line end before it.
         let moved = breaks == 0 && self.last.is_some();
-        self.run.begin(Line { base, indent, goes_on, comment, blank, moved, verbatim: false, pieces: 0 }, self.text, &mut self.out);
+        self.run.begin(Line { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
     }
 
     /// Spaces between the token before and this one on the same line.

@@ -55,7 +55,7 @@ struct Pin {
 
 /// A lock as it was read, with places.
 #[derive(Debug, Default)]
-struct Written {
+pub(super) struct Written {
     lock: Lock,
     std_at: Option<Span>,
     /// Where each pin's name and hash stand.
@@ -290,7 +290,7 @@ fn compare(
 ///
 /// # Errors
 /// What keeps it from being read, after it was reported.
-fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
+pub(super) fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
     let mut reader = Reader { file, sound: true, out };
     if let Some(left) = leftovers(text).first() {
         let span = reader.span(&left.mark());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Every `.slip` file of the repository.
-static FILES: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
+pub(super) static FILES: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
     fn gather(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -1,0 +1,142 @@
+//! Any bytes as a stored file of each format: logs, locks, campaigns, parts, baselines, packs, manifests, mappings, entries of the cache.
+//! Each is read or refused, and a file that was read is written and read again to the same text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+use slipyard::archive::Archive;
+use slipyard::campaign::state::Campaign;
+use slipyard::pack::Pack;
+use slipyard::play::session::retrace::header;
+use slipyard::report::baseline::Baseline;
+use slipyard::simulate::Part;
+use slipyard::{cache, cli, project};
+use slipyard_fuzz::bytes::Bytes;
+use slipyard_fuzz::leaves::changed;
+use std::sync::LazyLock;
+
+/// A file that version 0.1 wrote.
+macro_rules! stored {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/stored/0.1/", $name))
+    };
+}
+
+static PACK: LazyLock<Option<Vec<u8>>> = LazyLock::new(|| {
+    let archive = Archive::read(stored!("customs_dock-0.1.0.slippack")).ok()?;
+    archive.member("pack.json").map(<[u8]>::to_vec)
+});
+
+/// The format of a file: how it is read, and a real one.
+type Format = (fn(&[u8]), &'static [u8]);
+
+const FORMATS: &[Format] = &[
+    (campaign, stored!("reach.json")),
+    (part, stored!("part-1.json")),
+    (baseline, stored!("known.json")),
+    (play_lock, stored!("raid.sliplock")),
+    (lock, stored!("shop.lock")),
+    (manifest, stored!("shop/slipyard.toml")),
+    (mapping, slipyard::export::foundry::DEFAULT.as_bytes()),
+    (log, stored!("raid.jsonl")),
+    (archive, stored!("customs_dock-0.1.0.slippack")),
+    (verdict, b""),
+];
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn campaign(bytes: &[u8]) {
+    if let Ok(campaign) = Campaign::read(&text(bytes)) {
+        let written = campaign.text();
+        let again = Campaign::read(&written).expect("a campaign that was written is read");
+        assert_eq!(again.text(), written);
+    }
+}
+
+fn part(bytes: &[u8]) {
+    if let Ok(part) = Part::read(&text(bytes)) {
+        let written = part.written();
+        assert_eq!(Part::read(&written).expect("a part that was written is read").written(), written);
+    }
+}
+
+fn baseline(bytes: &[u8]) {
+    if let Ok(baseline) = Baseline::read(&text(bytes)) {
+        let written = baseline.text();
+        assert_eq!(Baseline::read(&written).expect("a baseline that was written is read").text(), written);
+    }
+}
+
+fn play_lock(bytes: &[u8]) {
+    let _ = std::str::from_utf8(bytes).map(cli::is_play_lock);
+}
+
+fn lock(bytes: &[u8]) {
+    lie_within(&text(bytes), &project::lock_findings(&text(bytes)));
+}
+
+fn manifest(bytes: &[u8]) {
+    lie_within(&text(bytes), &project::manifest_findings(&text(bytes)));
+}
+
+fn lie_within(text: &str, found: &slipyard::diagnostic::Diagnostics) {
+    for finding in found.iter() {
+        let span = finding.primary.span;
+        assert!(text.get(span.start as usize..span.end as usize).is_some(), "a finding is in the text: {finding:?}");
+    }
+}
+
+fn mapping(bytes: &[u8]) {
+    let _ = project::mapping(&text(bytes));
+}
+
+fn log(bytes: &[u8]) {
+    let _ = header(&text(bytes));
+}
+
+fn archive(bytes: &[u8]) {
+    let _ = Archive::read(bytes);
+    let _ = Pack::read(bytes);
+}
+
+/// The hash is right, so that the reader behind it is reached.
+fn verdict(bytes: &[u8]) {
+    let key = [7; 32];
+    let _ = cache::opened(&key, bytes);
+    let _ = cache::opened(&key, &cache::sealed(&key, bytes));
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut bytes = Bytes(data);
+    let kind = usize::from(bytes.byte());
+    let Some((read, real)) = FORMATS.get(kind % FORMATS.len()) else { return };
+    match (bytes.byte() % 4, serde_json::from_slice::<Value>(real)) {
+        // Any bytes.
+        (0, _) => read(bytes.0),
+        // A real file, with other values in some fields.
+        (1 | 2, Ok(value)) => read(changed(value, &mut bytes).to_string().as_bytes()),
+        // A real file, with some bytes changed, or cut off.
+        _ => {
+            let mut changed = real.to_vec();
+            while !bytes.is_empty() {
+                let (at, value) = (bytes.below(changed.len()), bytes.byte());
+                match changed.get_mut(at) {
+                    Some(byte) if value > 0 => *byte = value,
+                    _ => changed.truncate(at),
+                }
+            }
+            read(&changed);
+        }
+    }
+    // The JSON in a pack takes long to be read: it has its turn less often.
+    if kind == 255
+        && let Some(Ok(value)) = PACK.as_deref().map(serde_json::from_slice::<Value>)
+        && let Ok(pack) = Pack::read(changed(value, &mut Bytes(data)).to_string().as_bytes())
+    {
+        let written = serde_json::to_string(&pack).expect("a pack is written");
+        let again = Pack::read(written.as_bytes()).expect("a pack that was written is read");
+        assert_eq!(serde_json::to_string(&again).expect("a pack is written"), written);
+    }
+});

@@ -1,0 +1,51 @@
+//! Keeps edits away from items that did not parse whole, except those that mend the parse. Floor 7.
+//!
+//! An item that did not parse whole was read by guess, and so was the text behind it up to the next certain head. A finding about its
+//! meaning may be wrong, and its edit would make the text harder to mend.
+
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::format::{self, Unsure};
+use crate::source::{FileId, Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the parser found in some files.
+#[derive(Default)]
+pub(super) struct Broken {
+    parts: BTreeMap<FileId, Vec<Span>>,
+    findings: BTreeSet<(Code, Span, String)>,
+    errors: usize,
+}
+
+impl Broken {
+    /// Parses the files again.
+    pub(super) fn new(sources: &Sources, files: &BTreeSet<FileId>) -> Broken {
+        let mut broken = Broken::default();
+        for (id, file) in files.iter().filter_map(|id| Some((*id, sources.file(*id)?))) {
+            let Unsure { parts, diagnostics } = format::unsure(id, file);
+            broken.errors = broken.errors.saturating_add(diagnostics.count(Severity::Error));
+            broken.findings.extend(diagnostics.iter().map(key));
+            broken.parts.insert(id, parts);
+        }
+        broken
+    }
+
+    /// Number of errors that the parser found.
+    pub(super) fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// True if a fix is for a finding of the parser, or touches no item that did not parse whole.
+    pub(super) fn permits(&self, found: &Diagnostic, fix: &Fix) -> bool {
+        !fix.edits.iter().any(|edit| self.touches(edit)) || self.findings.contains(&key(found))
+    }
+
+    fn touches(&self, edit: &Edit) -> bool {
+        let end = edit.span.end.max(edit.span.start.saturating_add(1));
+        let parts = self.parts.get(&edit.span.file).into_iter().flatten();
+        parts.into_iter().any(|part| edit.span.start < part.end && part.start < end)
+    }
+}
+
+fn key(found: &Diagnostic) -> (Code, Span, String) {
+    (found.code, found.primary.span, found.message.clone())
+}
