@@ -42,6 +42,8 @@ limits! {
     NAME_BYTES: usize = 200, "`too-large`";
     /// Bases below an item, each derived from the next with `from`.
     BASES: usize = 100, "`too-large`";
+    /// Patches of one thing.
+    PATCHES: usize = 500, "`too-large`";
     /// Things below a thing that refers to another for its numbers, each referring to the next.
     REFERENCES_DEEP: usize = 16, "`too-large`";
     /// Things that stunts give somebody, or give what they are given, and that have something in turn.
@@ -54,12 +56,20 @@ limits! {
     PICTURE_CELLS: usize = 500, "`too-large`";
     /// Zones of a map.
     MAP_ZONES: usize = 1_000, "`too-large`";
+    /// Points of all outlines of a map.
+    MAP_POINTS: usize = 10_000, "`too-large`";
     /// Zones of a map that an encounter is played on.
     ENCOUNTER_ZONES: usize = 96, "`too-large`";
     /// Actors of a personal or social encounter, pawns included.
     ENCOUNTER_ACTORS: usize = 128, "`too-large`";
     /// Boxes of a track.
     TRACK_BOXES: i64 = 30, "`too-large`";
+    /// Results of one roll on a table, those of the tables that its rows name included.
+    TABLE_RESULTS: u64 = 1_000, "`too-large`";
+    /// Bytes of the text of one roll on a table, those of the tables that its rows name included.
+    TABLE_TEXT_BYTES: u64 = 64 << 10, "`too-large`";
+    /// Rows that the scene of a table must fit, those of the tables that its rows name included.
+    SCENE_ROWS: usize = 500, "`too-large`";
     /// Systems of a cluster.
     CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
     /// Steps of one game: decisions, rolls, moments. A game that takes more is ended with an error.

@@ -94,6 +94,16 @@ pub struct SourceFile {
     package: PackageId,
     text: Arc<str>,
     line_starts: OnceLock<Vec<u32>>,
+    /// Number of characters before each multiple of [`STEP`] bytes: columns in a line of a megabyte are not counted from its start.
+    characters: OnceLock<Vec<u32>>,
+}
+
+/// Bytes between two entries of the character index.
+const STEP: usize = 256;
+
+/// Number of characters that begin in these bytes.
+fn characters_in(bytes: &[u8]) -> u32 {
+    u32::try_from(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).unwrap_or(u32::MAX)
 }
 
 /// The byte-order mark, with which some editors begin a file.
@@ -107,7 +117,11 @@ pub fn unmarked(text: &str) -> &str {
 impl SourceFile {
     /// A text that is no file of any package.
     pub fn alone(text: &str) -> SourceFile {
-        SourceFile { path: String::new(), package: PackageId::default(), text: Arc::from(unmarked(text)), line_starts: OnceLock::new() }
+        SourceFile::new(String::new(), PackageId::default(), Arc::from(unmarked(text)))
+    }
+
+    fn new(path: String, package: PackageId, text: Arc<str>) -> SourceFile {
+        SourceFile { path, package, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
     }
 
     /// The path as it is shown in messages, with forward slashes.
@@ -165,8 +179,34 @@ impl SourceFile {
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let line = self.line(offset);
         let start = self.line_start(line);
-        let before = self.slice(Span::new(FileId(0), start, offset.max(start)));
-        LineColumn { line, column: u32::try_from(before.chars().count()).unwrap_or(u32::MAX).saturating_add(1) }
+        LineColumn { line, column: self.characters_between(start, offset.max(start)).saturating_add(1) }
+    }
+
+    /// Number of characters between two byte offsets, in constant time.
+    fn characters_between(&self, start: u32, end: u32) -> u32 {
+        let place = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX).min(self.text.len());
+        let (start, end) = (place(start), place(end));
+        let bytes = self.text.as_bytes();
+        if end.saturating_sub(start) <= STEP {
+            return characters_in(bytes.get(start..end).unwrap_or_default());
+        }
+        let before = |offset: usize| {
+            let step = offset / STEP;
+            let counted = self.character_index().get(step).copied().unwrap_or(0);
+            counted.saturating_add(characters_in(bytes.get(step * STEP..offset).unwrap_or_default()))
+        };
+        before(end).saturating_sub(before(start))
+    }
+
+    fn character_index(&self) -> &[u32] {
+        self.characters.get_or_init(|| {
+            let chunks = self.text.as_bytes().chunks(STEP);
+            let sums = chunks.scan(0_u32, |sum, chunk| {
+                *sum = sum.saturating_add(characters_in(chunk));
+                Some(*sum)
+            });
+            std::iter::once(0).chain(sums).collect()
+        })
     }
 
     /// The text a span covers; empty if it lies outside the file.
@@ -272,15 +312,14 @@ impl Sources {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         let text: Arc<str> = text.into();
         let text = if text.starts_with(MARK) { Arc::from(unmarked(&text)) } else { text };
-        self.files.push(SourceFile { path: path.replace('\\', "/"), package, text, line_starts: OnceLock::new() });
+        self.files.push(SourceFile::new(path.replace('\\', "/"), package, text));
         id
     }
 
     /// Gives a file another text. Every place in the old one is void.
     pub fn replace_text(&mut self, id: FileId, text: impl Into<Arc<str>>) {
         if let Some(file) = usize::try_from(id.0).ok().and_then(|at| self.files.get_mut(at)) {
-            file.text = text.into();
-            file.line_starts = OnceLock::new();
+            *file = SourceFile::new(std::mem::take(&mut file.path), file.package, text.into());
         }
     }
 
@@ -354,7 +393,7 @@ impl Sources {
     /// too many of them.
     pub fn add_draft(&self, of: FileId, text: &str) -> Option<FileId> {
         let whole = self.file(of)?;
-        let file = SourceFile { path: whole.path.clone(), package: whole.package, text: Arc::from(text), line_starts: OnceLock::new() };
+        let file = SourceFile::new(whole.path.clone(), whole.package, Arc::from(text));
         let at = self.drafts.push(file)?;
         u32::try_from(self.files.len().checked_add(at)?).ok().map(FileId)
     }
@@ -389,5 +428,20 @@ impl Sources {
     /// Line and column of the start of a span.
     pub fn line_column(&self, span: Span) -> Option<LineColumn> {
         self.file(span.file).map(|file| file.line_column(span.start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_a_long_line_are_counted_in_characters() {
+        let file = SourceFile::alone(&format!("first\n{}x", "é".repeat(1_000)));
+        let start = file.line_start(2);
+        for characters in [0, 1, 100, 127, 128, 129, 500, 1_000] {
+            assert_eq!(file.line_column(start + 2 * characters), LineColumn { line: 2, column: characters + 1 });
+        }
+        assert_eq!(file.line_column(3), LineColumn { line: 1, column: 4 });
     }
 }

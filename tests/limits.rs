@@ -247,3 +247,106 @@ fn what_people_have_is_followed_up_to_the_limit_and_never_runs_out_of_stack() {
     assert_eq!(refused.message, "`g102` has more than 100 things that have something in turn");
     assert_eq!(found(&chain(800), Code::TooLarge).len(), 800 - limits::GIVERS - 1);
 }
+
+/// Tables of which each names the next twice in one text.
+fn doubled(tables: usize) -> String {
+    let table = |at: usize| format!("table t{at} {{ one_of \"{{t{0}}}{{t{0}}}\" }}\n", at + 1);
+    (0..tables).map(table).collect::<String>() + &format!("table t{tables} {{ one_of \"x\" }}\n")
+}
+
+#[test]
+fn texts_that_double_with_every_table_are_refused_at_the_first_table_beyond_the_limit() {
+    assert!(found(&doubled(8), Code::TooLarge).is_empty());
+    let refused = only(&doubled(60), Code::TooLarge);
+    assert_eq!(refused.message, "one roll on `t51` may give more than 1000 results");
+    let rolls = |at: usize| format!("table t{at} {{ roll 1d2; 1..2 t{0}, t{0} }}\n", at + 1);
+    let things = (0..60).map(rolls).collect::<String>() + "table t60 { one_of \"x\" }\n";
+    assert_eq!(only(&things, Code::TooLarge).message, "one roll on `t51` may give more than 1000 results");
+    let table = |at: usize| format!("table t{at} {{ one_of \"x\", \"{{t{}}}\" }}\n", at + 1);
+    let chain = (0..30_000).map(table).collect::<String>() + "table t30000 { one_of \"x\" }\n";
+    assert_eq!(only(&chain, Code::TooLarge).message, "one roll on `t29000` may give more than 1000 results");
+}
+
+#[test]
+fn a_roll_on_texts_that_double_ends_with_a_message() {
+    use slipyard::dice::Dice;
+    use slipyard::generate::draw::Roller;
+    let pack = compiled(&doubled(60)).pack;
+    let mut dice = Dice::seeded(1, 0);
+    let refused = Roller { pack: &pack, dice: &mut dice, fills: &[] }.on(&pack.tables["hostile.t0"]);
+    assert!(refused.is_err_and(|refusal| format!("{refusal:?}").contains("`t51` has errors")));
+}
+
+#[test]
+fn the_text_of_one_roll_has_as_many_bytes_as_the_limit_says() {
+    let words = "x".repeat(7_000);
+    let ten = |at: usize| format!("table t{at} {{ one_of \"{}\" }}\n", format!("{{t{}}}", at + 1).repeat(10));
+    let text = format!("{}table t1 {{ one_of \"{words}\" }}\n", ten(0));
+    assert_eq!(only(&text, Code::TooLarge).message, "one roll on `t0` may give more than 64 KiB of text");
+    assert!(found(&text.replace(&words, &words[..6_000]), Code::TooLarge).is_empty());
+}
+
+#[test]
+fn a_scene_is_tried_with_as_many_rows_as_the_limit_says() {
+    let scene = "scene personal { map m; side us { actors guard at a }; side met at b; victory us when out(met) }";
+    let text = |tables: usize| {
+        let rows = |at: usize| format!("table t{at} {{ one_of {} }}\n", vec!["guard"; 100].join(", "));
+        let names: Vec<String> = (0..tables).map(|at| format!("t{at}")).collect();
+        format!(
+            "npc guard {{ cap 1; skills {{ 1 brawling }}; aspects \"A\" }}\nmap m {{ zone a; zone b; border a -- b 1 }}\n{}table met {{ one_of {}; {scene} }}\n",
+            (0..tables).map(rows).collect::<String>(),
+            names.join(", ")
+        )
+    };
+    assert!(found(&text(4), Code::TooLarge).is_empty());
+    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` would have to fit more than 500 rows");
+}
+
+#[test]
+fn one_thing_is_patched_as_often_as_the_limit_says() {
+    let patches = |count: usize| (0..count).map(|at| format!("patch std.survival {{ gear + \"rope {at}\" }}\n")).collect::<String>();
+    assert!(found(&patches(limits::PATCHES), Code::TooLarge).is_empty());
+    let refused = only(&patches(limits::PATCHES + 100), Code::TooLarge);
+    assert_eq!(refused.message, "`std.survival` is changed by more than 500 patches");
+}
+
+#[test]
+fn the_outlines_of_a_map_have_as_many_points_together_as_the_limit_says() {
+    let zone = |at: usize| {
+        let x = at * 10;
+        let steps: Vec<String> = (0..200).map(|y| format!("{} {y}", x + y % 2)).collect();
+        format!("zone z{at} {{ outline {}, {} 200 }}\n", steps.join(", "), x + 5)
+    };
+    let map = |zones: usize| format!("map m {{\n{}}}\n", (0..zones).map(zone).collect::<String>());
+    assert!(found(&map(40), Code::TooLarge).is_empty(), "{:?}", found(&map(40), Code::TooLarge));
+    assert_eq!(only(&map(60), Code::TooLarge).message, "the outlines of `m` have more than 10000 points together");
+}
+
+#[test]
+fn an_item_with_more_findings_than_anybody_mends_is_told_without_edits_for_all() {
+    let stats: String = (0..1_500).map(|at| format!("stat s{at} {{ ranks 0..3; cost rank }}\n")).collect();
+    let bought: String = (0..1_500).map(|at| format!("s{at} 9\n")).collect();
+    let text = format!("design d : thing {{ budget 5\n{stats}}}\nthing x {{\n{bought}}}\n");
+    let begun = std::time::Instant::now();
+    assert_eq!(found(&text, Code::StatAboveCap).len(), 1_500);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn twenty_thousand_errors_in_one_line_are_reported_in_every_style() {
+    use slipyard::report::{self, Style};
+    let item =
+        |at: usize| format!("weapon w{at} : slug_thrower {{ {} }} ", (0..4_000).map(|entry| format!("zz{entry} 1; ")).collect::<String>());
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(Package { name: "hostile".into(), edition: 1, ..Package::default() });
+    sources.add_file(own, "hostile.slip", (0..5).map(item).collect::<String>());
+    let found = compile(&sources).diagnostics;
+    assert!(found.iter().filter(|found| found.code == Code::UnknownKey).count() >= 4_000);
+    let begun = std::time::Instant::now();
+    for style in [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated, Style::Json] {
+        let shown = report::report(&found, &sources, style, report::Picture::default(), &report::Summary::default());
+        assert!(shown.len() > 100_000);
+    }
+    assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
+}

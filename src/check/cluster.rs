@@ -9,14 +9,15 @@ use super::keys::{self, many, member_span, once};
 use super::keys_errors;
 use super::map::unbroken;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pack::cluster::{Cluster, MOST_LINKS, Member, Raised, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed};
+use crate::pack::cluster::{Cluster, MOST_LINKS, Member, Raised, SLIPSTREAM_TECH, USUAL_SYSTEMS, all_neighbours, guaranteed};
 use crate::pack::item::{Gear, Place};
 use crate::pack::ruleset::Rules;
 use crate::pack::{self, Pack};
 use crate::resolve::{Declared, Kinds, Program, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
-use std::collections::BTreeSet;
+use ecow::EcoString;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most systems of a cluster: more is a slip or a trap.
 const MOST_SYSTEMS: usize = crate::limits::CLUSTER_SYSTEMS;
@@ -38,7 +39,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
-    let mut systems = Systems { program, pack, declared, placed: Vec::new(), unknown: 0, whole: true };
+    let mut systems = Systems { program, pack, declared, placed: Vec::new(), places: Places::new(), unknown: 0, whole: true };
     for entry in declared.entries_of("systems") {
         systems.read(entry, out);
     }
@@ -65,12 +66,35 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
     }
 }
 
+/// The places of systems in the line, by name, then by package.
+type Places = BTreeMap<EcoString, BTreeMap<EcoString, usize>>;
+
+fn places(placed: &[Placed]) -> Places {
+    let mut places = Places::new();
+    for (at, placed) in placed.iter().enumerate() {
+        let system = &placed.member.system;
+        places.entry(system.name.clone()).or_default().entry(system.package.clone()).or_insert(at);
+    }
+    places
+}
+
+/// The first place of a name, in a package if one is named.
+fn place_of(places: &Places, name: &str, package: Option<&str>) -> Option<usize> {
+    let all = places.get(name)?;
+    match package {
+        Some(package) => all.get(package).copied(),
+        None => all.values().min().copied(),
+    }
+}
+
 /// The systems read so far.
 struct Systems<'c, 't> {
     program: &'c Program<'t>,
     pack: &'c Pack,
     declared: &'c Declared<'t>,
     placed: Vec<Placed>,
+    /// The place of each system, by name and package.
+    places: Places,
     /// How many members could not be read.
     unknown: usize,
     /// Whether every member could be read.
@@ -118,6 +142,7 @@ impl Systems<'_, '_> {
         if let (true, Some(old)) = (self.placed.len() == before, by_old_name(self.program, path, &self.placed)) {
             self.placed.remove(old);
         }
+        self.places = places(&self.placed);
         if self.placed.len() == before {
             out.push(errors::not_a_member(path.span(), &path.name.text, self.declared.name(), None, false));
         }
@@ -136,9 +161,7 @@ impl Systems<'_, '_> {
             return;
         };
         let package = self.program.package_name(found.package);
-        if let Some(first) =
-            self.placed.iter().find(|placed| placed.member.system.name == *found.name() && placed.member.system.package == package)
-        {
+        if let Some(first) = place_of(&self.places, found.name(), Some(package)).and_then(|at| self.placed.get(at)) {
             out.push(errors::member_twice(span, found.name(), first.span));
             return;
         }
@@ -165,6 +188,8 @@ impl Systems<'_, '_> {
             notes: system.notes.clone(),
             owner,
         };
+        let own = self.places.entry(member.system.name.clone()).or_default();
+        own.insert(member.system.package.clone(), self.placed.len());
         self.placed.push(Placed { member, span, tech });
     }
 }
@@ -190,6 +215,8 @@ fn slipstreams(
     out: &mut Diagnostics,
 ) -> Vec<((usize, usize), Span)> {
     let mut links: Vec<((usize, usize), Span)> = Vec::new();
+    let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
+    let line = Line { program, declared, placed, places: places(placed) };
     for entry in declared.entries_of("slipstream") {
         let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
         let (from, way, to) = match values.as_slice() {
@@ -216,7 +243,7 @@ fn slipstreams(
                 continue;
             }
         }
-        let ends = (end(program, from, declared, placed, *whole, out), end(program, to, declared, placed, *whole, out));
+        let ends = (line.end(from, *whole, out), line.end(to, *whole, out));
         let (Some(from), Some(to)) = ends else {
             *whole = false;
             continue;
@@ -227,38 +254,39 @@ fn slipstreams(
             continue;
         }
         let pair = (from.min(to), from.max(to));
-        if let Some((_, first)) = links.iter().find(|(other, _)| *other == pair) {
+        if let Some(first) = seen.get(&pair) {
             out.push(errors::slipstream_twice(span, name(placed, from), name(placed, to), *first));
             continue;
         }
+        seen.insert(pair, span);
         links.push((pair, span));
     }
     links
 }
 
-/// The place of a slipstream's end. Where some member could not be read, an unknown end may be that one, and nothing is said.
-fn end(
-    program: &Program<'_>,
-    expr: &Expr,
-    declared: &Declared<'_>,
-    placed: &[Placed],
-    whole: bool,
-    out: &mut Diagnostics,
-) -> Option<usize> {
-    let path = expr.path()?;
-    let fits = |placed: &Placed| {
-        let system = &placed.member.system;
-        system.name == path.name.text && path.package.as_ref().is_none_or(|package| package.text == system.package)
-    };
-    let found = placed.iter().position(fits).or_else(|| by_old_name(program, &path, placed));
-    if let Some(system) = found.and_then(|at| placed.get(at)).map(|placed| &placed.member.system) {
-        program.note_item(path.name.span, &system.package, &system.kind, &system.name);
+/// The systems of a cluster in order, for the ends of its slipstreams.
+struct Line<'c, 't> {
+    program: &'c Program<'t>,
+    declared: &'c Declared<'t>,
+    placed: &'c [Placed],
+    places: Places,
+}
+
+impl Line<'_, '_> {
+    /// The place of a slipstream's end. If some member could not be read, an unknown end may be that one, and nothing is reported.
+    fn end(&self, expr: &Expr, whole: bool, out: &mut Diagnostics) -> Option<usize> {
+        let path = expr.path()?;
+        let package = path.package.as_ref().map(|package| package.text.as_str());
+        let found = place_of(&self.places, &path.name.text, package).or_else(|| by_old_name(self.program, &path, self.placed));
+        if let Some(system) = found.and_then(|at| self.placed.get(at)).map(|placed| &placed.member.system) {
+            self.program.note_item(path.name.span, &system.package, &system.kind, &system.name);
+        }
+        if found.is_none() && whole {
+            let nearest = suggest::nearest(&path.name.text, self.placed.iter().map(|placed| placed.member.system.name.as_str()));
+            out.push(errors::not_a_member(expr.span, &path.name.text, self.declared.name(), nearest, true));
+        }
+        found
     }
-    if found.is_none() && whole {
-        let nearest = suggest::nearest(&path.name.text, placed.iter().map(|placed| placed.member.system.name.as_str()));
-        out.push(errors::not_a_member(expr.span, &path.name.text, declared.name(), nearest, true));
-    }
-    found
 }
 
 /// The place of a system that is written by an old name.
@@ -304,8 +332,13 @@ fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), S
         let spans = parts.iter().skip(1).filter_map(|part| Some(placed.get(*part.first()?)?.span)).collect::<Vec<_>>();
         out.push(errors::apart(at, declared.name(), &named, &spans));
     }
-    for (system, placed) in placed.iter().enumerate() {
-        let here: Vec<Span> = links.iter().filter(|((from, to), _)| *from == system || *to == system).map(|(_, span)| *span).collect();
+    let mut at_each: Vec<Vec<Span>> = vec![Vec::new(); placed.len()];
+    for ((from, to), span) in links {
+        for end in [from, to] {
+            at_each.get_mut(*end).into_iter().for_each(|here| here.push(*span));
+        }
+    }
+    for (placed, here) in placed.iter().zip(at_each) {
         if here.len() > MOST_LINKS {
             out.push(errors::many_slipstreams(placed.span, &placed.member.system.name, MOST_LINKS, &here));
         }
@@ -314,16 +347,24 @@ fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), S
 
 /// The parts into which systems fall, each in the order of the line.
 fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
-    let mut parts: Vec<BTreeSet<usize>> = (0..systems).map(|system| BTreeSet::from([system])).collect();
-    for ((from, to), _) in links {
-        let other = parts.iter().position(|part| part.contains(to)).map(|at| parts.remove(at)).unwrap_or_default();
-        match parts.iter_mut().find(|part| part.contains(from)) {
-            Some(part) => part.extend(other),
-            None => parts.push(other),
+    let pairs: Vec<(usize, usize)> = links.iter().map(|(ends, _)| *ends).collect();
+    let neighbours = all_neighbours(systems, &pairs);
+    let mut seen: BTreeSet<usize> = BTreeSet::new();
+    let mut parts = Vec::new();
+    for start in 0..systems {
+        let mut part = Vec::new();
+        let mut waiting = vec![start];
+        while let Some(system) = waiting.pop() {
+            if seen.insert(system) {
+                part.push(system);
+                waiting.extend(neighbours.get(system).into_iter().flatten());
+            }
+        }
+        if !part.is_empty() {
+            part.sort_unstable();
+            parts.push(part);
         }
     }
-    let mut parts: Vec<Vec<usize>> = parts.into_iter().map(|part| part.into_iter().collect()).collect();
-    parts.sort();
     parts
 }
 
@@ -332,10 +373,11 @@ fn initials(placed: &[Placed], out: &mut Diagnostics) {
     let initial = |placed: &Placed| {
         placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>())
     };
-    for (at, system) in placed.iter().enumerate() {
+    let mut firsts: BTreeMap<String, &Placed> = BTreeMap::new();
+    for system in placed {
         let Some(letter) = initial(system) else { continue };
-        let first = placed.iter().take(at).find(|other| initial(other).as_ref() == Some(&letter));
-        if let Some(first) = first {
+        let first = *firsts.entry(letter.clone()).or_insert(system);
+        if !std::ptr::eq(first, system) {
             out.push(errors::same_initial(system.span, &letter, (&first.member.title, first.span), &system.member.title));
         }
     }

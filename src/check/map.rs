@@ -20,7 +20,7 @@ use super::run_on;
 use super::template_errors;
 use crate::check::titles::readable;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::limits::MAP_ZONES;
+use crate::limits::{MAP_POINTS, MAP_ZONES};
 use crate::pack::item::Place;
 use crate::pack::map::{Map, Zone};
 use crate::pack::{self, Name};
@@ -28,6 +28,7 @@ use crate::resolve::{Declared, Program, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Block, Entry, Expr, ExprKind, Key, Value};
 use picture::Picture;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// What may stand in the way of sight: nothing is dug out of the ground by it.
@@ -118,8 +119,12 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     if zones.len() > MAP_ZONES && !too_many {
         out.push(errors::too_many_zones(declared.tree.name.span, MAP_ZONES));
     }
+    let points: usize = zones.iter().map(|placed| placed.zone.outline.len()).sum();
+    if points > MAP_POINTS {
+        out.push(errors::too_many_points_together(declared.tree.name.span, declared.name()));
+    }
     // A map with more zones than it may have is cut short: what it says about the others means nothing.
-    let whole = zones.len() <= MAP_ZONES;
+    let whole = zones.len() <= MAP_ZONES && points <= MAP_POINTS;
     zones.truncate(MAP_ZONES);
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
     let written = if whole { borders::read(&declared.entries, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
@@ -223,6 +228,7 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
 /// The zones that are written, each name once. If there are more than a map may have, one more than that.
 fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
+    let mut taken = Taken::default();
     for entry in entries.iter().filter(|entry| entry.word() == "zone") {
         let written = apart(entry);
         if written.len() > 1 && !entry.broken {
@@ -232,7 +238,7 @@ fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec
         for (values, left) in written.iter().zip((0..written.len()).rev()) {
             let block = entry.block().filter(|_| left == 0);
             if let Some(placed) = zone((entry, values, block), told, scope, out) {
-                place(placed, &mut zones, out);
+                place(placed, &mut zones, &mut taken, out);
             }
         }
         if zones.len() > MAP_ZONES {
@@ -242,18 +248,29 @@ fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec
     zones
 }
 
+/// Names and letters that zones of a map have already, each with the place of its zone.
+#[derive(Default)]
+struct Taken {
+    names: BTreeMap<Name, usize>,
+    letters: BTreeMap<char, usize>,
+}
+
 /// Adds a zone to those before it.
-fn place(mut placed: Placed, zones: &mut Vec<Placed>, out: &mut Diagnostics) {
-    if let Some(first) = zones.iter().find(|other| other.zone.name == placed.zone.name) {
+fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &mut Diagnostics) {
+    if let Some(first) = taken.names.get(&placed.zone.name).and_then(|at| zones.get(*at)) {
         out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
         return;
     }
-    if let Some(letter) = placed.letter
-        && let Some(first) = zones.iter().find(|other| other.zone.letter.is_some() && other.zone.letter == placed.zone.letter)
+    taken.names.insert(placed.zone.name.clone(), zones.len());
+    if let (Some(letter), Some(drawn)) = (placed.letter, placed.zone.letter)
+        && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
     {
         out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
         // Which letter it was to have nobody knows: its place in the text stays, so that the picture is not asked for it.
         placed.zone.letter = None;
+    }
+    if let Some(drawn) = placed.zone.letter {
+        taken.letters.entry(drawn).or_insert(zones.len());
     }
     let at = placed.name;
     zones.push(placed);

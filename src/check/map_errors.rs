@@ -2,6 +2,7 @@
 
 use super::errors::with_nearest;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Edit};
+use crate::limits::MAP_POINTS;
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::Entry;
@@ -236,6 +237,13 @@ pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare
         } else {
             "zones lie side by side: let both outlines have the corners of the edge between them"
         })
+}
+
+/// A map whose outlines have too many points.
+pub(super) fn too_many_points_together(span: Span, map: &str) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the outlines of `{map}` have more than {MAP_POINTS} points together"))
+        .because("its borders and overlaps are not looked for")
+        .with_help("draw simpler outlines, or several maps")
 }
 
 /// More zones than any map has.

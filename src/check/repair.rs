@@ -36,6 +36,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// So much is tried for one finding.
 const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
+/// No repairs are looked for in an item with more things to change: no author writes one, and each try reckons all of it.
+const MOST_CHAINS: usize = 300;
+/// Up to so many things to change, as much is tried as [`BOUNDS`] says; of more, less in proportion.
+const USUAL_CHAINS: usize = 50;
+/// Repairs are looked for of so many findings of an item.
+const MOST_SEARCHES: usize = 30;
+
+/// Bounds of a search among so many things to change.
+fn bounds(chains: usize) -> Bounds {
+    let part = |most: usize| most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
+    Bounds { sets: BOUNDS.sets, reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
+}
 
 /// What is about what was bought, so that buying otherwise may mend it.
 fn is_mendable(code: Code) -> bool {
@@ -110,8 +122,11 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
         };
         let chosen = said.then(Repairs::none);
         let repairs = known.or(chosen).unwrap_or_else(|| {
-            let repairs = workshop.repairs(&target, &chains, &pen);
-            done.push((target, repairs.clone()));
+            let is_too_much = chains.len() > MOST_CHAINS || done.len() >= MOST_SEARCHES;
+            let repairs = if is_too_much { Repairs::given_up() } else { workshop.repairs(&target, &chains, &pen) };
+            if !is_too_much {
+                done.push((target, repairs.clone()));
+            }
             repairs
         });
         say(diagnostic, repairs, &pen);
@@ -134,6 +149,10 @@ struct Repairs {
 impl Repairs {
     fn none() -> Repairs {
         Repairs { fixes: Vec::new(), complete: true }
+    }
+
+    fn given_up() -> Repairs {
+        Repairs { fixes: Vec::new(), complete: false }
     }
 }
 
@@ -230,7 +249,7 @@ impl Workshop<'_, '_, '_> {
         let points = Points::new(chains, &shares, base, |moves: &[&Move]| excess(&self.accounts(&self.changed(moves))));
         let signs = Signs::of(self, target, chains);
         let mut judge = Bench { workshop: self, target, chains, points, signs, limits };
-        let outcome = search(chains, &mut judge, BOUNDS);
+        let outcome = search(chains, &mut judge, bounds(chains.len()));
         let mut ranked: Vec<(Merit, Found<Standing>)> =
             outcome.found.into_iter().map(|found| (self.merit(&found, chains), found)).collect();
         ranked.sort_by_key(|(merit, _)| *merit);

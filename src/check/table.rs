@@ -7,6 +7,7 @@
 mod circle;
 mod columns;
 mod cover;
+mod growth;
 mod rows;
 mod scene;
 
@@ -61,6 +62,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
         drafts.entry(program.key(declared)).or_insert(draft);
     }
     circle::check(&mut drafts);
+    growth::check(&mut drafts);
     let none = Rules::default();
     let scenes: Vec<(Name, Diagnostics)> = drafts
         .iter()

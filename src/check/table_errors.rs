@@ -1,6 +1,7 @@
 //! Wording of messages about tables. Floor 4.
 
 use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::limits::{SCENE_ROWS, TABLE_RESULTS, TABLE_TEXT_BYTES};
 use crate::resolve::suggest;
 use crate::source::Span;
 use crate::syntax::tree::Path;
@@ -237,6 +238,29 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
         } else {
             "let one of these tables give words of its own where it rolls on the next"
         })
+}
+
+/// A table whose rolls lead to too many others.
+pub(super) fn too_many_results(span: Span, table: &str) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {TABLE_RESULTS} results"))
+        .because("the tables named here roll on others in turn")
+        .with_help("name fewer tables in this row, or give one of the tables below it words of its own")
+}
+
+/// A table whose rolls give too long a text.
+pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
+    let most = TABLE_TEXT_BYTES >> 10;
+    Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {most} KiB of text"))
+        .because("most of the text comes from here")
+        .with_help("shorten the texts, or name fewer tables in this row")
+}
+
+/// A scene that would have to be tried with too many rows.
+pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
+    let message = format!("the scene of `{table}` would have to fit more than {SCENE_ROWS} rows");
+    Diagnostic::new(Code::TooLarge, span, message)
+        .because("every row of this table and of the tables it rolls on is tried in this scene")
+        .with_help("give some of the tables below scenes of their own, and name them in an encounter table without a scene")
 }
 
 /// A table of things in a text.

@@ -25,13 +25,13 @@ pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Wr
     let width = cluster.systems.iter().map(|member| member.title.chars().count()).max().unwrap_or(0).max("system".len());
     let heads: Vec<String> = stats.iter().map(|stat| format!("{stat:>3}")).collect();
     writeln!(out, "  {:width$}  tech  {}  slipstreams to", "system", heads.join("  "))?;
-    for (at, member) in cluster.systems.iter().enumerate() {
-        row(cluster, at, member, &stats, width, out)?;
+    for (member, neighbours) in cluster.systems.iter().zip(cluster.all_neighbour_titles()) {
+        row(member, &neighbours, &stats, width, out)?;
     }
     allowed(out, &cluster.waivers)
 }
 
-fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name], width: usize, out: &mut dyn Write) -> io::Result<()> {
+fn row(member: &Member, neighbours: &[&str], stats: &[Name], width: usize, out: &mut dyn Write) -> io::Result<()> {
     let ranks: Vec<String> = stats
         .iter()
         .map(|stat| {
@@ -39,9 +39,8 @@ fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name], width: usi
             format!("{rank:>space$}", space = stat.chars().count().max(3))
         })
         .collect();
-    let titles = cluster.neighbour_titles(at);
     let tech = format!("T{}", member.tech);
-    let line = format!("  {:width$}  {tech:>4}  {}  {}", member.title, ranks.join("  "), titles.join(", "));
+    let line = format!("  {:width$}  {tech:>4}  {}  {}", member.title, ranks.join("  "), neighbours.join(", "));
     writeln!(out, "{}", line.trim_end())?;
     let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat));
     let mut phrases: Vec<String> = phrases.cloned().collect();

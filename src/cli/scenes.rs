@@ -33,13 +33,14 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     }
     field(out, "aspects", &quoted(&map.aspects))?;
     let sight = lie_of_the_land(map);
-    for (zone, number) in map.zones.iter().zip(0..) {
+    let borders = borders_by_zone(map);
+    for ((zone, number), borders) in map.zones.iter().zip(0..).zip(&borders) {
         let letter = zone.letter.map_or(String::new(), |letter| format!("{letter}  "));
         writeln!(out, "  {letter}{}{}", zone.title, remarks(zone))?;
         for text in &zone.aspects {
             writeln!(out, "       \"{text}\"")?;
         }
-        for border in &map.borders {
+        for border in borders {
             ways(map, border, number, out)?;
         }
         if let Some((terrain, sight)) = &sight {
@@ -56,6 +57,17 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  sight {} to {}{through}", name(&sight.from), name(&sight.to))?;
     }
     allowed(out, &map.waivers)
+}
+
+/// The borders at each zone, in the order of the map.
+fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
+    let mut at_zones = vec![Vec::new(); map.zones.len()];
+    for border in &map.borders {
+        for zone in [border.from, border.to] {
+            at_zones.get_mut(zone).into_iter().for_each(|borders| borders.push(border));
+        }
+    }
+    at_zones
 }
 
 /// Who sees whom by the usual rules, on a map with heights: on any other nothing stands in the way.

@@ -18,7 +18,7 @@ use crate::pack::item::{Account, Aspect, LedgerLine, Stunt};
 use crate::pack::patch::Patched;
 use crate::pack::{self, Item, Name, Pack};
 use anstyle::{AnsiColor, Style};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// Prints the items asked for.
@@ -197,14 +197,14 @@ fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>)
 
 /// Ranks in the order in which the design declares them.
 fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) -> Vec<(&'a Name, &'a i32)> {
-    let place = |word: &str| {
-        let mut lines = design.into_iter().flat_map(|design| &design.lines);
-        lines.position(|line| line.name.as_deref() == Some(word)).unwrap_or(usize::MAX)
-    };
-    // A flag that is not set says nothing.
-    let flags: Vec<&str> = design.into_iter().flat_map(|design| design.lines_of("flag")).filter_map(|line| line.name.as_deref()).collect();
-    let mut ranks: Vec<(&Name, &i32)> = ranks.iter().filter(|(word, rank)| **rank != 0 || !flags.contains(&word.as_str())).collect();
-    ranks.sort_by_key(|(word, _)| place(word));
+    let lines = || design.into_iter().flat_map(|design| &design.lines);
+    // Of several lines with one name the first counts.
+    let named = lines().filter_map(|line| line.name.as_deref()).zip(0..);
+    let places: BTreeMap<&str, usize> = named.collect::<Vec<_>>().into_iter().rev().collect();
+    let flags: BTreeSet<&str> = lines().filter(|line| line.word == "flag").filter_map(|line| line.name.as_deref()).collect();
+    // A flag that is not set is not shown.
+    let mut ranks: Vec<(&Name, &i32)> = ranks.iter().filter(|(word, rank)| **rank != 0 || !flags.contains(word.as_str())).collect();
+    ranks.sort_by_key(|(word, _)| places.get(word.as_str()).copied().unwrap_or(usize::MAX));
     ranks
 }
 

@@ -6,7 +6,7 @@
 use super::item::{Gear, Place, Waiver};
 use super::{Item, Name, Pack};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// How many systems a cluster has, as a rule (content rules, section 7).
@@ -106,7 +106,16 @@ impl Cluster {
 
     /// The titles of the systems that slipstreams join to one of them, by its place.
     pub fn neighbour_titles(&self, at: usize) -> Vec<&str> {
-        self.neighbours(at).iter().filter_map(|other| self.systems.get(*other)).map(|other| other.title.as_str()).collect()
+        self.titles(&self.neighbours(at))
+    }
+
+    /// The titles of the neighbours of every system, in the order of the line.
+    pub fn all_neighbour_titles(&self) -> Vec<Vec<&str>> {
+        all_neighbours(self.systems.len(), &self.slipstreams).iter().map(|places| self.titles(places)).collect()
+    }
+
+    fn titles(&self, places: &[usize]) -> Vec<&str> {
+        places.iter().filter_map(|place| self.systems.get(*place)).map(|member| member.title.as_str()).collect()
     }
 
     /// The place of a system in it.
@@ -131,8 +140,30 @@ impl Cluster {
 
 /// The systems that links join to one, in the order of the line.
 pub fn neighbours(systems: usize, links: &[(usize, usize)], system: usize) -> Vec<usize> {
-    let joined = |other: &usize| links.contains(&(system, *other)) || links.contains(&(*other, system));
-    (0..systems).filter(joined).collect()
+    let other = |(from, to): &(usize, usize)| match (*from == system, *to == system) {
+        (true, _) => Some(*to),
+        (_, true) => Some(*from),
+        _ => None,
+    };
+    let joined: BTreeSet<usize> = links.iter().filter_map(other).filter(|place| *place < systems).collect();
+    joined.into_iter().collect()
+}
+
+/// The systems that links join to each, in the order of the line.
+pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new(); systems];
+    for (from, to) in links.iter().filter(|(from, to)| *from < systems && *to < systems) {
+        for (end, other) in [(from, to), (to, from)] {
+            if let Some(places) = all.get_mut(*end) {
+                places.push(*other);
+            }
+        }
+    }
+    for places in &mut all {
+        places.sort_unstable();
+        places.dedup();
+    }
+    all
 }
 
 /// When the walk along the line ends (setting `link_stop`, R-K1).
@@ -246,6 +277,14 @@ mod tests {
 
     fn degrees(systems: usize, links: &[(usize, usize)]) -> Vec<usize> {
         (0..systems).map(|system| neighbours(systems, links, system).len()).collect()
+    }
+
+    #[test]
+    fn the_neighbours_of_all_systems_are_those_of_each() {
+        let links = [(0, 2), (2, 3), (0, 3), (1, 2)];
+        let each: Vec<Vec<usize>> = (0..5).map(|system| neighbours(5, &links, system)).collect();
+        assert_eq!(all_neighbours(5, &links), each);
+        assert_eq!(each, [vec![2, 3], vec![2], vec![0, 1, 3], vec![0, 2], vec![]]);
     }
 
     #[test]

@@ -145,36 +145,30 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
         let soon = rest.first().is_some_and(|next| next.line.saturating_sub(line) <= CONTEXT);
         let text = if here > 0 || soon || line <= shown_until { file.line_text(line) } else { "" };
         page.line_starts.push(page.text.len());
-        add_line(&mut page, text, now);
+        add_line(&mut page, file, line, text, now);
         page.text.push('\n');
     }
     page
 }
 
-/// Appends one line and its marks.
-fn add_line(page: &mut Page<'_>, line: &str, pieces: &[Piece<'_>]) {
+/// Appends one line and its marks. Its cost depends on the stretches that stay, not on the length of the line.
+fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
     let line_start = page.text.len();
-    // Where each byte of the original line stands in the page; bytes that were cut stand at the cut.
-    let mut places: Vec<usize> = Vec::with_capacity(line.len().saturating_add(1));
-    let keep = kept(line, pieces);
-    let mut in_cut = false;
-    for (offset, character) in line.char_indices() {
-        let place = page.text.len();
-        places.extend(std::iter::repeat_n(place, character.len_utf8()));
-        if !keep.iter().any(|range| range.contains(&offset)) {
-            if !in_cut {
-                page.text.push('…');
-            }
-            in_cut = true;
-            continue;
+    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut written = 0;
+    for keep in kept(line, pieces) {
+        if keep.start > written {
+            page.text.push('…');
         }
-        in_cut = false;
-        page.text.push(if character == '\t' { character } else { visible(character) });
+        stretches.push(Stretch::write(line, keep.clone(), &mut page.text));
+        written = keep.end;
+    }
+    if written < line.len() {
+        page.text.push('…');
     }
     let line_end = page.text.len();
-    places.push(line_end);
     for piece in pieces {
-        let place = |offset: usize| places.get(offset).copied().unwrap_or(line_end);
+        let place = |offset: usize| place(&stretches, offset).unwrap_or(line_end);
         let start = place(piece.range.start).clamp(line_start, line_end);
         let mut end = place(piece.range.end).clamp(start, line_end);
         if start == end {
@@ -187,26 +181,67 @@ fn add_line(page: &mut Page<'_>, line: &str, pieces: &[Piece<'_>]) {
                 }
             }
         }
-        let column = line.get(..piece.range.start).unwrap_or_default().chars().count().saturating_add(1);
+        let offset = file.line_start(number).saturating_add(u32::try_from(piece.range.start).unwrap_or(u32::MAX));
+        let column = index(file.line_column(offset).column);
         page.marks.push(Mark { range: start..end, text: clean(piece.text), primary: piece.primary, line: index(piece.line), column });
     }
 }
 
-/// The stretches of a line that stay; all of it unless it is long.
+/// A stretch of a line that is on the page.
+struct Stretch {
+    /// Bytes of the line.
+    range: Range<usize>,
+    /// Offset in the page of each of these bytes, and of the end of the stretch.
+    places: Vec<usize>,
+}
+
+impl Stretch {
+    /// Appends the visible form of a stretch to the text of the page.
+    fn write(line: &str, range: Range<usize>, text: &mut String) -> Stretch {
+        let mut places = Vec::with_capacity(range.len().saturating_add(1));
+        for character in line.get(range.clone()).unwrap_or_default().chars() {
+            places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
+            text.push(if character == '\t' { character } else { visible(character) });
+        }
+        places.push(text.len());
+        Stretch { range, places }
+    }
+}
+
+/// Offset in the page of a byte of the line. A byte that was cut is at the end of the mark of omission; `None` behind the last stretch.
+fn place(stretches: &[Stretch], offset: usize) -> Option<usize> {
+    let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
+    stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()
+}
+
+/// The stretches of a line that stay, in order and apart from each other; all of it unless it is long.
 fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
     if line.len() <= LONGEST_LINE {
         return std::iter::once(0..line.len()).collect();
     }
-    if pieces.is_empty() {
-        return std::iter::once(0..LONGEST_LINE).collect();
+    let around = |piece: &Piece<'_>| {
+        let end = piece.range.end.min(piece.range.start.saturating_add(LONGEST_MARK));
+        piece.range.start.saturating_sub(AROUND_MARK)..end.saturating_add(AROUND_MARK)
+    };
+    let mut wanted: Vec<Range<usize>> = pieces.iter().map(around).collect();
+    if wanted.is_empty() {
+        wanted.push(0..LONGEST_LINE);
     }
-    pieces
-        .iter()
-        .map(|piece| {
-            let end = piece.range.end.min(piece.range.start.saturating_add(LONGEST_MARK));
-            piece.range.start.saturating_sub(AROUND_MARK)..end.saturating_add(AROUND_MARK)
-        })
-        .collect()
+    let mut kept: Vec<Range<usize>> = Vec::new();
+    for range in wanted {
+        let range = next_boundary(line, range.start)..next_boundary(line, range.end);
+        match kept.last_mut() {
+            // The ends of marks that begin in order need not be in order.
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => kept.push(range),
+        }
+    }
+    kept
+}
+
+/// The first boundary of a character at or behind an offset.
+fn next_boundary(line: &str, offset: usize) -> usize {
+    (offset..line.len()).find(|offset| line.is_char_boundary(*offset)).unwrap_or(line.len())
 }
 
 /// The character itself, or one that shows that something invisible or obeyed by terminals stands there.

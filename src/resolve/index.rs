@@ -31,6 +31,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         patches: Vec::new(),
         old_uses: Mutex::default(),
         heirs: OnceLock::new(),
+        uniform: OnceLock::new(),
         trail: None,
     };
     for file in files {

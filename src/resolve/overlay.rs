@@ -271,23 +271,53 @@ struct Laid {
     inherited: bool,
 }
 
+/// The places of entries by their words and what they are about, found when they are asked for. Entries at the end are added as they come.
+#[derive(Default)]
+struct Subjects {
+    places: BTreeMap<(EcoString, Vec<EcoString>), Vec<usize>>,
+    known: usize,
+}
+
+impl Subjects {
+    /// Places changed: all are found anew.
+    fn forget(&mut self) {
+        *self = Subjects::default();
+    }
+
+    /// The places of entries about the same thing, in order.
+    fn places(&mut self, merged: &[Laid], entry: &Entry) -> &[usize] {
+        for (place, other) in merged.iter().enumerate().skip(self.known) {
+            let word = other.entry.word();
+            if NAMED.contains(&word) {
+                self.places.entry((word.into(), subject(&other.entry))).or_default().push(place);
+            }
+        }
+        self.known = merged.len();
+        self.places.get(&(entry.word().into(), subject(entry))).map_or(&[], Vec::as_slice)
+    }
+}
+
 /// `own` laid over `base`.
 pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
     let kept = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word()));
     let mut merged: Vec<Laid> = kept.map(|entry| Laid { entry: entry.clone(), inherited: true }).collect();
-    let mut replaced: Vec<&str> = Vec::new();
+    let mut subjects = Subjects::default();
+    let mut replaced: BTreeSet<&str> = BTreeSet::new();
     for entry in own {
         let word = over.word(entry);
         let laid = Laid { entry: entry.clone(), inherited: false };
         if over == Over::Doctrine && entry.lead().is_some() {
             let front = merged.iter().position(|other| over.word(&other.entry) == word).unwrap_or(merged.len());
             merged.insert(front, laid);
+            subjects.forget();
         } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
             merged.push(laid);
         } else if over.names(word) {
             // What an item itself writes twice stays twice, so that it is told of it.
             let open = |other: &Laid| over != Over::Item || other.inherited;
-            match merged.iter_mut().find(|other| open(other) && is_same(&other.entry, entry)) {
+            let mut places = subjects.places(&merged, entry).iter().copied();
+            let place = places.find(|place| merged.get(*place).is_some_and(open));
+            match place.and_then(|place| merged.get_mut(place)) {
                 Some(other) if over != Over::Item => other.entry = lay_entry(&other.entry, entry, over),
                 Some(other) => *other = laid,
                 None => merged.push(laid),
@@ -298,6 +328,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
             let behind = || merged.iter().rposition(|other| is_same(&other.entry, entry)).map(|last| last + 1);
             let place = place.or_else(behind).unwrap_or(merged.len());
             merged.insert(place, laid);
+            subjects.forget();
         } else if entry.key.word().is_none() {
             // A row of a table: of the same numbers it takes the base's place.
             let is_row = |other: &Laid| other.inherited && other.entry.key.word().is_none() && same_numbers(&other.entry.key, &entry.key);
@@ -306,9 +337,12 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
                 None => merged.push(laid),
             }
         } else {
-            if !replaced.contains(&word) {
+            if replaced.insert(word) {
+                let before = merged.len();
                 merged.retain(|other| over.word(&other.entry) != word);
-                replaced.push(word);
+                if merged.len() < before {
+                    subjects.forget();
+                }
             }
             merged.push(laid);
         }

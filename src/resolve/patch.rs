@@ -9,6 +9,7 @@ use super::overlay::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, sam
 use super::program::{DeclId, Declared, Kinds, Patched, Program};
 use super::{alike, errors, patch_errors, suggest};
 use crate::diagnostic::Diagnostics;
+use crate::limits::PATCHES;
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::{Entry, File, Item, Patch, Sign};
 use crate::syntax::visit;
@@ -50,11 +51,21 @@ type Touches<'t> = BTreeMap<(DeclId, Place), Vec<Touch<'t>>>;
 /// Applies every patch, in the order of packages and text.
 pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
     let mut patches: Vec<(&'t Patch, DeclId)> = Vec::new();
+    let mut counts: BTreeMap<DeclId, usize> = BTreeMap::new();
     for file in files {
         let Some(package) = program.sources.file(file.id).map(|file| file.package()) else { continue };
         for item in &file.items {
             let Item::Patch(patch) = item else { continue };
             let Some(target) = target(program, package, patch, diagnostics) else { continue };
+            let count = counts.entry(target).or_insert(0);
+            *count = count.saturating_add(1);
+            // Each patch is laid over all entries of its target, so their number is limited. The first beyond it is reported.
+            if *count > PATCHES {
+                if let Some(declared) = program.get(target).filter(|_| *count == PATCHES + 1) {
+                    diagnostics.push(patch_errors::too_many(patch.target.span(), &program.key(declared)));
+                }
+                continue;
+            }
             let whole = visit::is_whole(&patch.block);
             program.patches.push(Patched { package, span: patch.span, named: patch.target.span(), target, whole });
             patches.push((patch, target));

@@ -1,6 +1,7 @@
 //! Wording of messages about patches. Floor 3.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::limits::PATCHES;
 use crate::source::Span;
 use crate::syntax::tree::Path;
 use ecow::EcoString;
@@ -16,6 +17,13 @@ pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
         .because("patches change what other packages declare")
         .with_label(declared, "declared here")
         .with_help("write what you want where it is declared")
+}
+
+/// A patch beyond the limit of one target.
+pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{target}` is changed by more than {PATCHES} patches"))
+        .because("this patch and those after it are not applied")
+        .with_help("write the changes of one package in one patch: it may have many entries")
 }
 
 /// The name of a stunt that stands in a design, and not by itself.

@@ -186,6 +186,8 @@ pub struct Program<'t> {
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// By their base, what is derived from it, for those who ask.
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
+    /// Designs with `uniform`, by the kind that they build.
+    pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,
     /// What names were found to mean, for those who ask.
     pub(super) trail: Option<Mutex<Trail>>,
 }
@@ -225,6 +227,20 @@ impl<'t> Program<'t> {
     /// Every declaration of a kind, in the order of files and text.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Declared<'t>> {
         self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
+    }
+
+    /// The designs of a kind with the entry `uniform`.
+    pub fn uniform_designs<'a>(&'a self, kind: &str) -> impl Iterator<Item = &'a Declared<'t>> {
+        let uniform = self.uniform.get_or_init(|| {
+            let mut uniform: BTreeMap<EcoString, Vec<DeclId>> = BTreeMap::new();
+            for design in self.of_kind("design").filter(|design| design.entry("uniform").is_some()) {
+                if let Some(built) = &design.tree.design {
+                    uniform.entry(built.name.text.clone()).or_default().push(design.id);
+                }
+            }
+            uniform
+        });
+        uniform.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
     }
 
     /// What is derived from something, through others too.

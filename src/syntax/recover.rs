@@ -334,11 +334,12 @@ fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, 
     None
 }
 
-/// How far from the margin `at` stands, if only blanks stand before it on its line.
+/// Distance of `at` from the margin if only blanks are before it on its line. Looks no further back than the first other character,
+/// since a line may be long and have many items.
 fn indent(text: &str, at: u32) -> Option<usize> {
     let before = text.get(..usize::try_from(at).ok()?)?;
-    let line = before.rsplit('\n').next()?;
-    line.trim().is_empty().then_some(line.len())
+    let line = before.trim_end_matches([' ', '\t']);
+    (line.is_empty() || line.ends_with('\n')).then(|| before.len() - line.len())
 }
 
 /// How far the line of `at` is indented.

@@ -48,8 +48,6 @@ pub(super) fn of(program: &Program<'_>, declared: &Declared<'_>, kind: &EcoStrin
     if declared.entry("uniform").is_some() {
         return Some(Game::Wargame);
     }
-    let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|built| built.name.text == *kind);
-    let seen = |design: &&Declared<'_>| program.lookup(declared.package, "design", design.name()) == Some(design.id);
-    let mut others = program.of_kind("design").filter(builds).filter(seen);
-    others.any(|design| design.entry("uniform").is_some()).then_some(Game::Campaign)
+    let seen = |design: &Declared<'_>| program.lookup(declared.package, "design", design.name()) == Some(design.id);
+    program.uniform_designs(kind).any(seen).then_some(Game::Campaign)
 }

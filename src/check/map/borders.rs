@@ -16,12 +16,31 @@ const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")
 /// The highest number a border may have in any of its parts.
 const HIGHEST: i64 = 1000;
 
+/// The zones of a map, found by their names.
+struct Zones<'z> {
+    placed: &'z [Placed],
+    by_name: BTreeMap<&'z str, usize>,
+}
+
+impl<'z> Zones<'z> {
+    fn new(placed: &'z [Placed]) -> Zones<'z> {
+        // Of two zones with one name the first counts; the second was reported.
+        let by_name = placed.iter().enumerate().rev().map(|(at, placed)| (placed.zone.name.as_str(), at)).collect();
+        Zones { placed, by_name }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'z str> + Clone {
+        self.placed.iter().map(|placed| placed.zone.name.as_str())
+    }
+}
+
 /// Written borders in the order of the text, then a free one for each touching pair that has none.
 pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usize)], drawn: bool, out: &mut Diagnostics) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
     let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();
+    let found = Zones::new(zones);
     for entry in entries.iter().filter(|entry| entry.word() == "border") {
-        let Some(border) = border(entry, zones, out) else { continue };
+        let Some(border) = border(entry, &found, out) else { continue };
         let at = head_span(entry);
         let (a, b) = (border.from, border.to);
         // Two one-way borders in opposite directions are a pair, not a repetition.
@@ -83,7 +102,7 @@ fn single_dash(value: &Expr) -> Option<Span> {
 }
 
 /// `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`
-fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Border> {
+fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Border> {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     if let Some(gap) = values.first().and_then(|first| single_dash(first)) {
         out.push(errors::single_dash(entry.values_span(), gap));
@@ -121,7 +140,7 @@ fn border(entry: &Entry, zones: &[Placed], out: &mut Diagnostics) -> Option<Bord
     let value = value.map_or(Some(BorderValue::Stateless(0)), |value| worth(value, entry.broken, out));
     let (from, to) = (from_zone?, to_zone?);
     if from == to {
-        out.push(errors::border_to_itself(head_span(entry), name(zones, from)));
+        out.push(errors::border_to_itself(head_span(entry), name(zones.placed, from)));
         return None;
     }
     let mut border = Border {
@@ -177,19 +196,19 @@ fn word(expr: &Expr) -> Option<&EcoString> {
     }
 }
 
-fn zone(expr: &Expr, zones: &[Placed], broken: bool, out: &mut Diagnostics) -> Option<usize> {
+fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> Option<usize> {
     let Some(word) = word(expr) else {
         if !broken {
-            out.push(errors::not_a_zone(expr.span, zones.iter().map(|placed| placed.zone.name.as_str())));
+            out.push(errors::not_a_zone(expr.span, zones.names()));
         }
         return None;
     };
-    let found = zones.iter().position(|placed| placed.zone.name == *word);
+    let found = zones.by_name.get(word.as_str()).copied();
     if found.is_none() {
-        let by_letter = zones.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
+        let by_letter = zones.placed.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
         out.push(match by_letter {
             Some(placed) => errors::zone_by_letter(expr.span, word, &placed.zone.name),
-            None => errors::unknown_zone(expr.span, word, zones.iter().map(|placed| placed.zone.name.as_str())),
+            None => errors::unknown_zone(expr.span, word, zones.names()),
         });
     }
     found
@@ -198,6 +217,7 @@ fn zone(expr: &Expr, zones: &[Placed], broken: bool, out: &mut Diagnostics) -> O
 /// `sight a b through c, d`: the line from a to b passes c and d; without `through` nothing stands between.
 pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<Sight> {
     let mut lines: Vec<Sight> = Vec::new();
+    let zones = Zones::new(zones);
     for entry in declared.entries_of("sight") {
         let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
         let (from, to, through) = match words.as_slice() {
@@ -218,7 +238,7 @@ pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnos
             }
             continue;
         }
-        let mut zone = |value: &Expr| zone(value, zones, entry.broken, out);
+        let mut zone = |value: &Expr| zone(value, &zones, entry.broken, out);
         let ends = (zone(from), zone(to));
         let passed: Vec<Option<usize>> = through.iter().map(|word| zone(word)).collect();
         if let ((Some(from), Some(to)), Some(through)) = (ends, passed.into_iter().collect::<Option<Vec<_>>>()) {

@@ -50,12 +50,13 @@ const MOST_EDGES: usize = 20_000;
 pub(super) fn overlapping(zones: &[Placed]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     let mut left = MOST_EDGES;
-    for (number, placed) in zones.iter().enumerate() {
+    let boxes: Vec<Option<Bounds>> = zones.iter().map(|placed| bounds(&placed.zone.outline)).collect();
+    for ((number, placed), own) in zones.iter().enumerate().zip(&boxes) {
         let one = &placed.zone;
-        for (other, second) in zones.iter().map(|placed| &placed.zone).enumerate().skip(number + 1) {
+        for ((other, second), its) in zones.iter().map(|placed| &placed.zone).enumerate().zip(&boxes).skip(number + 1) {
             let bare = |zone: &Zone| zone.outline.is_empty() && zone.cells.is_empty();
             let same = || bare(one) && bare(second) && one.centre.is_some() && one.centre == second.centre;
-            let near = || bounds(&one.outline).zip(bounds(&second.outline)).is_some_and(|(one, other)| meet(one, other));
+            let near = || own.zip(*its).is_some_and(|(own, its)| meet(own, its));
             if same() {
                 pairs.push((number, other));
             } else if near() {

@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Reports every table that a roll could come back to, and texts into which a table would put things.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
-    let circles = Circles::find(drafts);
-    let mut things: BTreeMap<Name, Option<Span>> = BTreeMap::new();
+    let order = leaves_first(drafts);
+    let circles = Circles::find(drafts, &order);
+    let things = things_below(drafts, &order);
     // Tables that lead to each other are one mistake, told at the first of them.
     let mut told: BTreeSet<usize> = BTreeSet::new();
     let mut in_circle: Vec<Name> = Vec::new();
@@ -25,8 +26,8 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
                 {
                     found.push((key.clone(), errors::circle(span, draft.declared.name(), &path, count)));
                 }
-            } else if in_text && let Some(thing) = *things.entry(target.clone()).or_insert_with(|| thing_below(drafts, &target)) {
-                found.push((key.clone(), errors::things_in_text(span, &target, thing)));
+            } else if in_text && let Some(thing) = things.get(&target) {
+                found.push((key.clone(), errors::things_in_text(span, &target, *thing)));
             }
         }
     }
@@ -54,39 +55,50 @@ struct Circles<'d> {
     sizes: Vec<usize>,
 }
 
-impl<'d> Circles<'d> {
-    /// Walks along the rows and notes in which order tables are left, then back from the last one left: what is met are those that lead to
-    /// each other. Without recursion, since tables may be many.
-    fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Circles<'d> {
-        let mut leads: BTreeMap<&Name, Vec<&'d Name>> = BTreeMap::new();
-        let mut before: BTreeMap<&Name, Vec<&'d Name>> = BTreeMap::new();
-        for (key, draft) in drafts {
-            let targets: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
-            for (target, _) in targets.iter().filter_map(|target| drafts.get_key_value(target)) {
-                leads.entry(key).or_default().push(target);
-                before.entry(target).or_default().push(key);
+/// The tables in an order in which each comes behind those that it rolls on, circles aside. Without recursion, since tables may be many.
+pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec<&'d Name> {
+    let targets = |draft: &Draft<'_, '_>| -> Vec<&'d Name> {
+        let names: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
+        names.iter().filter_map(|target| drafts.get_key_value(target)).map(|(target, _)| target).collect()
+    };
+    let mut left: Vec<&'d Name> = Vec::with_capacity(drafts.len());
+    let mut seen: BTreeSet<&Name> = BTreeSet::new();
+    for (start, draft) in drafts {
+        let mut open: Vec<(&'d Name, Vec<&'d Name>)> = Vec::new();
+        if seen.insert(start) {
+            open.push((start, targets(draft)));
+        }
+        while let Some((key, targets_left)) = open.last_mut() {
+            match targets_left.pop() {
+                Some(target) if seen.insert(target) => {
+                    open.push((target, drafts.get(target).map(&targets).unwrap_or_default()));
+                }
+                Some(_) => {}
+                None => {
+                    left.push(key);
+                    open.pop();
+                }
             }
         }
-        let mut left: Vec<&'d Name> = Vec::with_capacity(drafts.len());
-        let mut seen: BTreeSet<&Name> = BTreeSet::new();
-        for start in drafts.keys() {
-            let mut open: Vec<(&'d Name, usize)> = if seen.insert(start) { vec![(start, 0)] } else { Vec::new() };
-            while let Some((key, at)) = open.last_mut() {
-                let (key, target) = (*key, leads.get(*key).and_then(|all| all.get(*at)).copied());
-                *at += 1;
-                match target {
-                    Some(target) if seen.insert(target) => open.push((target, 0)),
-                    Some(_) => {}
-                    None => {
-                        left.push(key);
-                        open.pop();
-                    }
+    }
+    left
+}
+
+impl<'d> Circles<'d> {
+    /// Walks back along the rows from the last table of the order: the tables it meets are those that lead to each other.
+    fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> Circles<'d> {
+        let mut before: BTreeMap<Name, Vec<&'d Name>> = BTreeMap::new();
+        for (key, draft) in drafts {
+            for (target, ..) in edges(draft) {
+                let keys = before.entry(target).or_default();
+                if keys.last() != Some(&key) {
+                    keys.push(key);
                 }
             }
         }
         let mut circles = Circles { of: BTreeMap::new(), sizes: Vec::new() };
-        for start in left.into_iter().rev() {
-            let mut waiting = vec![start];
+        for start in order.iter().rev() {
+            let mut waiting = vec![*start];
             let mut size = 0;
             while let Some(key) = waiting.pop() {
                 if circles.of.contains_key(key) {
@@ -154,20 +166,14 @@ fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Na
     None
 }
 
-/// Where a table, or one it rolls on, gives something that is no words.
-fn thing_below(drafts: &BTreeMap<Name, Draft<'_, '_>>, table: &Name) -> Option<Span> {
-    let mut seen = BTreeSet::from([table.clone()]);
-    let mut waiting = vec![table.clone()];
-    while let Some(at) = waiting.pop() {
-        let Some(draft) = drafts.get(&at) else { continue };
-        if let Some(member) = draft.members.iter().flatten().find(|member| !member.is_words && member.met.is_some()) {
-            return Some(member.span);
-        }
-        for (next, ..) in edges(draft) {
-            if seen.insert(next.clone()) {
-                waiting.push(next);
-            }
-        }
+/// For each table that gives something other than words, or rolls on one that does: where that is written.
+fn things_below<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> BTreeMap<&'d Name, Span> {
+    let mut things: BTreeMap<&Name, Span> = BTreeMap::new();
+    for key in order {
+        let Some(draft) = drafts.get(*key) else { continue };
+        let own = draft.members.iter().flatten().find(|member| !member.is_words && member.met.is_some()).map(|member| member.span);
+        let thing = own.or_else(|| edges(draft).find_map(|(target, ..)| things.get(&target).copied()));
+        things.extend(thing.map(|thing| (*key, thing)));
     }
-    None
+    things
 }

@@ -10,6 +10,7 @@ use crate::check::encounter;
 use crate::check::keys_errors;
 use crate::check::table_errors as errors;
 use crate::diagnostic::Diagnostics;
+use crate::limits::SCENE_ROWS;
 use crate::pack::Name;
 use crate::pack::encounter::Play;
 use crate::pack::table::Scene;
@@ -86,7 +87,11 @@ pub(super) fn check(
     let Some(side) = block.entries.iter().find(|entry| is_open(entry)) else { return };
     let package = draft.declared.package;
     let mut rows: Vec<Vec<Met>> = Vec::new();
-    for (of, members) in reached(drafts, draft) {
+    let Some(reached) = reached(drafts, draft) else {
+        out.push(errors::too_many_rows_for_scene(entry.key.span(), draft.declared.name()));
+        return;
+    };
+    for (of, members) in reached {
         let met = members.iter().filter_map(|member| member.met.clone()).map(|met| seen_from(context.program, package, of, met)).collect();
         rows.push(met);
     }
@@ -114,20 +119,24 @@ pub(super) fn check(
     }
 }
 
-/// The rows that a roll on a table may come to, those of nested tables included, each with the package that wrote it.
-fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Vec<(PackageId, &'d [super::Member])> {
+/// The rows that a roll on a table may come to, those of nested tables included, each with the package that wrote it. `None` if they are
+/// more than [`SCENE_ROWS`].
+fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::Member])>> {
     let mut seen: BTreeSet<Name> = BTreeSet::new();
     let mut waiting = vec![draft];
     let mut rows = Vec::new();
     while let Some(at) = waiting.pop() {
         rows.extend(at.members.iter().map(|members| (at.declared.package, members.as_slice())));
+        if rows.len() > SCENE_ROWS {
+            return None;
+        }
         for (next, _, in_text) in edges(at) {
             if !in_text && seen.insert(next.clone()) {
                 waiting.extend(drafts.get(&next));
             }
         }
     }
-    rows
+    Some(rows)
 }
 
 /// The same with the package in front of what another package's table names.

@@ -27,7 +27,7 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     let stats = cluster.statistics(pack);
     let titles = stats.iter().map(|stat| words.title("stat", stat));
     let heads: Vec<String> = ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();
-    let rows = cluster.systems.iter().enumerate().map(|(at, member)| row(cluster, at, member, &stats)).collect();
+    let rows = cluster.systems.iter().zip(cluster.all_neighbour_titles()).map(|(member, near)| row(member, &near, &stats)).collect();
     card.put("Systems", Rows::Table(Table { heads, rows }));
     let told = cluster.systems.iter().filter_map(|member| told(member, &stats));
     card.lines("In words", told);
@@ -35,9 +35,9 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     card
 }
 
-fn row(cluster: &Cluster, at: usize, member: &Member, stats: &[Name]) -> Vec<String> {
+fn row(member: &Member, neighbours: &[&str], stats: &[Name]) -> Vec<String> {
     let ranks = stats.iter().map(|stat| member.stats.get(stat).map_or_else(String::new, i32::to_string));
-    [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([cluster.neighbour_titles(at).join(", ")]).collect()
+    [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([neighbours.join(", ")]).collect()
 }
 
 /// The phrases of a system, who made it, and what is noted about it.

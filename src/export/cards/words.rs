@@ -47,9 +47,11 @@ impl<'p> Words<'p> {
 
     /// Ranks in the order in which the design declares them under some words; others follow.
     pub(crate) fn in_order<'r>(&self, words: &[&str], ranks: &'r BTreeMap<Name, i32>) -> Vec<(&'r Name, i32)> {
-        let lines: Vec<&str> = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words)).collect();
+        let lines = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words));
+        // Of several lines with one name the first counts.
+        let places: BTreeMap<&str, usize> = lines.zip(0..).collect::<Vec<_>>().into_iter().rev().collect();
         let mut ranks: Vec<(&Name, i32)> = ranks.iter().map(|(name, rank)| (name, *rank)).collect();
-        ranks.sort_by_key(|(name, _)| lines.iter().position(|line| line == name).unwrap_or(usize::MAX));
+        ranks.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
         ranks
     }
 }

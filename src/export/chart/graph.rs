@@ -2,6 +2,7 @@
 
 use super::outlines::crosses;
 use crate::export::drawing::{Face, Frame, Pen};
+use std::collections::BTreeSet;
 
 type Point = (i32, i32);
 
@@ -27,8 +28,8 @@ pub(super) struct Edge {
     pub(super) way: i32,
 }
 
-/// Looks at one thing beside another one that may be spent on exchanging boxes: far more than maps have that people draw.
-const MOST_LOOKS: usize = 100_000_000;
+/// Looks at one thing beside another one that may be spent on exchanging boxes in one arrangement.
+const MOST_LOOKS: usize = 10_000_000;
 /// White between boxes.
 const APART: i32 = 260;
 /// Sines of 0 to 90 degrees, in ten thousandths.
@@ -118,82 +119,137 @@ fn sine(degrees: i32) -> i32 {
 /// Boxes in places, exchanged as long as that makes the drawing better, and no longer than [`MOST_LOOKS`].
 fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
     let mut order = walked(nodes.len(), edges);
-    let lay = |order: &[usize]| -> Vec<Frame> {
-        let mut frames = vec![Frame::default(); nodes.len()];
-        for (place, node) in order.iter().enumerate() {
-            let (Some((x, y)), Some(declared)) = (slots.get(place), nodes.get(*node)) else { continue };
-            if let Some(frame) = frames.get_mut(*node) {
-                let Node { width, height, .. } = declared;
-                *frame = Frame { x: x - width / 2, y: y - height / 2, width: *width, height: *height };
-            }
-        }
-        frames
+    let mut frames = vec![Frame::default(); nodes.len()];
+    for (place, node) in order.iter().enumerate() {
+        lay(*node, nodes, slots.get(place), &mut frames);
+    }
+    let touching = touching(nodes.len(), edges);
+    // Looks that the cost of two boxes takes: those of each line at them, and of every other line beside the boxes.
+    let looks = |one: usize, other: usize| {
+        let lines = [one, other].iter().filter_map(|node| touching.get(*node)).map(Vec::len).sum::<usize>();
+        lines.saturating_mul(nodes.len().saturating_add(edges.len())).saturating_add(edges.len().saturating_mul(2))
     };
-    let mut best = cost(&lay(&order), edges);
-    let each = edges.len().saturating_mul(nodes.len().saturating_add(edges.len() / 2));
-    let mut tries = MOST_LOOKS / each.max(1);
+    let mut left = MOST_LOOKS;
     let mut better = true;
     while better {
         better = false;
-        for one in 0..order.len() {
-            for other in one + 1..order.len() {
-                if tries == 0 {
-                    return lay(&order);
+        for first in 0..order.len() {
+            for second in first + 1..order.len() {
+                let (Some(one), Some(other)) = (order.get(first).copied(), order.get(second).copied()) else { continue };
+                left = left.saturating_sub(looks(one, other).saturating_mul(2).max(1));
+                if left == 0 {
+                    return frames;
                 }
-                tries -= 1;
-                order.swap(one, other);
-                let cost = cost(&lay(&order), edges);
-                if cost < best {
-                    best = cost;
+                let before = cost_of([one, other], &frames, edges, &touching);
+                lay(one, nodes, slots.get(second), &mut frames);
+                lay(other, nodes, slots.get(first), &mut frames);
+                if cost_of([one, other], &frames, edges, &touching) < before {
+                    order.swap(first, second);
                     better = true;
                 } else {
-                    order.swap(one, other);
+                    lay(one, nodes, slots.get(first), &mut frames);
+                    lay(other, nodes, slots.get(second), &mut frames);
                 }
             }
         }
     }
-    lay(&order)
+    frames
+}
+
+/// Puts a box into a place.
+fn lay(node: usize, nodes: &[Node], slot: Option<&Point>, frames: &mut [Frame]) {
+    let (Some((x, y)), Some(Node { width, height, .. })) = (slot, nodes.get(node)) else { return };
+    if let Some(frame) = frames.get_mut(node) {
+        *frame = Frame { x: x - width / 2, y: y - height / 2, width: *width, height: *height };
+    }
+}
+
+/// By box the lines that end at it.
+fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
+    let mut touching = vec![Vec::new(); count];
+    for (number, edge) in edges.iter().enumerate() {
+        for end in BTreeSet::from([edge.from, edge.to]) {
+            touching.get_mut(end).into_iter().for_each(|lines: &mut Vec<usize>| lines.push(number));
+        }
+    }
+    touching
 }
 
 /// The boxes in the order of a walk along the lines, from an end if there is one.
 fn walked(count: usize, edges: &[Edge]) -> Vec<usize> {
-    let next = |node: usize| {
-        let joined = edges.iter().filter_map(move |edge| match (edge.from == node, edge.to == node) {
-            (true, _) => Some(edge.to),
-            (_, true) => Some(edge.from),
-            _ => None,
-        });
-        joined.collect::<Vec<_>>()
-    };
-    let ends = (0..count).filter(|node| next(*node).len() == 1);
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for edge in edges {
+        next.get_mut(edge.from).into_iter().for_each(|list| list.push(edge.to));
+        if edge.from != edge.to {
+            next.get_mut(edge.to).into_iter().for_each(|list| list.push(edge.from));
+        }
+    }
+    let ends = (0..count).filter(|node| next.get(*node).is_some_and(|list| list.len() == 1));
     let mut order: Vec<usize> = Vec::new();
+    let mut seen = vec![false; count];
     for begin in ends.chain(0..count) {
         let mut waiting = vec![begin];
         while let Some(node) = waiting.pop() {
-            if order.contains(&node) {
-                continue;
-            }
+            let Some(mark) = seen.get_mut(node).filter(|mark| !**mark) else { continue };
+            *mark = true;
             order.push(node);
-            waiting.extend(next(node).into_iter().rev());
+            waiting.extend(next.get(node).into_iter().flatten().rev());
         }
     }
     order
 }
 
-/// How bad a drawing is: lines through boxes first, then lines that cross, then how long they are.
+/// Cost of a line through a box.
+const THROUGH: i64 = 1_000_000;
+/// Cost of two lines that cross.
+const CROSSING: i64 = 30_000;
+
+fn line(edge: &Edge, frames: &[Frame]) -> Option<(Point, Point)> {
+    Some((frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle()))
+}
+
+/// Cost of a drawing, the worst first: lines through boxes, then lines that cross, then their lengths.
 fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
-    let line = |edge: &Edge| Some((frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle()));
     let mut cost = 0;
     for (place, edge) in edges.iter().enumerate() {
-        let Some(one) = line(edge) else { continue };
-        let strange = frames.iter().enumerate().filter(|(node, _)| *node != edge.from && *node != edge.to);
-        cost += 1_000_000 * i64::try_from(strange.filter(|(_, frame)| crosses(one, &frame.grown(40))).count()).unwrap_or(0);
-        for other in edges.iter().skip(place + 1).filter(|other| !joined(edge, other)).filter_map(line) {
-            cost += if meet(one, other) { 30_000 } else { 0 };
-        }
-        cost += i64::from((one.0.0 - one.1.0).abs()) + i64::from((one.0.1 - one.1.1).abs());
+        let Some(one) = line(edge, frames) else { continue };
+        cost += boxes_under(edge, one, frames) + length(one);
+        cost += edges.iter().skip(place + 1).map(|other| crossing((edge, one), other, frames)).sum::<i64>();
     }
     cost
+}
+
+/// The part of the cost that depends on where two boxes are: an exchange of the two changes nothing else.
+fn cost_of(boxes: [usize; 2], frames: &[Frame], edges: &[Edge], touching: &[Vec<usize>]) -> i64 {
+    let lines: BTreeSet<usize> = boxes.iter().filter_map(|node| touching.get(*node)).flatten().copied().collect();
+    let mut cost = 0;
+    for (number, edge) in edges.iter().enumerate() {
+        let Some(one) = line(edge, frames) else { continue };
+        if lines.contains(&number) {
+            let others = edges.iter().enumerate().filter(|(other, _)| *other > number || !lines.contains(other));
+            cost += boxes_under(edge, one, frames) + length(one);
+            cost += others.map(|(_, other)| crossing((edge, one), other, frames)).sum::<i64>();
+        } else {
+            let under = boxes.iter().filter_map(|node| frames.get(*node)).filter(|frame| crosses(one, &frame.grown(40)));
+            cost += THROUGH * i64::try_from(under.count()).unwrap_or(0);
+        }
+    }
+    cost
+}
+
+/// Cost of the boxes that a line passes and does not join.
+fn boxes_under(edge: &Edge, one: (Point, Point), frames: &[Frame]) -> i64 {
+    let strange = frames.iter().enumerate().filter(|(node, _)| *node != edge.from && *node != edge.to);
+    THROUGH * i64::try_from(strange.filter(|(_, frame)| crosses(one, &frame.grown(40))).count()).unwrap_or(0)
+}
+
+fn crossing((edge, one): (&Edge, (Point, Point)), other: &Edge, frames: &[Frame]) -> i64 {
+    let crossed = !joined(edge, other) && line(other, frames).is_some_and(|other| meet(one, other));
+    if crossed { CROSSING } else { 0 }
+}
+
+fn length(one: (Point, Point)) -> i64 {
+    i64::from((one.0.0 - one.1.0).abs()) + i64::from((one.0.1 - one.1.1).abs())
 }
 
 /// How much paper a drawing takes: of two that are as good, the smaller.

@@ -8,6 +8,7 @@ use crate::export::drawing::{Face, Fill, Frame, Mark, Pen};
 use crate::export::measure;
 use crate::pack::cluster::{Cluster, Member};
 use crate::pack::map::Map;
+use std::collections::BTreeSet;
 
 /// The inside of a box: of a zone, of a system with its ratings.
 const ZONE: i32 = 1000;
@@ -15,6 +16,8 @@ const SYSTEM: i32 = 1350;
 const PADDING: i32 = 70;
 const NAME: i32 = 95;
 const SMALL: i32 = 72;
+/// Numbers are put on lines as long as so many looks from one line at another thing are enough to find a free place on each.
+const MOST_LOOKS: usize = 200_000;
 
 /// Draws a map that is no ground: degrees of nearness, opinions, what is known. Every box has room for everybody, so that none
 /// grows when somebody comes.
@@ -24,9 +27,10 @@ pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
     let roomy = |node: Node| Node { width: node.width.max(wide + PADDING), height: node.height + high, ..node };
     let nodes: Vec<Node> = map.zones.iter().map(|zone| roomy(node(&zone.title, &quoted(zone), ZONE))).collect();
     let mut edges: Vec<Edge> = Vec::new();
+    let mut seen: BTreeSet<(usize, usize)> = BTreeSet::new();
     for border in &map.borders {
         let (from, to) = (border.from.min(border.to), border.from.max(border.to));
-        if edges.iter().any(|edge| (edge.from, edge.to) == (from, to)) {
+        if !seen.insert((from, to)) {
             continue;
         }
         let between = Between::of(map, from, to);
@@ -108,9 +112,13 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
             plot.label = label;
         }
     }
+    // Of a graph that nobody could read the key has the numbers.
+    let looks = edges.len().saturating_mul(edges.len().saturating_add(nodes.len()));
     for edge in edges {
         arrow(edge, &frames, chart);
-        number(edge, edges, &frames, chart);
+        if looks <= MOST_LOOKS {
+            number(edge, edges, &frames, chart);
+        }
     }
 }
 

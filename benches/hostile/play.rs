@@ -1,0 +1,27 @@
+//! Rows about games: crowds, and long logs. Actors of an encounter are limited to 128, of whom each looks at each, so that an
+//! exponent of 2 is expected of a game of a crowd.
+
+use super::measure::{Row, command};
+use super::texts::{GUARD, fight, lines};
+
+/// A fight of two that lasts: nobody attacks.
+fn long_fight(turns: usize) -> String {
+    format!(
+        "{GUARD}map m {{ zone a; zone b; zone c; border a -- b x; border b -- c x }}\nencounter e : personal {{\n  map m\n  side us {{ \
+         actors guard at a }}\n  side them {{ actors guard at c }}\n  limit {turns} turns\n}}\n"
+    )
+}
+
+fn ruled(lines_of_doctrine: usize) -> String {
+    let rules = lines(lines_of_doctrine, |at| format!("  target weakest visible when turn > {at}\n"));
+    fight(6).replace("side us {", "side us { doctrine d;") + &format!("doctrine d : personal {{\n{rules}}}\n")
+}
+
+pub const ROWS: &[Row] = &[
+    command("a game of a crowd", fight, &["simulate", "e", "--games", "1"], 16, 128),
+    command("a game by many rules", ruled, &["simulate", "e", "--games", "20"], 600, 4_800),
+    command("a long game told", long_fight, &["run", "e"], 200, 3_200),
+    command("a long game as a log", long_fight, &["run", "e", "--format", "json"], 200, 3_200),
+    command("a long log read again", long_fight, &["replay", "{log}"], 200, 3_200),
+    command("a long game resumed", long_fight, &["play", "--resume", "{log}"], 200, 3_200),
+];
