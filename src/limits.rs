@@ -94,6 +94,8 @@ limits! {
     LOG_BYTES: u64 = 256 << 20, "`play`, `replay`, `serve`";
     /// Bytes of one record of a log.
     LOG_RECORD_BYTES: usize = 1 << 20, "`play`, `replay`, `serve`";
+    /// Records that all the undos of a log go through again.
+    LOG_RECORDS_AGAIN: u64 = 50_000_000, "`play`, `replay`, `serve`";
     /// Bytes of the lock of a game.
     PLAY_LOCK_BYTES: u64 = 1 << 20, "`run`, `play`, `simulate`";
     /// Bytes of a campaign file.

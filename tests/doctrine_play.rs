@@ -16,6 +16,7 @@ use slipyard::play::personal::Personal;
 use slipyard::play::personal::state::{COMPOSURE, HEALTH};
 use slipyard::play::policy::doctrine::DoctrineSeat;
 use slipyard::play::policy::{Policy, Random};
+use slipyard::play::stored_seat::StoredSeat;
 use slipyard::play::{Player, Run, Seats, run};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -99,8 +100,9 @@ fn the_empty_doctrine_plays_as_the_standard_does_and_the_fight_ends() {
 fn a_shipped_encounter_is_played_by_its_doctrines_and_the_log_says_by_which_line() {
     let pack = pack("harrow_reach");
     let game = run(&pack, "arrears", 7, Seats::standard()).unwrap();
-    let seats: Vec<_> = game.header.seats.iter().map(|seat| (seat.side.as_str(), seat.by.as_str(), seat.doctrine.as_deref())).collect();
-    assert_eq!(seats, [("crew", "doctrine", Some("to_the_lamp")), ("bailiffs", "doctrine", Some("in_the_way"))]);
+    let seats: Vec<_> = game.header.seats.iter().map(|seat| (seat.side.as_str(), seat.player.clone())).collect();
+    let plays = |doctrine: &str| StoredSeat::Doctrine(doctrine.into());
+    assert_eq!(seats, [("crew", plays("to_the_lamp")), ("bailiffs", plays("in_the_way"))]);
     let reasons: Vec<&str> = game
         .events
         .iter()

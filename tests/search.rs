@@ -71,7 +71,7 @@ fn reasons(run: &Run) -> Vec<(Point, String)> {
 fn a_side_that_searches_says_how_many_samples_and_what_it_expects() {
     let run = played("search(calm, 40 samples, 1 turn)", 3);
     let first = &run.header.seats[0];
-    assert_eq!((first.by.as_str(), first.doctrine.as_deref()), ("search", Some("search(calm, 40 samples, 1 turn)")));
+    assert_eq!((first.player.log_word(), first.player.log_doctrine().as_deref()), ("search", Some("search(calm, 40 samples, 1 turn)")));
     let reasons = reasons(&run);
     for (point, why) in &reasons {
         let searched = matches!(point, Point::Act | Point::Whom | Point::Adjust | Point::Mitigate);

@@ -54,6 +54,11 @@ fn locked(wanted: &Simulate, world: &World, entry: Entry<'_>) -> Result<Evening,
 
 fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
     // What cannot be written is told before anything is played.
+    if wanted.shard.is_some()
+        && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, Who::Stored(_)))
+    {
+        return Err(Stop::because(format!("`{}` is played by `{}`, which no part can name", seat.side, seat.who)));
+    }
     match wanted.shard {
         Some(_) if wanted.shown.format.is_some_and(|format| format != SimulateFormat::Text) => {
             return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));

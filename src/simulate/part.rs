@@ -10,6 +10,7 @@ use super::tally::Counts;
 use crate::json;
 use crate::limits::GAMES;
 use crate::pack::hash;
+use crate::play::stored_seat::StoredSeat;
 use std::fmt;
 use std::ops::Range;
 
@@ -126,6 +127,9 @@ impl Part {
             Some(format) => return Err(format!("it has version {format}, and this release reads version {FORMAT}")),
         }
         let part: Part = json::read(text).map_err(damaged)?;
+        if let Some(fault) = part.seat_fault() {
+            return Err(format!("it is damaged: {fault}"));
+        }
         if let Some(field) = part.impossible() {
             return Err(format!("it is damaged: `{field}` cannot be true of this simulation"));
         }
@@ -160,6 +164,32 @@ impl Part {
             ("counts.other", counts.other.as_ref().zip(other).is_none_or(|(counts, cast)| counts.is_of(cast, head.games))),
         ];
         fields.iter().find(|(_, may_be)| !may_be).map(|(field, _)| *field)
+    }
+}
+
+impl Part {
+    /// The first player that no part may name. The report prints the players as a command that people type.
+    fn seat_fault(&self) -> Option<String> {
+        let Head { cast, other, seats, .. } = &self.head;
+        let asked = seats.iter().enumerate().find_map(|(number, seat)| {
+            let (side, who) = seat.split_once('=').unwrap_or(("", seat));
+            let is_side = cast.sides.iter().any(|known| known.name == side);
+            let read = who.parse::<StoredSeat>().map_err(|why| why.to_string());
+            let fault = if is_side { read.err()? } else { "a side, `=` and its player are expected".to_owned() };
+            Some(format!("`head.seats[{number}]`: {fault}"))
+        });
+        let casts = std::iter::once(("head.cast", cast)).chain(other.iter().map(|other| ("head.other.cast", &other.cast)));
+        let mut sides = casts.flat_map(|(field, cast)| cast.sides.iter().enumerate().map(move |(number, side)| (field, number, side)));
+        asked.or_else(|| {
+            sides.find_map(|(field, number, side)| {
+                let fault = match StoredSeat::from_log(&side.by, side.doctrine.as_deref().map(Into::into)) {
+                    Ok(StoredSeat::Outside(outside)) => format!("no part has a {}", outside.word()),
+                    Ok(_) => return None,
+                    Err(fault) => fault.to_string(),
+                };
+                Some(format!("`{field}.sides[{number}]`: {fault}"))
+            })
+        })
     }
 }
 

@@ -316,7 +316,7 @@ impl Report {
     /// What plays an example again, as it is typed.
     pub fn command(&self, example: &Example) -> String {
         let seats = self.head.seats.iter().map(|seat| format!(" --seat {}", typed(seat)));
-        format!("slipyard run {} --seed {}{}", self.head.cast.called(), example.seed, seats.collect::<String>())
+        format!("slipyard run {} --seed {}{}", typed(self.head.cast.called()), example.seed, seats.collect::<String>())
     }
 
     /// As JSON.

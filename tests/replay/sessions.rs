@@ -177,7 +177,7 @@ fn rxtr5_a_seat_that_was_handed_over_stays_so_after_an_undo() {
     session.hand_over(Seat(1), Chair::of_side(pack, encounter, Seat(1), 8)).unwrap();
     hands.play(&mut session, 6);
     session.undo(line, "Nadia", None, false).unwrap();
-    let seats: Vec<&str> = session.seats().map(|seat| seat.by.as_str()).collect();
+    let seats: Vec<&str> = session.seats().map(|seat| seat.player.log_word()).collect();
     assert_eq!(seats, ["human", "doctrine"]);
     let text = paper.text();
     let last: Vec<&str> = text.lines().rev().take(2).collect();

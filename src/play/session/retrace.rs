@@ -3,7 +3,7 @@
 
 use super::trouble::{Cut, Trouble};
 use super::{Chair, Entry, Record, Session, Sink, Source};
-use crate::limits::LOG_RECORD_BYTES;
+use crate::limits::{LOG_RECORD_BYTES, LOG_RECORDS_AGAIN};
 use crate::pack::encounter::Encounter;
 use crate::pack::{Name, Pack};
 use crate::play::choice::Answer;
@@ -113,7 +113,7 @@ impl Session {
             let expected = session.header.line().trim_end().to_owned();
             return Err(Trouble::Differs { line: 0, expected, found: (*first).to_owned() });
         }
-        let mut trace = Trace { pack, encounter, session: &mut session, due: VecDeque::new(), how, lines: rest };
+        let mut trace = Trace { pack, encounter, session: &mut session, due: VecDeque::new(), how, lines: rest, again: 0 };
         let mut stands = first.len() + 1;
         for (line, text) in (1..).zip(rest).take(how.until.unwrap_or(usize::MAX)) {
             if !trace.line(line, text)? {
@@ -226,6 +226,8 @@ struct Trace<'a> {
     how: How,
     /// All lines after the first.
     lines: &'a [&'a str],
+    /// Number of records that undos have gone through again.
+    again: u64,
 }
 
 impl Trace<'_> {
@@ -243,6 +245,10 @@ impl Trace<'_> {
         if class == "undo" {
             let undo = log::read_undo(&self.session.fight, fields).map_err(fault)?;
             self.between(line, text)?;
+            self.again = self.again.saturating_add(u64::try_from(line).unwrap_or(u64::MAX));
+            if self.again > LOG_RECORDS_AGAIN {
+                return Err(Trouble::TooManyUndos { line });
+            }
             self.session.stand_at(undo.to).map_err(|why| Trouble::Table { line, why })?;
             self.session.go_back(&undo);
             self.same(line, text)?;

@@ -38,6 +38,11 @@ pub enum Trouble {
         /// The first.
         line: usize,
     },
+    /// The undos of the log go through more records again than is allowed.
+    TooManyUndos {
+        /// The undo that is too many.
+        line: usize,
+    },
     /// A line is not a JSON object.
     NotJson {
         /// Which.
@@ -182,6 +187,7 @@ impl Trouble {
             | Trouble::Mark
             | Trouble::Returns { .. }
             | Trouble::TooLong { .. }
+            | Trouble::TooManyUndos { .. }
             | Trouble::NotJson { .. }
             | Trouble::Format(_)
             | Trouble::OtherPack { .. }
@@ -212,6 +218,10 @@ impl fmt::Display for Trouble {
             }
             Trouble::TooLong { line } => {
                 write!(f, "line {line} has more than {} MiB, the limit of a record", crate::limits::LOG_RECORD_BYTES >> 20)
+            }
+            Trouble::TooManyUndos { line } => {
+                let most = crate::limits::LOG_RECORDS_AGAIN;
+                write!(f, "line {line}: the undos of this log go through more than {most} records again, the limit of a log")
             }
             Trouble::NotJson { line, found } => {
                 write!(f, "line {line} is not a JSON object: {}", crate::play::log::fault::shortened(found))
