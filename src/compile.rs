@@ -209,7 +209,7 @@ fn inspect_world<T>(
     patches::tell(&program, &context.paths, &mut diagnostics);
     // Levels that packages chose, then the order in which people read.
     levels(sources, &mut diagnostics);
-    libraries::set_aside_unchecked(sources, &mut pack, &mut diagnostics);
+    libraries::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
     diagnostics.without_idle_edits(sources);
     // An inherited line is wrong once, however many items inherit it.
     diagnostics.sort();

@@ -262,7 +262,10 @@ pub struct Package {
     pub library: PackageId,
     /// Content hash of a standard library that is not the embedded one; none for every other package.
     pub foreign: Option<String>,
-    /// True if `[rules] std` names a library that cannot be used, which was reported: the package is not checked with any other.
+    /// Content hash of the standard library that its own manifest names, if that can be used.
+    pub pinned_library: Option<String>,
+    /// True if `[rules] std` names a library that cannot be used, or if this is a standard library that no package names. That was
+    /// reported, and the package is not checked.
     pub lost_library: bool,
 }
 

@@ -83,6 +83,7 @@ impl Hash {
             sealed,
             library,
             foreign,
+            pinned_library,
             lost_library,
         } = package;
         [name, version, licence, description, root].into_iter().for_each(|text| self.text(text));
@@ -90,7 +91,7 @@ impl Hash {
         [authors, variants, ban, missing].into_iter().for_each(|texts| self.texts(texts));
         self.number(usize::from(*sealed));
         self.place(packages, library);
-        self.text(foreign.as_deref().unwrap_or_default());
+        [foreign, pinned_library].into_iter().for_each(|hash| self.text(hash.as_deref().unwrap_or_default()));
         self.number(usize::from(*lost_library));
         self.number(dependencies.len());
         for (name, dependency) in dependencies {

@@ -6,6 +6,7 @@
 use crate::diagnostic::Diagnostics;
 use crate::pack::{OtherRules, Pack};
 use crate::source::{PackageId, Sources};
+use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The sources as each of several packages sees them.
@@ -40,14 +41,30 @@ pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
     Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
 }
 
-/// Removes what was found in packages whose standard library cannot be used, and marks everything in them as not legal: by other rules
-/// than its own no thing can be judged. The loader reported why.
-pub(super) fn set_aside_unchecked(sources: &Sources, pack: &mut Pack, diagnostics: &mut Diagnostics) {
-    let lost = sources.packages().filter(|(_, package)| package.lost_library);
-    let (ids, names): (BTreeSet<PackageId>, BTreeSet<&str>) = lost.map(|(id, package)| (id, package.name.as_str())).unzip();
+/// Packages of a world that cannot be judged: their standard library cannot be used or is not that of the world, or they depend on such a
+/// package.
+fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
+    let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
+    let differs = |hash: &String| *hash != foreign.unwrap_or_else(|| stdlib::hash());
+    let mut unchecked = BTreeSet::new();
+    // Every package has a higher number than those it depends on.
+    for (id, package) in sources.packages().filter(|(id, _)| packages.contains(id)) {
+        let is_lost = package.lost_library || package.pinned_library.as_ref().is_some_and(differs);
+        if is_lost || package.dependencies.iter().any(|(_, other)| unchecked.contains(other)) {
+            unchecked.insert(id);
+        }
+    }
+    unchecked
+}
+
+/// Removes what was found in packages of a world that cannot be judged, and marks everything in them as not legal. The loader reported
+/// why.
+pub(super) fn set_aside_unchecked(sources: &Sources, packages: &BTreeSet<PackageId>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    let ids = unchecked(sources, packages);
     if ids.is_empty() {
         return;
     }
+    let names: BTreeSet<&str> = ids.iter().filter_map(|id| Some(sources.package(*id)?.name.as_str())).collect();
     diagnostics.retain(|found| sources.file(found.primary.span.file).is_none_or(|file| !ids.contains(&file.package())));
     let of_lost = |package: &str| names.contains(package);
     let items = pack.items.values_mut().flat_map(BTreeMap::values_mut);

@@ -1,8 +1,8 @@
 //! Decides which standard library each package is checked with. Floor 6.
 //!
 //! It is the embedded one, unless `[rules] std` of the package's own manifest names a folder and the content hash of the rules in it. A
-//! folder with the very content of the embedded library is that library. Any other package called `std` is reported, and its rules are
-//! used for no package but itself. A package whose `[rules] std` cannot be used is not checked with other rules in its place.
+//! folder with the very content of the embedded library is that library. Any other package called `std` is reported and not checked, and its
+//! rules are used for no package. A package whose `[rules] std` cannot be used is not checked with other rules in its place.
 
 use super::discover::{self, Target};
 use super::load::{Loader, Place, identity, root_of};
@@ -211,10 +211,11 @@ impl Loader {
         let lost = match named {
             Named::Hash(hash) => {
                 let number = self.libraries.numbers.get(&hash).copied();
-                self.libraries.wanted.insert(id, hash);
+                self.libraries.wanted.insert(id, hash.clone());
                 // The library of a dependency may not be loaded: it is checked with that of the package that uses it.
                 if let Some(package) = self.sources.package_mut(id) {
                     package.library = number.unwrap_or_default();
+                    package.pinned_library = Some(hash);
                 }
                 self.tell_other_rules(id, wanted);
                 return Ok(());
@@ -268,6 +269,9 @@ impl Loader {
             let span = self.sources.package(id).and_then(|package| package.places.name);
             if let (false, Some(span)) = (is_named, span) {
                 self.diagnostics.push(errors::foreign(span, &hash));
+                if let Some(package) = self.sources.package_mut(id) {
+                    package.lost_library = true;
+                }
             }
         }
         if !self.libraries.wanted.is_empty() {

@@ -8,7 +8,7 @@ use crate::source::Span;
 pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::ForeignStd, span, "this package is called `std` and has other rules than slipyard")
         .because("not the standard library of this slipyard")
-        .with_note("Its rules are used for no other package.")
+        .with_note("It is not checked, and its rules are used for no package.")
         .with_help(format!(
             "rename it, or write into the manifest of the package that is to be checked with it, below `[rules]`: \
              `std = {{ path = \"FOLDER\", hash = \"{hash}\" }}`"
@@ -95,7 +95,7 @@ pub(super) fn two_libraries(span: Span, (package, dependency): (&str, &str), own
         Some(_) => format!("name the same `std` below `[rules]` in both, or do without `{dependency}`"),
         None => format!("name the `std` of `{dependency}` below `[rules]` of `{package}` as well, or do without `{dependency}`"),
     };
-    diagnostic.with_help(help)
+    diagnostic.with_note(UNCHECKED).with_help(help)
 }
 
 /// A standard library with dependencies.

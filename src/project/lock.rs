@@ -242,11 +242,14 @@ fn compare(
     let (library, at) = (&written.lock.std, written.std_at.unwrap_or(start));
     let is_pinned = !library.hash.is_empty();
     let mut outdated = false;
-    if library.version != actual.std.version || (is_pinned && library.hash != actual.std.hash) {
+    // The library that the manifest names may be unusable, which was reported.
+    let is_lost = sources.package(root).is_some_and(|package| package.lost_library);
+    let differs = library.version != actual.std.version || (is_pinned && library.hash != actual.std.hash);
+    if differs && !is_lost {
         changed.push("std".to_owned());
         let is_foreign = actual.std.hash != stdlib::hash();
         diagnostics.push(errors::other_std(at, (&library.version, &actual.std.version), is_foreign));
-    } else if !is_pinned {
+    } else if !is_pinned && !is_lost {
         outdated = true;
         diagnostics.push(errors::library_not_pinned(at));
     }
