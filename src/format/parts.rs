@@ -8,9 +8,18 @@ use super::index;
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::resolve::PLAIN_KINDS;
 use crate::source::Span;
+use crate::stdlib;
 use crate::syntax::tree::{Block, Declaration, File, Item};
 use crate::syntax::visit;
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Kinds that the designs of the standard library build: `weapon`, `npc`.
+static BUILT_KINDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let heads = stdlib::FILES.iter().flat_map(|(_, text)| text.lines()).filter(|line| line.starts_with("design "));
+    heads.filter_map(|head| head.rsplit_once(" : ")?.1.split([' ', '{']).next()).collect()
+});
 
 /// A part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,10 +41,11 @@ pub(super) struct Parts {
 
 /// Divides a text by what the parser made of it.
 pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> Parts {
-    let mut marker = Marker::new(text, diagnostics);
+    let mut marker = Marker::new(text, tree, diagnostics);
     let mut kept: Vec<bool> = Vec::with_capacity(tree.items.len());
-    for item in &tree.items {
-        let mark = marker.mark(item);
+    for (at, item) in tree.items.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|above| tree.items.get(above)).map_or(0, |above| index(above.span().end));
+        let mark = marker.mark(item, before);
         if mark == Mark::KeptWithItemAbove {
             kept.last_mut().into_iter().for_each(|above| *above = true);
         }
@@ -145,22 +155,33 @@ struct Marker<'t> {
     is_open: bool,
     /// True behind a block whose entries are at the margin: heads may be entries of it.
     is_flat: bool,
+    /// Blanks in front of the item above, if it begins its line.
+    indent: Option<usize>,
+    /// Kinds that the designs of this file build.
+    own_kinds: BTreeSet<&'t str>,
     left: Vec<Span>,
 }
 
 impl<'t> Marker<'t> {
-    fn new(text: &'t str, diagnostics: &Diagnostics) -> Self {
+    fn new(text: &'t str, tree: &'t File, diagnostics: &Diagnostics) -> Self {
         let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
         let mut faults: Vec<Span> = errors.map(|diagnostic| diagnostic.primary.span).collect();
         faults.sort_unstable_by_key(|span| span.start);
         let is_broken = !faults.is_empty();
         let has_odd_text = is_broken && text.matches("\"\"\"").count() % 2 == 1;
-        Marker { text, faults, is_broken, has_odd_text, is_open: false, is_flat: false, left: Vec::new() }
+        let built = |item: &'t Item| match item {
+            Item::Declaration(item) if item.kind.text == "design" => Some(item.design.as_ref()?.name.text.as_str()),
+            _ => None,
+        };
+        let own_kinds = tree.items.iter().filter_map(built).collect();
+        Marker { text, faults, is_broken, has_odd_text, is_open: false, is_flat: false, indent: None, own_kinds, left: Vec::new() }
     }
 
-    fn mark(&mut self, item: &Item) -> Mark {
+    /// Decides about an item; `before` is the end of the item above.
+    fn mark(&mut self, item: &Item, before: usize) -> Mark {
         let is_whole = is_whole(item) && !self.has_fault(item.span());
-        let is_loose = self.is_loose(item, is_whole);
+        let is_deeper = self.goes_deeper(item, before);
+        let is_loose = self.is_loose(item, is_whole, is_deeper);
         if is_whole && !is_loose && !self.is_flat {
             if self.is_broken && visit::block(item).is_some_and(|block| self.begins_at_margin(block)) {
                 self.is_flat = true;
@@ -182,12 +203,22 @@ impl<'t> Marker<'t> {
         self.faults.get(from).is_some_and(|fault| fault.start <= item.end)
     }
 
+    /// True if the line of `item` is indented deeper than that of the item above it.
+    fn goes_deeper(&mut self, item: &Item, before: usize) -> bool {
+        let gap = self.text.get(before..index(item.span().start)).unwrap_or_default();
+        let Some((_, blanks)) = gap.rsplit_once('\n').or((before == 0).then_some(("", gap))) else { return false };
+        let above = self.indent.replace(blanks.len());
+        above.is_some_and(|above| blanks.len() > above)
+    }
+
     /// True if `item` may be a piece of the item above it: a stray bracket, or something indented. Where the parser found no error,
-    /// an indented item counts only if it does not look like one.
-    fn is_loose(&self, item: &Item, is_whole: bool) -> bool {
+    /// an indented item counts only if it does not look like one, or if it is indented deeper than the item above and names no design:
+    /// `stunt lamp "Lamp" { cost 1 }` is an item, and an entry of a design.
+    fn is_loose(&self, item: &Item, is_whole: bool, is_deeper: bool) -> bool {
         let start = index(item.span().start);
         if !self.is_at_margin(start) {
-            return self.is_broken || !is_whole || !has_certain_shape(item);
+            let has_no_design = matches!(item, Item::Declaration(item) if item.design.is_none());
+            return self.is_broken || !is_whole || !self.has_certain_shape(item) || is_deeper && has_no_design;
         }
         let starts_with_word = || self.text.get(start..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
         matches!(item, Item::Error(_)) && !starts_with_word()
@@ -202,7 +233,24 @@ impl<'t> Marker<'t> {
             let line = self.text.get(start..).and_then(|rest| rest.split('\n').next());
             line.is_some_and(|line| line.trim_ascii_end().ends_with('{'))
         };
-        self.is_at_margin(start) && has_certain_shape(item) && (!self.has_odd_text || opens_block())
+        self.is_at_margin(start) && self.has_certain_shape(item) && (!self.has_odd_text || opens_block())
+    }
+
+    /// True if an item is written as no entry is.
+    fn has_certain_shape(&self, item: &Item) -> bool {
+        match item {
+            Item::Use(_) | Item::Alias(_) | Item::Patch(_) | Item::Test(_) => true,
+            Item::Declaration(item) => self.has_certain_words(item),
+            Item::Error(_) => false,
+        }
+    }
+
+    /// True if the head names a design (`: spacecraft`), or if it has a base (`from pike`) or a known kind, and a title or a block. A kind
+    /// and a name alone may be an entry with its value: `gear rifle`.
+    fn has_certain_words(&self, item: &Declaration) -> bool {
+        let kind = item.kind.text.as_str();
+        let is_known = || PLAIN_KINDS.contains(&kind) || BUILT_KINDS.contains(kind) || self.own_kinds.contains(kind);
+        item.design.is_some() || (item.title.is_some() || item.block.is_some()) && (item.base.is_some() || is_known())
     }
 
     fn is_at_margin(&self, start: usize) -> bool {
@@ -225,20 +273,4 @@ fn is_whole(item: &Item) -> bool {
         _ => true,
     };
     is_head_whole && visit::block(item).is_none_or(visit::is_whole)
-}
-
-/// True if an item is written as no entry is.
-fn has_certain_shape(item: &Item) -> bool {
-    match item {
-        Item::Use(_) | Item::Alias(_) | Item::Patch(_) | Item::Test(_) => true,
-        Item::Declaration(item) => has_certain_head(item),
-        Item::Error(_) => false,
-    }
-}
-
-/// True if the head names a design (`: spacecraft`), or if a title or a block follows a base (`from pike`) or the name of an item of a
-/// known kind. A kind and a name alone may be an entry with its value: `gear rifle`.
-fn has_certain_head(item: &Declaration) -> bool {
-    let is_known = item.base.is_some() || PLAIN_KINDS.contains(&item.kind.text.as_str());
-    item.design.is_some() || is_known && (item.title.is_some() || item.block.is_some())
 }

@@ -19,8 +19,17 @@ fn what_follows_an_early_bracket_keeps_its_indent() {
     // Without an error of the parser, too.
     stays("doctrine dug_in : platoon {\n act unjam when ooc >= 1\n}\n  engineer   enemy\n  stay in_cover\n");
     stays("map m {\n zone a \"A\"\n}\n  zone b   \"B\" { exit yes }\n  zone c \"C\"\n");
+    stays("design d : weapon {\n stat a\n}\n  stunt  lamp \"Lamp\" { cost 1 }\n  stunt b \"B\" { cost 2 }\n");
+    stays("test \"t\" {\n expect  1 == 1\n}\n  expect  2 == 2\n");
+    stays("patch std.x {\n harm  1\n}\n\n   // why\n  harm   2\n");
     stays("npc p {\n cap 2 }\n\n\n   // why\n  skills { 1 eva }\n  gear   rifle\n}\n\n\n");
     stays("npc p { cap   2 }; aspects \"A\"\n");
+}
+
+#[test]
+fn items_that_are_all_indented_are_laid_out() {
+    assert_eq!(laid_out("  npc  p { cap 2 }\n  npc  q { cap 2 }\n").text, "npc p { cap 2 }\nnpc q { cap 2 }\n");
+    assert_eq!(laid_out("mark a \"A\"\n  ship  p : spacecraft { tech T1 }\n").text, "mark a \"A\"\nship p : spacecraft { tech T1 }\n");
 }
 
 #[test]
@@ -43,12 +52,13 @@ fn a_block_without_its_bracket_stays_and_ends_at_a_certain_head() {
 
 #[test]
 fn an_open_quote_ends_at_a_certain_head() {
-    stays("map m {\n  picture \"\"\"\n     a---b   \n  zone  a\n}\n");
     stays("npc p   \"Name {\n   cap 2\n}\n");
     // With an odd number of long quotes a head counts only if it opens its block at the end of its line, as in the grammar.
-    let picture = "map m {\n  picture\n  a--b\n  \"\"\"\n}\nmark   x  \"X\"\n";
-    let formatted = laid_out(&format!("{picture}npc   q  {{\n cap 2\n}}\n"));
-    assert_eq!(formatted.text, format!("{picture}npc q {{\n  cap 2\n}}\n"));
+    for picture in ["map m {\n  picture\n  a--b\n  \"\"\"\n}\n", "map m {\n  picture \"\"\"\n     a---b   \n  zone  a\n}\n"] {
+        let picture = format!("{picture}mark   x  \"X\"\n");
+        let formatted = laid_out(&format!("{picture}npc   q  {{\n cap 2\n}}\n"));
+        assert_eq!(formatted.text, format!("{picture}npc q {{\n  cap 2\n}}\n"));
+    }
 }
 
 /// Its block ends only at its `}`, so that every head behind it may be an entry of it.

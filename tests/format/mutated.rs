@@ -206,7 +206,13 @@ fn slip(text: &str, chance: &mut Chance) -> Option<Slip> {
         return Some(Slip { text: wrong, back: Box::new(back) });
     }
     let at = place(text, chance);
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let within = text[..at].ends_with(is_word) && text[at..].starts_with(is_word);
     let mark = ['{', '}', '"', ';'][chance.below(4)];
+    // Within a word it parts the word, and the layout puts a blank behind it.
+    if mark == ';' && within {
+        return None;
+    }
     let number = letters(text, at);
     let semicolons = gap(text, number);
     let semicolons = text[semicolons].matches(';').count();
