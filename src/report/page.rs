@@ -8,6 +8,7 @@
 
 use crate::diagnostic::{Diagnostic, Label};
 use crate::source::{FileId, SourceFile, Sources};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Lines with more bytes than this are cut around their marks.
@@ -20,6 +21,8 @@ const LONGEST_MARK: usize = 100;
 pub(super) const TAB: usize = 4;
 /// Untouched lines shown around a touched one; those further away are left empty, since nothing shows them.
 const CONTEXT: u32 = 2;
+/// Labels of one diagnostic that are drawn besides the primary one: a frame of thousands helps nobody, and renderers compare them in pairs.
+const MOST_LABELS: usize = 24;
 /// More lines than this between two marks of one file, and each gets a page of its own.
 const LONGEST_PAGE: u32 = 2000;
 
@@ -58,7 +61,7 @@ struct Piece<'a> {
     line: u32,
     /// Bytes inside the line.
     range: Range<usize>,
-    text: &'a str,
+    text: Cow<'a, str>,
     primary: bool,
 }
 
@@ -72,7 +75,9 @@ impl Page<'_> {
 /// The pages of a diagnostic, the one with the primary label first. Empty if its spans lie in no known file.
 pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Page<'a>> {
     let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
-    for label in std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary) {
+    let drawn = diagnostic.secondary.iter().take(MOST_LABELS);
+    let left_out = diagnostic.secondary.len().saturating_sub(MOST_LABELS);
+    for label in std::iter::once(&diagnostic.primary).chain(drawn) {
         match files.iter_mut().find(|(file, _)| *file == label.span.file) {
             Some((_, labels)) => labels.push(label),
             None => files.push((label.span.file, vec![label])),
@@ -81,13 +86,23 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Pa
     let mut pages = Vec::new();
     for (id, labels) in files {
         let Some(file) = sources.file(id) else { continue };
-        let pieces = labels.iter().map(|label| piece(file, label, std::ptr::eq(*label, &raw const diagnostic.primary)));
-        let groups = group(pieces.collect());
+        let mut pieces: Vec<Piece<'_>> =
+            labels.iter().map(|label| piece(file, label, std::ptr::eq(*label, &raw const diagnostic.primary))).collect();
+        if let Some(first) = pieces.iter_mut().find(|piece| piece.primary && left_out > 0) {
+            first.text = Cow::Owned(with_count(&first.text, left_out));
+        }
+        let groups = group(pieces);
         pages.extend(groups.iter().map(|pieces| page(file, pieces)));
     }
     // A stable sort: the primary label's page first, the rest in the order in which their files are named.
     pages.sort_by_key(|page| !page.marks.iter().any(|mark| mark.primary));
     pages
+}
+
+/// The text of the primary label with the number of places that are not drawn.
+fn with_count(text: &str, left_out: usize) -> String {
+    let gap = if text.is_empty() { "" } else { "; " };
+    format!("{text}{gap}{left_out} more places are not drawn")
 }
 
 fn index(offset: u32) -> usize {
@@ -100,7 +115,7 @@ fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> Piece<'a> {
     let length = file.line_text(line).len();
     let start = index(label.span.start).saturating_sub(line_start).min(length);
     let end = index(label.span.end).saturating_sub(line_start).clamp(start, length);
-    Piece { line, range: start..end, text: &label.text, primary }
+    Piece { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
 }
 
 /// Sorts the pieces and starts a new group where two are too far apart to share a page.
@@ -183,7 +198,7 @@ fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pie
         }
         let offset = file.line_start(number).saturating_add(u32::try_from(piece.range.start).unwrap_or(u32::MAX));
         let column = index(file.line_column(offset).column);
-        page.marks.push(Mark { range: start..end, text: clean(piece.text), primary: piece.primary, line: index(piece.line), column });
+        page.marks.push(Mark { range: start..end, text: clean(&piece.text), primary: piece.primary, line: index(piece.line), column });
     }
 }
 
@@ -302,6 +317,18 @@ mod tests {
         let (page, mark) = drawn(&text, 10_000, 10_004);
         assert_eq!(mark, "beam");
         assert!(page.len() < 120, "{page}");
+    }
+
+    #[test]
+    fn of_thousands_of_labels_a_few_are_drawn_and_the_others_counted() {
+        let mut sources = Sources::new();
+        let package = sources.add_package(Package::default());
+        let file = sources.add_file(package, "a.slip", "x ".repeat(3000));
+        let first = Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), "m").because("here");
+        let diagnostic = (1..1_000).fold(first, |found, at| found.with_label(Span::new(file, at * 2, at * 2 + 1), "there"));
+        let pages = pages(&diagnostic, &sources);
+        assert_eq!(pages[0].marks.len(), 1 + MOST_LABELS);
+        assert_eq!(pages[0].marks[0].text, "here; 975 more places are not drawn");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::resolve::{Declared, Program};
 use crate::source::Span;
 use crate::syntax::tree::{Entry, Value};
 use ecow::EcoString;
+use std::cell::LazyCell;
 
 /// Entries of a design of which the last would silently win.
 const DESIGN: &[&str] = &[
@@ -49,7 +50,7 @@ const SAME: &[&str] = &["aspect"];
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let written = |declared: &&Declared<'_>| !declared.tree.broken;
     for design in program.of_kind("design").filter(written) {
-        let known = sold(program, design);
+        let known = LazyCell::new(|| sold(program, design));
         for entries in writings(program, design) {
             once(program, &entries, DESIGN, out);
             same(program, &entries, out);
@@ -64,10 +65,11 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
             }
         }
     }
+    let known = LazyCell::new(|| everywhere(program));
     for stunt in program.of_kind("stunt").filter(written) {
         for entries in writings(program, stunt) {
             once(program, &entries, INNER, out);
-            others(entries.iter().copied(), &everywhere(program), out);
+            others(entries.iter().copied(), &known, out);
         }
     }
 }
@@ -133,11 +135,15 @@ fn names(entries: &[&Entry], out: &mut Diagnostics) {
 }
 
 /// Says which stunts in `requires` and `excludes` nobody could ever have beside this one.
-fn others<'e>(entries: impl IntoIterator<Item = &'e Entry>, known: &[EcoString], out: &mut Diagnostics) {
+fn others<'e, F: FnOnce() -> Vec<EcoString>>(
+    entries: impl IntoIterator<Item = &'e Entry>,
+    known: &LazyCell<Vec<EcoString>, F>,
+    out: &mut Diagnostics,
+) {
     for entry in entries.into_iter().filter(|entry| !entry.broken && matches!(entry.word(), "requires" | "excludes")) {
         for member in entry.members() {
             let Some((name, span)) = named(member) else { continue };
-            if !known.contains(name) {
+            if known.binary_search(name).is_err() {
                 out.push(errors::unknown_other(name, span, known.iter().map(EcoString::as_str)));
             }
         }
@@ -153,7 +159,7 @@ fn named(member: &[Value]) -> Option<(&EcoString, Span)> {
 
 /// The stunts of a design and of those derived from it, which have its stunts too; and those that belong to no design.
 fn sold(program: &Program<'_>, design: &Declared<'_>) -> Vec<EcoString> {
-    let heirs = program.of_kind("design").filter(|other| is_or_derives(program, other, design));
+    let heirs = std::iter::once(design).chain(program.heirs(design.id));
     sorted(heirs.flat_map(own).chain(loose(program)))
 }
 
@@ -175,17 +181,4 @@ fn sorted(names: impl Iterator<Item = EcoString>) -> Vec<EcoString> {
     names.sort();
     names.dedup();
     names
-}
-
-fn is_or_derives(program: &Program<'_>, heir: &Declared<'_>, design: &Declared<'_>) -> bool {
-    let mut at = Some(heir);
-    // A circle of bases has been reported; its links would never end.
-    for _ in 0..=crate::limits::BASES {
-        match at {
-            Some(declared) if declared.id == design.id => return true,
-            Some(declared) => at = declared.base.and_then(|id| program.get(id)),
-            None => return false,
-        }
-    }
-    false
 }

@@ -212,6 +212,8 @@ struct KnownDesign {
 #[derive(Debug, Default)]
 pub struct Known {
     designs: Vec<KnownDesign>,
+    /// The kinds of play of the designs that a word means: those of a kind, and those called so.
+    plays: BTreeMap<EcoString, BTreeSet<Play>>,
     /// Stunts of no design, with the kinds and designs they are for, and whether they may be bought again.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: Names,
@@ -262,6 +264,9 @@ impl Known {
             None => Play::ALL.iter().copied().filter(|play| written.contains(play) || !is_conflict(*play)).collect(),
         };
         self.all.add(&names);
+        for word in [&kind, declared.name()] {
+            self.plays.entry(word.clone()).or_default().extend(plays.iter().copied());
+        }
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
@@ -301,16 +306,10 @@ impl Known {
         for kind in kinds {
             match words::plays_of(kind) {
                 Some(known) => plays.extend(known.iter().copied()),
-                None => {
-                    let mut found = false;
-                    for design in self.designs.iter().filter(|design| design.kind == *kind || design.name == *kind) {
-                        plays.extend(design.plays.iter().copied());
-                        found = true;
-                    }
-                    if !found {
-                        plays.extend(words::ALL.iter().copied());
-                    }
-                }
+                None => match self.plays.get(kind) {
+                    Some(known) => plays.extend(known.iter().copied()),
+                    None => plays.extend(words::ALL.iter().copied()),
+                },
             }
         }
         plays.into_iter().collect()

@@ -29,7 +29,7 @@ pub(super) struct Edge {
 }
 
 /// Looks at one thing beside another one that may be spent on exchanging boxes in one arrangement.
-const MOST_LOOKS: usize = 10_000_000;
+const MOST_LOOKS: usize = 3_000_000;
 /// White between boxes.
 const APART: i32 = 260;
 /// Sines of 0 to 90 degrees, in ten thousandths.
