@@ -30,6 +30,8 @@ pub struct Limit {
 limits! {
     /// Bytes of a Slip file.
     FILE_BYTES: usize = 256 << 20, "`too-large`";
+    /// Bytes of a script, and of a mapping of an export.
+    SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
     /// Brackets open at once in one item, the item's own block included.
     BRACKET_DEPTH: usize = 64, "`nested-too-deeply`";
     /// Operators in one entry. A chain of operators nests in the tree as brackets do.

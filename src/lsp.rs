@@ -37,6 +37,7 @@ const TEST: &str = "slipyard.test";
 pub fn over_stdio() -> Result<bool, String> {
     let (connection, streams) = transport::open();
     let ended = serve(&connection);
+    ground::remove_library();
     drop(connection);
     // If the editor does not listen, the reader may wait for it without end.
     if ended.is_ok() {

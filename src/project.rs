@@ -4,12 +4,14 @@
 //! ones and `target` are left out, and paths are shown with forward slashes. What is wrong in a package is a diagnostic;
 //! what keeps us from looking at all is a [`Failure`].
 
+mod boundary;
 mod cached;
 mod discover;
 mod errors;
 pub mod input;
 mod library;
 mod library_errors;
+mod licences;
 mod load;
 mod lock;
 mod manifest;
@@ -18,17 +20,20 @@ mod output;
 mod pack_errors;
 mod packed;
 mod parts;
+mod temporary;
 mod unquoted;
 
 pub use crate::resolve::is_name;
+pub use boundary::{Boundary, Denied};
 pub use cached::cache_folder;
-pub use discover::{holds_package, shown, slip_files};
+pub use discover::{SlipFile, files_to_change, holds_package, shown, slip_files};
 pub use input::{beyond, stored_bytes, stored_text};
 pub use load::Unsaved;
 pub use lock::{Locked, Standing};
 pub use mapping::{Mistake, mapping};
-pub use output::{is_stream, write_atomically, write_if_unchanged, write_lightly};
+pub use output::{Writer, is_stream, write_atomically, write_if_unchanged};
 pub use packed::{bytes, load_packed};
+pub use temporary::TemporaryFolder;
 
 use crate::archive::Archive;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
@@ -112,7 +117,13 @@ impl Project {
     /// Whether a file is one of the Slip files that were asked for: what a command may change.
     pub fn may_edit(&self, id: FileId) -> bool {
         let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
-        self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_garbled(id)
+        self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
+    }
+
+    /// True if the text of a file here is not what the disk has: it is not UTF-8, or outside of the package and not read.
+    fn is_unlike_its_text(&self, id: FileId) -> bool {
+        let is_outside = |found: &Diagnostic| found.code == Code::OutsidePackage && found.primary.span.file == id;
+        self.is_garbled(id) || self.diagnostics.iter().any(is_outside)
     }
 
     /// Whether a file is not written in UTF-8, so that its text here is not what the disk holds.
@@ -197,7 +208,7 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
     } else if discover::real(&folder).join(MANIFEST).is_file() {
         discover::Target::Package { folder, part: None }
     } else {
-        discover::Target::Loose { files: discover::files_of(&folder)?, folder }
+        discover::Target::Loose { files: discover::files_of(&folder)?, folder, is_walked: true }
     };
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
@@ -209,7 +220,8 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
 pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
     let file = discover::tidy(file);
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    load::load(&[discover::Target::Loose { folder, files: vec![file] }], &mut std::io::empty(), unsaved)
+    let target = discover::Target::Loose { folder, files: vec![file], is_walked: false };
+    load::load(&[target], &mut std::io::empty(), unsaved)
 }
 
 /// The folder of the package that a file belongs to.

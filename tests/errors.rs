@@ -2,7 +2,8 @@
 //! authors see in every text style.
 //!
 //! The pages are the fixtures: a fenced block is a file of a package, named by the second word after the fence
-//! (`main.slip` and `slipyard.toml` if there is none). `latin1` blocks are written in that encoding.
+//! (`main.slip` and `slipyard.toml` if there is none). `latin1` blocks are written in that encoding. A `link` block is a link to the
+//! path in it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, reason = "tests fail by panicking")]
 
@@ -19,8 +20,11 @@ use std::path::{Path, PathBuf};
 #[path = "scripted/tried.rs"]
 mod tried;
 
-/// File name and bytes.
+/// File name and bytes; of a link, its name with [`LINK`] behind it and its target.
 type Files = Vec<(String, Vec<u8>)>;
+
+/// End of the name of a file that is a link.
+const LINK: &str = " (link)";
 
 struct Page {
     bad: Files,
@@ -42,7 +46,7 @@ fn blocks(section: &str) -> Files {
                 let (kind, name, text) = open.take().unwrap();
                 let bytes =
                     if kind == "latin1" { text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect() } else { text.into_bytes() };
-                files.push((name, bytes));
+                files.push((if kind == "link" { name + LINK } else { name }, bytes));
             }
             (Some((_, _, text)), None) => {
                 text.push_str(line);
@@ -79,13 +83,26 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+#[cfg(unix)]
+fn link(target: &str, path: &Path) {
+    std::os::unix::fs::symlink(target, path).unwrap();
+}
+
+#[cfg(windows)]
+fn link(target: &str, path: &Path) {
+    std::os::windows::fs::symlink_file(target, path).unwrap();
+}
+
 /// The example as a package on disk, loaded and compiled as `slipyard check` does.
 fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     let folder = folder(name);
     for (file, bytes) in files {
         let path = folder.join(file);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, bytes).unwrap();
+        match file.strip_suffix(LINK) {
+            Some(name) => link(std::str::from_utf8(bytes).unwrap().trim(), &folder.join(name)),
+            None => std::fs::write(path, bytes).unwrap(),
+        }
     }
     let mut project = project::load(std::slice::from_ref(&folder), &mut std::io::empty()).unwrap();
     let mut diagnostics = project.diagnostics.clone();

@@ -745,6 +745,25 @@ fn an_answer_says_what_the_map_calls_its_zone_if_its_own_words_are_not_in_that()
     assert!(!about("maneuver on ring_2").contains("Ring 2"), "{}", about("maneuver on ring_2"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_game_behind_a_link_out_of_the_folder_is_neither_listed_nor_opened() {
+    let (games, elsewhere) = (folder("linked"), folder("linked_elsewhere"));
+    let package = Path::new("content/quiet_docket");
+    let file = serve(package, &elsewhere).begin("quiet_docket.sealed_hold", json!({}), json!({ "seed": 7 }));
+    let before = std::fs::read(elsewhere.join(&file)).unwrap();
+    std::os::unix::fs::symlink(elsewhere.canonicalize().unwrap().join(&file), games.join("linked.jsonl")).unwrap();
+    std::fs::copy(elsewhere.join(&file), games.join("own.jsonl")).unwrap();
+    let served = serve(package, &games);
+    let (_, house) = served.ask("/api/house", None);
+    assert!(house.to_string().contains("own.jsonl") && !house.to_string().contains("linked.jsonl"), "{house}");
+    for body in [None, Some(json!({}))] {
+        let (status, said) = served.ask("/api/games/linked.jsonl", body);
+        assert!(status >= 400, "{said}");
+    }
+    assert_eq!(std::fs::read(elsewhere.join(&file)).unwrap(), before);
+}
+
 #[test]
 fn scenarios_are_listed_with_what_they_go_through() {
     let served = serve(Path::new("content/thin_lanes"), &folder("evenings"));

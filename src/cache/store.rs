@@ -2,7 +2,7 @@
 
 use super::key::Key;
 use crate::compile::Verdict;
-use crate::project;
+use crate::project::{Writer, input};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -23,21 +23,22 @@ const END: &str = "verdict";
 #[derive(Debug)]
 pub(super) struct Store {
     folder: PathBuf,
+    writer: Writer,
 }
 
 impl Store {
     pub(super) fn new(folder: PathBuf) -> Store {
-        Store { folder }
+        Store { folder, writer: Writer::anywhere() }
     }
 
     /// What is kept under a key, if it is what was written.
     pub(super) fn read(&self, key: &Key) -> Option<Verdict> {
         let path = self.path(key);
-        let length = std::fs::metadata(&path).ok()?.len();
-        if usize::try_from(length).ok()? > MOST_OF_ONE {
+        let bytes = input::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;
+        if bytes.len() > MOST_OF_ONE {
             return None;
         }
-        let verdict = opened(key, &std::fs::read(&path).ok()?)?;
+        let verdict = opened(key, &bytes)?;
         // Marks it as used. Where that cannot be done it is let go sooner, and no more.
         let _ = std::fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(verdict)
@@ -47,7 +48,7 @@ impl Store {
     pub(super) fn write(&self, key: &Key, verdict: &Verdict) {
         let Ok(payload) = postcard::to_allocvec(verdict) else { return };
         let bytes = sealed(key, &payload);
-        if bytes.len() <= MOST_OF_ONE && project::write_lightly(&self.path(key), &bytes).is_ok() {
+        if bytes.len() <= MOST_OF_ONE && self.writer.write_lightly(&self.path(key), &bytes).is_ok() {
             self.sweep();
         }
     }

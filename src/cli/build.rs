@@ -4,14 +4,14 @@ use super::args::{Build, BuildFormat};
 use super::compiled::World;
 use super::{Console, Status, Stop, compiled, lock, packed, shown};
 use crate::archive;
-use crate::project::{self, Project};
+use crate::project::{self, Project, Writer};
 use crate::report::{self, Picture, Style};
 use crate::source::PackageId;
 use std::path::{Path, PathBuf};
 
 /// Builds every package of the path.
 pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let mut written = Vec::new();
+    let mut written: Vec<(PathBuf, Vec<u8>, Writer)> = Vec::new();
     let mut locks = Vec::new();
     let mut failed = false;
     for folder in project::packages(&build.path)? {
@@ -39,10 +39,15 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
             locks.extend(project.locks.iter().cloned());
         }
         let path = build.out.clone().unwrap_or_else(|| folder.join("target")).join(file_name(project, build.format));
-        if written.iter().any(|(other, _)| *other == path) {
+        if written.iter().any(|(other, ..)| *other == path) {
             return Err(Stop::because(format!("two packages would be `{}`: build them one by one", shown(&path))));
         }
-        written.push((path, bytes));
+        // A folder of the user's may be anywhere; the usual one is in the package.
+        let writer = match &build.out {
+            Some(out) => Writer::in_folder(out)?,
+            None => Writer::in_package(&folder)?,
+        };
+        written.push((path, bytes, writer));
     }
     if failed {
         return Ok(Status::Problems);
@@ -50,8 +55,8 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     for locked in &locks {
         lock::keep(locked, console)?;
     }
-    for (path, bytes) in written {
-        project::write_atomically(&path, &bytes)?;
+    for (path, bytes, writer) in written {
+        writer.write(&path, &bytes)?;
         writeln!(console.out, "wrote {}", shown(&path))?;
         if build.format == BuildFormat::Slippack {
             writeln!(console.out, "      {}", archive::hash(&bytes))?;

@@ -1,26 +1,36 @@
-//! What a commit holds of packages, taken out with `git` into a folder that is gone afterwards. Floor 9.
+//! Packages as they are in a commit, written by `git` into a temporary folder. Floor 9.
 //!
-//! Neither the index nor the work tree is touched: only objects are read.
+//! Neither the index nor the work tree is touched: only objects are read. Links are made last, so that no file is written through
+//! one, and are read under the same rules as those of any package.
 
 use crate::archive;
 use crate::cli::Stop;
+use crate::limits::FILE_BYTES;
+use crate::project::{Boundary, TemporaryFolder};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The packages of a commit, in a folder of our own.
+/// The packages of a commit, in a temporary folder.
 pub(super) struct Tree {
-    root: PathBuf,
+    /// Removed when the tree is dropped.
+    folder: TemporaryFolder,
     /// What was asked about, in it.
     path: PathBuf,
 }
 
-impl Drop for Tree {
-    fn drop(&mut self) {
-        // What cannot be removed lies where such things are removed in time.
-        let _ = std::fs::remove_dir_all(&self.root);
-    }
+/// Kind of a file in a commit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    File,
+    Link,
 }
+
+/// Mode of a link in a tree of `git`.
+const LINK: &str = "120000";
+/// Links behind one another that are followed to find the files that are needed.
+const MOST_LINKS: usize = 40;
 
 impl Tree {
     /// The files of the repository around a path as they were in a commit.
@@ -45,8 +55,8 @@ impl Tree {
         let real = |path: &Path| path.canonicalize().map_err(|error| Stop::unread(path, &error));
         let top = real(Path::new(&top))?;
         let inside = real(path)?.strip_prefix(&top).map(Path::to_path_buf).map_err(|_| unknown())?;
-        let root = std::env::temp_dir().join(format!("slipyard-{}-{found}", std::process::id()));
-        let tree = Tree { path: root.join(inside), root };
+        let folder = TemporaryFolder::of_system()?;
+        let tree = Tree { path: folder.path().join(inside), folder };
         tree.fill(&top, &found).map_err(|error| Stop::because(format!("cannot read the commit `{commit}`: {error}")))?;
         Ok(tree)
     }
@@ -56,40 +66,184 @@ impl Tree {
     }
 
     fn fill(&self, top: &Path, commit: &str) -> std::io::Result<()> {
-        let listed = Command::new("git").arg("-C").arg(top).args(["ls-tree", "-r", "-z", "--name-only", commit]).output()?;
-        let names = String::from_utf8_lossy(&listed.stdout).into_owned();
-        let names: Vec<&str> = names.split('\0').filter(|name| is_read(name)).collect();
-        let mut git =
-            Command::new("git").arg("-C").arg(top).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let (Some(mut asks), Some(answers)) = (git.stdin.take(), git.stdout.take()) else { return Ok(()) };
-        let mut answers = BufReader::new(answers);
-        for name in names {
-            // One at a time: neither side ever waits for the other to read.
-            writeln!(asks, "{commit}:{name}")?;
-            asks.flush()?;
-            let mut head = String::new();
-            answers.read_line(&mut head)?;
-            let size = head.split_whitespace().nth(2).and_then(|size| size.parse().ok());
-            let Some(size) = size else { return Err(std::io::Error::other(format!("git does not know `{name}`"))) };
-            let mut bytes = vec![0; size];
-            answers.read_exact(&mut bytes)?;
-            answers.read_exact(&mut [0])?;
-            let path = self.root.join(name);
-            std::fs::create_dir_all(path.parent().unwrap_or(&self.root))?;
-            std::fs::write(path, bytes)?;
+        let listed = Command::new("git").arg("-C").arg(top).args(["ls-tree", "-r", "-z", commit]).output()?;
+        let known = kinds(&String::from_utf8_lossy(&listed.stdout));
+        let mut objects = Objects::open(top, commit)?;
+        let mut links: BTreeMap<String, String> = BTreeMap::new();
+        let mut files: Vec<String> = Vec::new();
+        for (name, kind) in known.iter().filter(|(name, _)| is_read(name)) {
+            match kind {
+                Kind::File => files.push(name.clone()),
+                Kind::Link => objects.follow(name, &known, &mut links, &mut files)?,
+            }
         }
-        drop(asks);
-        git.wait().map(|_| ())
+        files.sort();
+        files.dedup();
+        let root = Root::of(self.folder.path())?;
+        for name in &files {
+            let bytes = objects.read(name)?;
+            root.put(name, |path| make(path, &bytes))?;
+        }
+        for (name, target) in &links {
+            root.put(name, |path| link(target, path))?;
+        }
+        objects.close()
     }
 }
 
-/// Whether a file of a repository is one that packages are made of, at a path that stays inside.
+/// Files and links of a commit by name, as `git ls-tree` lists them. Submodules are left out.
+fn kinds(listed: &str) -> BTreeMap<String, Kind> {
+    let entry = |line: &str| {
+        let (about, name) = line.split_once('\t')?;
+        let mut words = about.split(' ');
+        let kind = match (words.next()?, words.next()?) {
+            (LINK, _) => Kind::Link,
+            (_, "blob") => Kind::File,
+            _ => return None,
+        };
+        is_inside(name).then(|| (name.to_owned(), kind))
+    };
+    listed.split('\0').filter_map(entry).collect()
+}
+
+/// Objects of a commit, read from a running `git`.
+struct Objects {
+    git: Child,
+    commit: String,
+    asks: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Objects {
+    fn open(top: &Path, commit: &str) -> std::io::Result<Objects> {
+        let mut git = Command::new("git");
+        git.arg("-C").arg(top).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut git = git.spawn()?;
+        match (git.stdin.take(), git.stdout.take()) {
+            (Some(asks), Some(answers)) => Ok(Objects { git, commit: commit.to_owned(), asks, answers: BufReader::new(answers) }),
+            _ => Err(std::io::Error::other("`git` has no streams")),
+        }
+    }
+
+    /// Returns the bytes of a file. Of one that is larger than any file that is read, only enough to see that.
+    fn read(&mut self, name: &str) -> std::io::Result<Vec<u8>> {
+        // One at a time: neither side ever waits for the other to read.
+        writeln!(self.asks, "{}:{name}", self.commit)?;
+        self.asks.flush()?;
+        let mut head = String::new();
+        self.answers.read_line(&mut head)?;
+        let size = head.split_whitespace().nth(2).and_then(|size| size.parse::<u64>().ok());
+        let Some(size) = size else { return Err(std::io::Error::other(format!("git does not know `{name}`"))) };
+        let most = u64::try_from(FILE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+        let mut bytes = Vec::new();
+        (&mut self.answers).take(size.min(most)).read_to_end(&mut bytes)?;
+        std::io::copy(&mut (&mut self.answers).take(size.saturating_sub(most)), &mut std::io::sink())?;
+        self.answers.read_exact(&mut [0])?;
+        Ok(bytes)
+    }
+
+    /// Notes a link, and what it leads to in the commit.
+    fn follow(
+        &mut self,
+        name: &str,
+        known: &BTreeMap<String, Kind>,
+        links: &mut BTreeMap<String, String>,
+        files: &mut Vec<String>,
+    ) -> std::io::Result<()> {
+        let mut name = name.to_owned();
+        for _ in 0..MOST_LINKS {
+            if links.contains_key(&name) {
+                return Ok(());
+            }
+            let target = String::from_utf8_lossy(&self.read(&name)?).into_owned();
+            let next = behind(&name, &target);
+            links.insert(name, target);
+            match next.and_then(|next| known.get_key_value(&next)) {
+                Some((next, Kind::Link)) => name = next.clone(),
+                Some((file, Kind::File)) => {
+                    files.push(file.clone());
+                    return Ok(());
+                }
+                None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    fn close(mut self) -> std::io::Result<()> {
+        drop(self.asks);
+        self.git.wait().map(|_| ())
+    }
+}
+
+/// Returns the name that a link leads to. None if it leads out of the commit.
+fn behind(name: &str, target: &str) -> Option<String> {
+    let mut parts: Vec<&str> = name.split('/').collect();
+    parts.pop();
+    if target.starts_with('/') {
+        return None;
+    }
+    for part in target.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            name => parts.push(name),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Folder that a commit is written to.
+struct Root {
+    folder: PathBuf,
+    boundary: Boundary,
+}
+
+impl Root {
+    fn of(folder: PathBuf) -> std::io::Result<Root> {
+        Ok(Root { boundary: Boundary::of_folder(&folder)?, folder })
+    }
+
+    /// Makes something in the folder. A damaged commit may contain a link and a folder of one name.
+    fn put(&self, name: &str, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
+        let path = self.folder.join(name);
+        let parent = path.parent().unwrap_or(&self.folder);
+        if self.boundary.real(parent).is_err() {
+            return Err(std::io::Error::other(format!("`{name}` is behind a link")));
+        }
+        std::fs::create_dir_all(parent)?;
+        make(&path)
+    }
+}
+
+/// Makes a file that is not there yet.
+fn make(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    std::fs::OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
+}
+
+#[cfg(unix)]
+fn link(target: &str, path: &Path) -> std::io::Result<()> {
+    std::os::unix::fs::symlink(target, path)
+}
+
+/// Writes the text of the link, as `git` does on systems where links need a permission.
+#[cfg(not(unix))]
+fn link(target: &str, path: &Path) -> std::io::Result<()> {
+    make(path, target.as_bytes())
+}
+
+/// True if a path of a repository stays in it.
+fn is_inside(name: &str) -> bool {
+    !name.contains('\n') && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// True if a file of a repository is one that packages are made of.
 fn is_read(name: &str) -> bool {
     let path = Path::new(name);
-    let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
-    let known = path.extension().is_some_and(|end| end == "slip" || end == archive::EXTENSION)
-        || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock");
-    inside && known && !name.contains('\n')
+    path.extension().is_some_and(|end| end == "slip" || end == archive::EXTENSION)
+        || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock")
 }
 
 /// What git says, if it says so without an error.

@@ -10,10 +10,12 @@ use super::{Console, Status, Stop};
 use crate::export::cards::counted;
 use crate::fate::context::{Context, Stage};
 use crate::generate::quoted;
+use crate::limits::SCRIPT_BYTES;
+use crate::project::{self, input};
 use ecow::EcoString;
 use lines::Said;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Where lines typed at the keyboard are kept unless something else is said.
@@ -24,13 +26,16 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
     let players: Vec<EcoString> = wanted.players.iter().map(|name| EcoString::from(name.trim())).collect();
     let mut context = Context::new(players, wanted.points).map_err(Stop::because)?;
     let path: Option<PathBuf> = wanted.log.clone().or_else(|| wanted.script.is_none().then(|| LOG.into()));
+    if wanted.log.is_none() && Path::new(LOG).is_symlink() {
+        return Err(Stop::because(format!("`{LOG}` is a link: name the log to write through it, `--log {LOG}`")));
+    }
     let mut log = match &path {
         Some(path) => Some(go_on(path, wanted, &mut context, console)?),
         None => None,
     };
     match &wanted.script {
         Some(script) => {
-            let text = std::fs::read_to_string(script).map_err(|error| Stop::unread(script, &error))?;
+            let text = input::text_of_any_package(script, SCRIPT_BYTES).map_err(|denied| denied.failure("read", script))?;
             for (number, line) in (1_u32..).zip(text.lines()) {
                 let said = take(line, &mut context, log.as_mut(), console.out)?;
                 match said {
@@ -97,22 +102,31 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
     let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", path.display()));
     let head =
         format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
-    let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
-    let mut text = String::new();
-    log.read_to_string(&mut text).map_err(wrong)?;
-    // A line that was cut off as it was written does not count.
+    let text = match project::stored_text(path, SCRIPT_BYTES) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(wrong(error)),
+    };
+    let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", path.display()));
+    // A line that was cut off as it was written does not count, if the file is a log at all.
     let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
+    if whole.is_empty() && !head.starts_with(&text) {
+        return Err(other(&text));
+    }
+    let mut lines = whole.lines();
+    if let Some(first) = lines.clone().next().filter(|first| *first != head) {
+        return Err(other(first));
+    }
+    let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if whole.len() < text.len() {
         log.set_len(u64::try_from(whole.len()).unwrap_or(0)).map_err(wrong)?;
     }
-    let mut lines = whole.lines();
     match lines.next() {
         None => {
             writeln!(log, "{head}").and_then(|()| log.sync_data()).map_err(wrong)?;
             return Ok(log);
         }
-        Some(first) if first == head => {}
-        Some(first) => return Err(Stop::because(format!("{} is the log of other players: {first}", path.display()))),
+        Some(_) => {}
     }
     for (number, line) in (2_u32..).zip(lines) {
         let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", path.display()));

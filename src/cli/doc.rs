@@ -7,9 +7,10 @@ use super::simulate::versions::Seated;
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop, packed, shown};
 use crate::export::cards::counted;
+use crate::limits;
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
-use crate::project;
+use crate::project::{Boundary, Denied, Writer, input};
 use crate::simulate::{Plan, Report, simulate};
 use crate::site::{self, Chapter, Files, Finding, Odds};
 use crate::source::SourceFile;
@@ -110,13 +111,20 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     if folder.is_file() {
         return Err(Stop::because(format!("a site is a folder, and `{}` is a file", shown(folder))));
     }
-    match std::fs::read_to_string(folder.join(WRITTEN)) {
-        Ok(text) => return Ok(text.lines().skip(1).filter(|path| is_below(path)).map(str::to_owned).collect()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => return Err(cannot(error)),
-    }
     if !folder.exists() {
         return Ok(BTreeSet::new());
+    }
+    // An earlier run may have been killed before it wrote the list.
+    Writer::anywhere().sweep(folder);
+    let boundary = Boundary::of_folder(folder).map_err(cannot)?;
+    let list = folder.join(WRITTEN);
+    match input::within(&boundary, &list, limits::BASELINE_BYTES) {
+        Ok(bytes) => {
+            let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("`{}` is not UTF-8 text", shown(&list))))?;
+            return Ok(text.lines().skip(1).filter(|path| is_below(path)).map(str::to_owned).collect());
+        }
+        Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(denied) => return Err(denied.failure("read", &list).into()),
     }
     let mut names: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
@@ -147,20 +155,26 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
         let path = shown(&there(path));
         return Err(Stop::because(format!("`{path}` is there, and `slipyard doc` has not written it: say another folder, `--out DIR`")));
     }
+    let boundary = Boundary::of_folder(folder).map_err(|error| Stop::unread(folder, &error))?;
+    let writer = Writer::within(boundary.clone());
     // First what is going to be ours: if this run is interrupted, the next one knows it.
     let all: BTreeSet<&String> = before.iter().chain(files.keys()).collect();
-    list(folder, all.into_iter())?;
+    list(&writer, folder, all.into_iter())?;
     for (path, bytes) in files {
         let path = there(path);
-        if std::fs::read(&path).is_ok_and(|old| old == *bytes) {
+        if is_same(&boundary, &path, bytes) {
             continue;
         }
-        project::write_lightly(&path, bytes)?;
+        writer.write_lightly(&path, bytes)?;
     }
     for path in before.iter().filter(|path| !files.contains_key(*path)) {
-        // What is gone already need not go; a folder goes when nothing is left in it.
+        // What is gone already need not go; a folder goes when nothing is left in it. A linked folder leads to files of others.
         let path = there(path);
+        if path.parent().is_none_or(|above| boundary.real(above).is_err()) {
+            continue;
+        }
         let _ = std::fs::remove_file(&path);
+        path.parent().into_iter().for_each(|above| writer.sweep(above));
         let above = path.ancestors().skip(1).take_while(|above| *above != folder);
         for above in above {
             if std::fs::remove_dir(above).is_err() {
@@ -168,16 +182,22 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
             }
         }
     }
-    list(folder, files.keys())
+    list(&writer, folder, files.keys())
 }
 
-fn list<'f>(folder: &Path, paths: impl Iterator<Item = &'f String>) -> Result<(), Stop> {
+/// True if a file of the site has these bytes already.
+fn is_same(boundary: &Boundary, path: &Path, bytes: &[u8]) -> bool {
+    let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    input::within(boundary, path, most).is_ok_and(|old| old == bytes)
+}
+
+fn list<'f>(writer: &Writer, folder: &Path, paths: impl Iterator<Item = &'f String>) -> Result<(), Stop> {
     let mut text = format!("{HEAD}\n");
     for path in paths {
         text.push_str(path);
         text.push('\n');
     }
-    Ok(project::write_lightly(&folder.join(WRITTEN), text.as_bytes())?)
+    Ok(writer.write_lightly(&folder.join(WRITTEN), text.as_bytes())?)
 }
 
 #[cfg(test)]

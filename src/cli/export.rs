@@ -11,6 +11,7 @@ use crate::export::csv::{self, Grid};
 use crate::export::foundry::{Mapping, Thing as Document};
 use crate::export::grids;
 use crate::export::record::{self, Export, Record, Source};
+use crate::project::Writer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -135,8 +136,11 @@ fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Con
     if folder.is_file() || (file.is_some() && folder.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))) {
         return Err(Stop::because(format!("several kinds are several tables and go to a folder, and `{}` is a file", shown(folder))));
     }
+    let writer = Writer::in_folder(folder)?;
     for (kind, grid) in tables {
-        write(csv::file(grid).as_bytes(), Some(&folder.join(format!("{kind}.csv"))), console)?;
+        let path = folder.join(format!("{kind}.csv"));
+        writer.write(&path, csv::file(grid).as_bytes())?;
+        writeln!(console.err, "wrote {}", shown(&path))?;
     }
     Ok(())
 }

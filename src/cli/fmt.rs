@@ -3,18 +3,21 @@
 use super::args::Fmt;
 use super::diff::{self, Ground};
 use super::{Console, Status, Stop, shown};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::export::cards::counted;
 use crate::format::format;
-use crate::project;
+use crate::project::{self, Boundary, Denied, SlipFile, Writer};
 use crate::report::{self, Picture, Style, Summary};
 use crate::source::{FileId, Package, Sources};
 use rayon::prelude::*;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// One file, read and laid out.
 struct File {
     path: PathBuf,
+    /// Boundary that it is in. None for a file that the user named and that is in no package.
+    boundary: Option<Boundary>,
     /// Its bytes as they were read.
     read: Vec<u8>,
     /// The file alone, for messages.
@@ -45,21 +48,47 @@ struct Count {
     files: usize,
     changed: usize,
     left: usize,
+    /// Links that lead out of their package.
+    outside: usize,
     failed: usize,
+}
+
+/// Writers by the folder of the boundary that their files are in.
+#[derive(Default)]
+struct Writers(BTreeMap<Option<PathBuf>, Writer>);
+
+impl Writers {
+    /// Returns the writer of a file.
+    fn of(&mut self, file: &File) -> &Writer {
+        let boundary = file.boundary.as_ref();
+        let key = boundary.map(|boundary| boundary.root().to_path_buf());
+        self.0.entry(key).or_insert_with(|| boundary.cloned().map_or_else(Writer::anywhere, Writer::within))
+    }
+}
+
+/// Reason why a file is not laid out.
+enum Unread {
+    Outside(String),
+    Because(String),
 }
 
 /// Lays out what was asked for.
 pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut count = Count::default();
     let writes = !fmt.check && !fmt.diff;
-    let paths = project::slip_files(&fmt.paths)?;
-    let ground = Ground::of(paths.iter().map(PathBuf::as_path));
+    let paths = project::files_to_change(&fmt.paths)?;
+    let ground = Ground::of(paths.iter().map(|found| found.path.as_path()));
+    let mut writers = Writers::default();
     for path in paths.chunks(CHUNK) {
-        for file in path.par_iter().map(|path| read(path)).collect::<Vec<_>>() {
+        for file in path.par_iter().map(read).collect::<Vec<_>>() {
             count.files += 1;
             match file {
-                Ok(file) => one(&file, (fmt, &ground), writes, &mut count, console)?,
-                Err(reason) => {
+                Ok(file) => one(&file, (fmt, &ground), writes.then_some(&mut writers), &mut count, console)?,
+                Err(Unread::Outside(reason)) => {
+                    count.outside += 1;
+                    writeln!(console.err, "error[{}]: {reason}", Code::OutsidePackage)?;
+                }
+                Err(Unread::Because(reason)) => {
                     count.failed += 1;
                     writeln!(console.err, "error: {reason}")?;
                 }
@@ -70,13 +99,13 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
         let mut bytes = Vec::new();
         console.input.read_to_end(&mut bytes).map_err(|error| Stop::because(format!("cannot read the standard input: {error}")))?;
         count.files += 1;
-        let file = laid_out(PathBuf::from(project::STDIN), bytes).map_err(Stop::Because)?;
+        let file = laid_out(PathBuf::from(project::STDIN), None, bytes).map_err(Stop::Because)?;
         if writes {
             complain(&file, console)?;
             count.left += file.left;
             console.out.write_all(file.text.as_bytes())?;
         } else {
-            one(&file, (fmt, &ground), false, &mut count, console)?;
+            one(&file, (fmt, &ground), None, &mut count, console)?;
         }
     }
     // A package may have nothing in it yet, and is laid out then.
@@ -93,7 +122,7 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
     writeln!(console.err, "{verb} {} of {}{left}", count.changed, counted(count.files, "file"))?;
     Ok(match count {
         Count { failed, .. } if failed > 0 => Status::CouldNotRun,
-        Count { left, .. } if left > 0 => Status::Problems,
+        Count { left, outside, .. } if left > 0 || outside > 0 => Status::Problems,
         Count { changed, .. } if changed > 0 && !writes => Status::Problems,
         _ => Status::Clean,
     })
@@ -103,14 +132,20 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
 const CHUNK: usize = 256;
 
 /// Says what became of one file, and writes it.
-fn one(file: &File, (fmt, ground): (&Fmt, &Ground), writes: bool, count: &mut Count, console: &mut Console<'_>) -> Result<(), Stop> {
+fn one(
+    file: &File,
+    (fmt, ground): (&Fmt, &Ground),
+    writers: Option<&mut Writers>,
+    count: &mut Count,
+    console: &mut Console<'_>,
+) -> Result<(), Stop> {
     count.left += file.left;
     complain(file, console)?;
     if !file.changes() {
         return Ok(());
     }
-    if writes {
-        match project::write_if_unchanged(&file.path, Some(&file.read), file.text.as_bytes()) {
+    if let Some(writers) = writers {
+        match writers.of(file).write_if_unchanged(&file.path, Some(&file.read), file.text.as_bytes()) {
             Ok(true) => {}
             Ok(false) => {
                 count.failed += 1;
@@ -142,12 +177,16 @@ fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-fn read(path: &Path) -> Result<File, String> {
-    let bytes = project::input::bytes(path).map_err(|error| project::Failure::io("read", path, &error).message)?;
-    laid_out(path.to_owned(), bytes)
+fn read(found: &SlipFile) -> Result<File, Unread> {
+    let unread = |denied: Denied| match denied {
+        Denied::Outside(outside) => Unread::Outside(format!("`{}` {}; it is left alone", shown(&found.path), outside.reason())),
+        denied => Unread::Because(denied.failure("read", &found.path).message),
+    };
+    let (bytes, boundary) = found.read().map_err(unread)?;
+    laid_out(found.path.clone(), boundary.cloned(), bytes).map_err(Unread::Because)
 }
 
-fn laid_out(path: PathBuf, read: Vec<u8>) -> Result<File, String> {
+fn laid_out(path: PathBuf, boundary: Option<Boundary>, read: Vec<u8>) -> Result<File, String> {
     let shown = path.display().to_string().replace('\\', "/");
     let Ok(text) = std::str::from_utf8(&read) else {
         return Err(format!("`{shown}` is not written in UTF-8 and is left as it is"));
@@ -159,5 +198,5 @@ fn laid_out(path: PathBuf, read: Vec<u8>) -> Result<File, String> {
         return Err(format!("`{shown}` is too large"));
     };
     let formatted = format(id, file);
-    Ok(File { path, read, id, text: formatted.text, left: formatted.left.len(), diagnostics: formatted.diagnostics, sources })
+    Ok(File { path, boundary, read, id, text: formatted.text, left: formatted.left.len(), diagnostics: formatted.diagnostics, sources })
 }

@@ -3,7 +3,7 @@
 use super::args::{Arguments, Man};
 use super::{Console, Status, Stop, shown};
 use crate::export::cards::counted;
-use crate::project;
+use crate::project::{self, Writer};
 use crate::resolve::suggest;
 use clap::{Command, CommandFactory};
 use std::path::Path;
@@ -39,10 +39,11 @@ fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
 fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
         .map_err(|error| Stop::because(format!("cannot make `{}`: {}", shown(folder), project::reason(&error))))?;
+    let writer = Writer::in_folder(folder)?;
     let mut open = vec![root];
     let mut written = 0usize;
     while let Some(command) = open.pop() {
-        project::write_atomically(&folder.join(format!("{}.1", name(command))), &page(command)?)?;
+        writer.write(&folder.join(format!("{}.1", name(command))), &page(command)?)?;
         written = written.saturating_add(1);
         open.extend(command.get_subcommands().filter(|command| command.get_name() != "help" && !command.is_hide_set()));
     }

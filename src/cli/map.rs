@@ -5,10 +5,11 @@ use super::compiled::{self, World};
 use super::endings::Ending;
 use super::items::{self, Entry, Thing};
 use super::rules::Ink;
-use super::{Console, Status, Stop, endings, places, scenes, sheet};
+use super::{Console, Status, Stop, endings, places, scenes, sheet, shown};
 use crate::export::chart::{self, Chart};
 use crate::export::svg;
 use crate::pack::encounter::Play;
+use crate::project::Writer;
 use std::path::{Path, PathBuf};
 
 /// Draws the maps asked for.
@@ -110,9 +111,12 @@ fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<
     if folder.is_file() {
         return Err(Stop::because(format!("several maps go to a folder, and `{}` is a file", folder.display())));
     }
+    let writer = Writer::in_folder(folder)?;
     for (world, entry) in found {
         let picture = svg::file(&drawn(world, entry)?.drawing);
-        sheet::write(picture.as_bytes(), Some(&file(folder, entry, found)), console)?;
+        let path = file(folder, entry, found);
+        writer.write(&path, picture.as_bytes())?;
+        writeln!(console.err, "wrote {}", shown(&path))?;
     }
     Ok(())
 }

@@ -5,10 +5,10 @@
 
 use super::args::{Licence, New};
 use super::{Console, Status, Stop, shown};
-use crate::project;
+use crate::project::{self, TemporaryFolder};
 use crate::simulate::typed;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Path inside the package, and text. `{name}` and `{title}` stand for the package's own, `{licence}` for what was chosen.
@@ -32,13 +32,13 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
     let failed = |error: io::Error| Stop::because(format!("cannot make `{shown}`: {}", project::reason(&error)));
     match state(&folder).map_err(failed)? {
         State::Absent => {
-            let beside = beside(&folder);
-            let made = write(&beside, name, new.licence).and_then(|()| fs::rename(&beside, &folder));
-            if made.is_err() {
-                // Whether the rest can be removed makes no difference to what is reported.
-                let _ = fs::remove_dir_all(&beside);
+            let parent = folder.parent().unwrap_or(Path::new(""));
+            if !parent.as_os_str().is_empty() {
+                fs::create_dir_all(parent).map_err(failed)?;
             }
-            made.map_err(failed)?;
+            // Beside its place, and removed if it does not get there.
+            let beside = TemporaryFolder::in_folder(parent)?;
+            write(&beside.path(), name, new.licence).and_then(|()| beside.rename(&folder)).map_err(failed)?;
         }
         State::Empty => write(&folder, name, new.licence).map_err(failed)?,
         State::Occupied => return Err(Stop::because(format!("`{shown}` is not empty; nothing was written"))),
@@ -85,17 +85,11 @@ fn state(folder: &Path) -> io::Result<State> {
     }
 }
 
-/// A hidden folder beside the one to be made.
-fn beside(folder: &Path) -> PathBuf {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    folder.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
-}
-
 fn write(folder: &Path, name: &str, licence: Licence) -> io::Result<()> {
     for (path, text) in FILES {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap_or(folder))?;
-        fs::write(path, filled(text, name, licence))?;
+        fs::OpenOptions::new().write(true).create_new(true).open(path)?.write_all(filled(text, name, licence).as_bytes())?;
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ mod reply;
 
 use super::args::Serve;
 use super::{Console, Status, Stop};
+use crate::project::Boundary;
 use connections::{Connection, Connections};
 use games::Games;
 use house::House;
@@ -32,6 +33,9 @@ const BREATH: Duration = Duration::from_millis(50);
 /// Serves until it is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
     let house = Arc::new(House::open(&serve.path)?);
+    if let Some(package) = Boundary::around(&serve.games) {
+        package.real(&serve.games).map_err(|denied| denied.failure("keep games in", &serve.games))?;
+    }
     std::fs::create_dir_all(&serve.games)
         .map_err(|error| Stop::because(format!("cannot keep games in `{}`: {error}", serve.games.display())))?;
     let taken = |error| {
@@ -41,7 +45,8 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
     let port = listener.local_addr().map_or(serve.port, |address| address.port());
     let origin = Origin::new(port);
-    let games = Games::new(serve.games.clone());
+    let boundary = Boundary::of_folder(&serve.games).map_err(|error| Stop::unread(&serve.games, &error))?;
+    let games = Games::new(serve.games.clone(), boundary);
     writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
     writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", serve.games.display())?;

@@ -210,6 +210,8 @@ codes! {
     OtherRules "other-rules" Note;
     /// Units that begin where their leader does not command them.
     OutOfCommand "out-of-command" Warning;
+    /// A link that leads out of the package.
+    OutsidePackage "outside-package" Error;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
     /// More aboard a carrier than it holds, or others than it takes.

@@ -1,14 +1,14 @@
 //! The files of a package and of what it depends on, parsed: what a world is compiled from. Floor 8.
 
 use crate::diagnostic::Diagnostics;
-use crate::project::{self, Project, Unsaved};
+use crate::project::{self, Project, TemporaryFolder, Unsaved, Writer};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::stdlib;
 use crate::syntax::{self, tree::File};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A file as it was parsed.
 #[derive(Debug)]
@@ -100,30 +100,52 @@ fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync
 fn where_it_lies(project: &Project, id: FileId, shown: &str) -> PathBuf {
     let Some(of) = project.sources.file(id).map(SourceFile::package) else { return PathBuf::from(shown) };
     let Some(package) = project.sources.package(of) else { return PathBuf::from(shown) };
+    let Some(library) = library() else { return PathBuf::from(shown) };
     if let Some(hash) = project.archive_of(of) {
         // By the hash: two archives that are called alike are two.
         let folder: String = hash.trim_start_matches("sha256:").chars().take(16).collect();
         let inside = shown.strip_prefix(&package.root).unwrap_or(shown).trim_start_matches('/');
-        return library().join("packed").join(folder).join(&package.name).join(inside);
+        return library.join("packed").join(folder).join(&package.name).join(inside);
     }
     let embedded = package.name == "std" && package.root == stdlib::ROOT && package.manifest.is_none();
-    if embedded { library().join(shown) } else { PathBuf::from(shown) }
+    if embedded { library.join(shown) } else { PathBuf::from(shown) }
 }
 
-/// The folder into which files of the embedded library are written for editors.
-pub(super) fn library() -> PathBuf {
+/// Folder of the library's files on a machine without a folder for caches: private, and removed with the server.
+static OWN_FOLDER: Mutex<Option<TemporaryFolder>> = Mutex::new(None);
+
+/// Returns the folder into which files of the embedded library are written for editors. None if there is no place for it.
+fn library() -> Option<PathBuf> {
     let name = format!("library-{}", env!("CARGO_PKG_VERSION"));
-    project::cache_folder().unwrap_or_else(|| std::env::temp_dir().join("slipyard")).join(name)
+    if let Some(folder) = project::cache_folder() {
+        return Some(folder.join(name));
+    }
+    let mut own = OWN_FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
+    if own.is_none() {
+        *own = TemporaryFolder::of_system().ok();
+    }
+    own.as_ref().map(|folder| folder.path().join(name))
+}
+
+/// True if a file is one of the embedded library or of a packed package.
+pub(super) fn is_of_library(path: &Path) -> bool {
+    library().is_some_and(|library| path.starts_with(library))
+}
+
+/// Removes the private folder of the library's files, if there is one.
+pub(super) fn remove_library() {
+    OWN_FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take();
 }
 
 /// Writes a file of the embedded library for editors to read, unless it is there.
 pub(super) fn write_library(path: &Path, text: &str) {
-    if !path.starts_with(library()) || std::fs::read_to_string(path).is_ok_and(|there| there == text) {
+    let Some(library) = library().filter(|library| path.starts_with(library)) else { return };
+    if project::stored_text(path, u64::MAX).is_ok_and(|there| there == text) {
         return;
     }
     // An editor that finds no file says so itself.
-    let written = path.parent().map(std::fs::create_dir_all).and_then(Result::ok).map(|()| std::fs::write(path, text));
-    if let (Some(Ok(())), Ok(meta)) = (written, std::fs::metadata(path)) {
+    let written = Writer::in_folder(&library).and_then(|writer| writer.write_lightly(path, text.as_bytes()));
+    if let (Ok(()), Ok(meta)) = (written, std::fs::metadata(path)) {
         let mut rights = meta.permissions();
         rights.set_readonly(true);
         let _ = std::fs::set_permissions(path, rights);

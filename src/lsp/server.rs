@@ -6,7 +6,7 @@ mod requests;
 use super::capabilities::Client;
 use super::convert;
 use super::document::{self, Document, Unchanged};
-use super::ground::{Place, library};
+use super::ground::{Place, is_of_library};
 use super::hall::Hall;
 use super::keeper::{self, Order, Question, Told};
 use crate::project::{MANIFEST, Unsaved};
@@ -233,7 +233,7 @@ impl<'c> Server<'c> {
 
     /// Publishes what all worlds say of a file, unless it was said already.
     fn publish(&mut self, path: &Path) {
-        if path.starts_with(library()) {
+        if is_of_library(path) {
             return;
         }
         let own = Place::of(path);
@@ -335,7 +335,7 @@ impl<'c> Server<'c> {
         if self.documents.insert(path.clone(), opened).is_some() {
             self.log(&format!("`{}` was opened twice: the text of the second time counts", uri.as_str()));
         }
-        if path.starts_with(library()) {
+        if is_of_library(&path) {
             return;
         }
         for place in self.halls.keys().cloned().collect::<Vec<_>>() {
@@ -347,7 +347,7 @@ impl<'c> Server<'c> {
     /// Has a package read again that lacks a file, of its own or of what it depends on: one that was not there when it was read.
     fn miss(&mut self, place: &Place, path: &Path) {
         let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
-        let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !path.starts_with(library()) && hall.reads(path);
+        let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);
         if let Some(hall) = self.halls.get_mut(place).filter(lacks) {
             hall.reload = true;
             hall.touch(Duration::ZERO);

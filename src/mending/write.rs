@@ -1,7 +1,9 @@
 //! Writing what was mended back: every file is looked at before the first is written. Floor 7.
 
 use super::Mended;
-use crate::project::{Failure, Project, write_if_unchanged};
+use crate::project::{Boundary, Denied, Failure, Project, Writer, input};
+use crate::source::{PackageId, SourceFile};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Three bytes with which some editors begin a text.
@@ -14,10 +16,16 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// between two files; the sentence says which of them.
 pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
     let mut ready = Vec::new();
+    let mut writers: BTreeMap<PackageId, Writer> = BTreeMap::new();
     for (id, before) in &mended.before {
         let Some(file) = project.sources.file(*id) else { continue };
         let path = Path::new(file.path());
-        let on_disk = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        let boundary = boundary_of(project, file)?;
+        let read = match &boundary {
+            Some(boundary) => input::within(boundary, path, u64::MAX),
+            None => input::at_most(path, u64::MAX).map_err(Denied::Failed),
+        };
+        let on_disk = read.map_err(|denied| denied.failure("read", path))?;
         let (mark, text) = match on_disk.strip_prefix(MARK) {
             Some(text) => (MARK, text),
             None => (&[][..], on_disk.as_slice()),
@@ -29,14 +37,24 @@ pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
             return Err(Failure::new(format!("cannot write `{}`: it is read-only; nothing was written", file.path())));
         }
         let bytes = [mark, file.text().as_bytes()].concat();
-        ready.push((path, on_disk, bytes));
+        writers.entry(file.package()).or_insert_with(|| boundary.map_or_else(Writer::anywhere, Writer::within));
+        ready.push((file.package(), path, on_disk, bytes));
     }
-    for (path, read, bytes) in ready {
-        if !write_if_unchanged(path, Some(&read), &bytes)? {
+    for (package, path, read, bytes) in ready {
+        let Some(writer) = writers.get(&package) else { continue };
+        if !writer.write_if_unchanged(path, Some(&read), &bytes)? {
             return Err(changed(&path.to_string_lossy()));
         }
     }
     Ok(())
+}
+
+/// Returns the boundary of the package of a file. None if the user named the file and it is in no package.
+fn boundary_of(project: &Project, file: &SourceFile) -> Result<Option<Boundary>, Failure> {
+    let package = project.sources.package(file.package()).filter(|package| package.manifest.is_some());
+    let Some(package) = package else { return Ok(None) };
+    let folder = Path::new(&package.root);
+    Boundary::of_package(folder).map(Some).map_err(|error| Failure::io("read", folder, &error))
 }
 
 fn changed(path: &str) -> Failure {

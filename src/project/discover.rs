@@ -1,9 +1,10 @@
 //! Which packages and files the paths of a command mean. Floor 6.
 
-use super::packed;
-use super::{Failure, MANIFEST};
+use super::{Boundary, Denied, Failure, MANIFEST, input, packed, temporary};
 use crate::archive::{self, Archive};
+use crate::limits::FILE_BYTES;
 use ignore::WalkBuilder;
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,8 +15,8 @@ pub(super) enum Target {
     Stdin,
     /// A folder with a manifest; with a part, only findings in it were asked for.
     Package { folder: PathBuf, part: Option<PathBuf> },
-    /// Slip files that belong to no package.
-    Loose { folder: PathBuf, files: Vec<PathBuf> },
+    /// Slip files that belong to no package. Those found in a folder may not lead out of it; a file that the user named may.
+    Loose { folder: PathBuf, files: Vec<PathBuf>, is_walked: bool },
     /// A packed file, read.
     Packed { file: PathBuf, archive: Arc<Archive> },
 }
@@ -29,6 +30,11 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
             continue;
         }
         let path = tidy(path);
+        if is_dangling(&path) {
+            // Reading it says if it leads out of its package.
+            targets.push(of_file(&path));
+            continue;
+        }
         let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
         if kind.is_dir() {
             targets.extend(in_folder(&path)?);
@@ -58,21 +64,104 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
 /// # Errors
 /// When a path cannot be read, or is a file that is no Slip file.
 pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
+    Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
+}
+
+/// Returns the files of [`slip_files`] with the boundaries that they must be in.
+///
+/// # Errors
+/// As [`slip_files`].
+pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
+    let mut files = BTreeMap::new();
     for path in paths.iter().filter(|path| path.as_os_str() != "-") {
         let path = tidy(path);
+        if is_dangling(&path) {
+            let boundary = Boundary::around(&path);
+            files.insert(path, boundary.into_iter().map(Arc::new).collect());
+            continue;
+        }
         let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
         if kind.is_dir() {
-            files.extend(walk(&path)?.into_iter().filter(|file| !is_manifest(file)));
-        } else if kind.is_file() && is_read(&path) && !is_manifest(&path) {
-            files.push(path);
+            let mut boundaries = Boundaries::new(&path)?;
+            for file in walk(&path)?.into_iter().filter(|file| !is_manifest(file)) {
+                files.insert(file.clone(), boundaries.of(&file));
+            }
+        } else if !kind.is_file() && is_read(&path) {
+            // Reading it says why it is refused.
+            files.insert(path, Vec::new());
+        } else if is_read(&path) && !is_manifest(&path) {
+            let boundary = Boundary::around(&path);
+            files.insert(path, boundary.into_iter().map(Arc::new).collect());
         } else {
             return Err(Failure::new(format!("`{}` is no Slip file: their names end in `.slip`", shown(&path))));
         }
     }
-    files.sort();
-    files.dedup();
-    Ok(files)
+    Ok(files.into_iter().map(|(path, boundaries)| SlipFile { path, boundaries }).collect())
+}
+
+/// A Slip file that a command is to change.
+#[derive(Clone, Debug)]
+pub struct SlipFile {
+    /// Path of the file.
+    pub path: PathBuf,
+    /// Boundaries of which it must be in one. None at all if the user named the file and it is in no package.
+    boundaries: Vec<Arc<Boundary>>,
+}
+
+impl SlipFile {
+    /// Returns the bytes of the file, and the boundary that it is in. It is in none if the user named it and it is in no package.
+    ///
+    /// # Errors
+    /// If it is outside of all its boundaries or cannot be read.
+    pub fn read(&self) -> Result<(Vec<u8>, Option<&Boundary>), Denied> {
+        let mut outside = None;
+        for boundary in &self.boundaries {
+            match input::within(boundary, &self.path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
+                Ok(bytes) => return Ok((bytes, Some(boundary))),
+                Err(denied @ Denied::Outside(_)) => outside = outside.or(Some(denied)),
+                Err(denied) => return Err(denied),
+            }
+        }
+        match outside {
+            Some(denied) => Err(denied),
+            None => input::bytes(&self.path).map(|bytes| (bytes, None)).map_err(Denied::Failed),
+        }
+    }
+}
+
+/// Boundaries of the files found in a folder, by the folders that they are in.
+struct Boundaries<'f> {
+    folder: &'f Path,
+    own: Arc<Boundary>,
+    known: BTreeMap<PathBuf, Vec<Arc<Boundary>>>,
+}
+
+impl<'f> Boundaries<'f> {
+    fn new(folder: &'f Path) -> Result<Self, Failure> {
+        let own = Boundary::of_folder(folder).map_err(|error| Failure::io("read", folder, &error))?;
+        Ok(Boundaries { folder, own: Arc::new(own), known: BTreeMap::new() })
+    }
+
+    /// Returns the boundaries of a file: its package, if that is in the folder. Otherwise the folder that the user named, and
+    /// the package around that.
+    fn of(&mut self, file: &Path) -> Vec<Arc<Boundary>> {
+        let parent = file.parent().unwrap_or(Path::new("")).to_path_buf();
+        if let Some(known) = self.known.get(&parent) {
+            return known.clone();
+        }
+        let package = package_around(&parent);
+        let boundary = package.as_deref().and_then(|package| Boundary::of_package(package).ok()).map(Arc::new);
+        let is_inside = package.is_some_and(|package| package == self.folder || is_written_in(&package, self.folder));
+        let outer = (!is_inside).then(|| Arc::clone(&self.own));
+        let all: Vec<Arc<Boundary>> = boundary.into_iter().chain(outer).collect();
+        self.known.insert(parent, all.clone());
+        all
+    }
+}
+
+/// True if a path is a link that leads to no file, and is called like one that is read.
+fn is_dangling(path: &Path) -> bool {
+    is_read(path) && path.is_symlink() && !path.exists()
 }
 
 /// Whether a folder is a package or holds one.
@@ -92,7 +181,7 @@ fn of_file(path: &Path) -> Target {
     }
     match package_around(&folder) {
         Some(package) => Target::Package { folder: package, part: Some(path.to_path_buf()) },
-        None => Target::Loose { folder, files: vec![path.to_path_buf()] },
+        None => Target::Loose { folder, files: vec![path.to_path_buf()], is_walked: false },
     }
 }
 
@@ -119,7 +208,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
             let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
             targets.insert(0, Target::Package { folder: package, part });
         }
-        _ if !loose.is_empty() => targets.push(Target::Loose { folder: folder.to_path_buf(), files: loose }),
+        _ if !loose.is_empty() => targets.push(Target::Loose { folder: folder.to_path_buf(), files: loose, is_walked: true }),
         _ => {}
     }
     Ok(targets)
@@ -130,10 +219,20 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     path.starts_with(folder)
 }
 
+/// True if a tidy path is written inside a folder. A relative path that begins with `..` is above the empty folder.
+pub(super) fn is_written_in(path: &Path, folder: &Path) -> bool {
+    let rest = path.strip_prefix(folder).ok();
+    rest.is_some_and(|rest| !rest.is_absolute() && rest.components().all(|part| matches!(part, Component::Normal(_))))
+}
+
 /// The nearest folder with a manifest, this one or one above it; shown as the author wrote it, with `..` for what lies above.
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     let mut candidate = tidy(folder);
     loop {
+        // Above a temporary folder are files of other users.
+        if candidate.file_name().is_some_and(temporary::is_ours) {
+            return None;
+        }
         if real(&candidate).join(MANIFEST).is_file() {
             return Some(candidate);
         }

@@ -1,5 +1,6 @@
 //! Wording of messages about packages and their manifests. Floor 6.
 
+use super::boundary::Outside;
 use super::manifest::Wanted;
 use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use crate::resolve::suggest;
@@ -169,6 +170,13 @@ pub(super) fn utf16(span: Span, path: &str) -> Diagnostic {
     Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is UTF-16 text, and Slip is written in UTF-8"))
         .because("every letter takes two bytes")
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
+}
+
+/// A link out of the package. `name` is the file or the path in the manifest.
+pub(super) fn outside(span: Span, name: &str, outside: &Outside) -> Diagnostic {
+    Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
+        .because("not read")
+        .with_help("put a copy of the file in the place of the link")
 }
 
 pub(super) fn lock_conflict(span: Span) -> Diagnostic {

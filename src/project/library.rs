@@ -5,9 +5,9 @@
 //! rules are used for no package. A package whose `[rules] std` cannot be used is not checked with other rules in its place.
 
 use super::discover::{self, Target};
-use super::load::{Loader, Place, identity, root_of};
+use super::load::{self, Loader, Place, Text, identity, root_of};
 use super::manifest::{self, WantedLibrary};
-use super::{Failure, MANIFEST, input, library_errors as errors, lock};
+use super::{Boundary, Failure, MANIFEST, input, library_errors as errors, lock};
 use crate::archive::Archive;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, Package, PackageId, Sources, Span, unmarked};
@@ -40,8 +40,8 @@ struct Library {
     root: String,
     /// Name in its manifest, which may be another than [`NAME`].
     name: String,
-    /// Paths and bytes, the manifest first.
-    files: Vec<(String, Vec<u8>)>,
+    /// Texts, the manifest first.
+    files: Vec<Text>,
     hash: String,
     archive: Option<Arc<Archive>>,
 }
@@ -107,9 +107,7 @@ impl Loader {
     }
 
     fn manifest_in(&self, folder: &Path) -> Result<manifest::Manifest, Failure> {
-        let path = folder.join(MANIFEST);
-        let bytes = self.read(&path).map_err(|error| Failure::io("read", &path, &error))?;
-        Ok(manifest_of(&bytes))
+        Ok(manifest_of(&self.manifest_text(folder)?.bytes))
     }
 
     /// The library that the manifest in a folder names.
@@ -166,7 +164,8 @@ impl Loader {
         let root = format!("{}/{NAME}", discover::shown(file));
         let is_manifest = |(inside, _): &(&str, &[u8])| *inside == MANIFEST;
         let texts = archive.sources(NAME).filter(is_manifest).chain(archive.sources(NAME).filter(|text| !is_manifest(text)));
-        let files: Vec<_> = texts.map(|(inside, bytes)| (format!("{root}/{inside}"), bytes.to_vec())).collect();
+        let text = |(inside, bytes): (&str, &[u8])| Text { path: format!("{root}/{inside}"), bytes: bytes.to_vec(), outside: None };
+        let files: Vec<Text> = texts.map(text).collect();
         if files.is_empty() {
             return None;
         }
@@ -179,8 +178,8 @@ impl Loader {
     fn add_library(&mut self, library: &Library, is_embedded: bool) -> PackageId {
         let id = self.sources.add_package(Package { root: library.root.clone(), ..Package::default() });
         let mut manifest = None;
-        for (path, bytes) in &library.files {
-            let file = self.add_bytes(id, path, bytes.clone());
+        for text in &library.files {
+            let file = self.add_text(id, text.clone());
             if manifest.is_none() {
                 let text = self.sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
                 manifest = Some(manifest::read(file, &text, &mut self.diagnostics));
@@ -306,9 +305,9 @@ fn through(sources: &Sources, package: &Package, other: PackageId) -> Option<Spa
 }
 
 impl Library {
-    fn new(root: String, files: Vec<(String, Vec<u8>)>, archive: Option<Arc<Archive>>) -> Library {
-        let name = files.first().map(|(_, bytes)| manifest_of(bytes).package.name).unwrap_or_default();
-        let texts = files.iter().map(|(path, bytes)| (path.as_str(), String::from_utf8_lossy(bytes)));
+    fn new(root: String, files: Vec<Text>, archive: Option<Arc<Archive>>) -> Library {
+        let name = files.first().map(|text| manifest_of(&text.bytes).package.name).unwrap_or_default();
+        let texts = files.iter().map(|text| (text.path.as_str(), String::from_utf8_lossy(&text.bytes)));
         let hash = lock::hash_of(&root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())));
         Library { root, name, files, hash, archive }
     }
@@ -319,10 +318,15 @@ fn manifest_of(bytes: &[u8]) -> manifest::Manifest {
     manifest::read(FileId::default(), unmarked(&text), &mut Diagnostics::new())
 }
 
+/// Returns the manifest in a folder. None if it cannot be read, or is outside of the folder.
+fn manifest_in(folder: &Path) -> Option<manifest::Manifest> {
+    let boundary = Boundary::of_package(folder).ok()?;
+    input::within(&boundary, &folder.join(MANIFEST), load::most()).ok().map(|bytes| manifest_of(&bytes))
+}
+
 /// Packages without the standard libraries that others of them name: those are checked, shown and built with the packages that use them.
 pub(super) fn without_named(folders: Vec<PathBuf>) -> Vec<PathBuf> {
-    let manifests: Vec<manifest::Manifest> =
-        folders.iter().map(|folder| input::bytes(&folder.join(MANIFEST)).map(|bytes| manifest_of(&bytes)).unwrap_or_default()).collect();
+    let manifests: Vec<manifest::Manifest> = folders.iter().map(|folder| manifest_in(folder).unwrap_or_default()).collect();
     let named = folders.iter().zip(&manifests).filter_map(|(folder, manifest)| {
         let wanted = manifest.library.as_ref().filter(|_| manifest.package.name != NAME)?;
         Some(identity(&discover::tidy(&folder.join(&wanted.path))))

@@ -1,10 +1,13 @@
 //! Reads targets into [`Sources`]: dependencies before what needs them, every folder once. Floor 6.
 
+use super::boundary::Outside;
 use super::discover::{self, Target};
 use super::library::{self, Libraries};
 use super::manifest::{self, Manifest, Wanted};
 use super::packed::Opened;
-use super::{Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, lock, pack_errors, parts};
+use super::{
+    Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, pack_errors, parts,
+};
 use crate::archive::{Archive, Refusal};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::{DEPENDENCIES_DEEP, FILE_BYTES};
@@ -25,7 +28,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     for target in targets {
         let id = match target {
             Target::Stdin => loader.stdin(stdin)?,
-            Target::Loose { folder, files } => loader.loose(folder, files)?,
+            Target::Loose { folder, files, is_walked } => loader.loose(folder, files, *is_walked)?,
             Target::Package { folder, .. } => loader.package(folder)?,
             Target::Packed { file, archive } => loader.packed(file, archive, archive.about.package.name.as_str())?,
         };
@@ -49,6 +52,11 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
 /// The same for every spelling of a folder's path.
 pub(super) fn identity(folder: &Path) -> PathBuf {
     std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
+}
+
+/// Bytes that are read of a Slip file or a manifest at most.
+pub(super) fn most() -> u64 {
+    u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)
 }
 
 /// Texts that stand for what the disk holds, by path.
@@ -92,18 +100,22 @@ impl Loader {
     fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
         let mut bytes = Vec::new();
         // No more than shows that it is too much.
-        let most = u64::try_from(FILE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-        stdin.take(most).read_to_end(&mut bytes).map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
+        stdin
+            .take(most().saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
         let id = self.sources.add_package(nameless(""));
         self.add_bytes(id, STDIN, bytes);
         Ok(id)
     }
 
-    fn loose(&mut self, folder: &Path, files: &[PathBuf]) -> Result<PackageId, Failure> {
+    fn loose(&mut self, folder: &Path, files: &[PathBuf], is_walked: bool) -> Result<PackageId, Failure> {
         let id = self.sources.add_package(nameless(&root_of(folder)));
+        let boundary =
+            if is_walked { Some(Boundary::of_folder(folder).map_err(|error| Failure::io("read", folder, &error))?) } else { None };
         for file in files {
-            let bytes = self.bytes_of(file)?;
-            self.add_bytes(id, &discover::shown(file), bytes);
+            let text = self.text(boundary.as_ref(), file)?;
+            self.add_text(id, text);
         }
         Ok(id)
     }
@@ -117,13 +129,20 @@ impl Loader {
         self.add(&Home { key, root: root_of(folder), place: Place::Folder(folder) }, files)
     }
 
-    /// The manifest and the Slip files of a package, by path.
-    pub(super) fn texts_of(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-        let path = folder.join(MANIFEST);
-        let mut files = vec![(discover::shown(&path), self.read(&path).map_err(|error| Failure::io("read", &path, &error))?)];
+    /// Reads the manifest of a package.
+    pub(super) fn manifest_text(&self, folder: &Path) -> Result<Text, Failure> {
+        let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+        self.text(Some(&boundary), &folder.join(MANIFEST))
+    }
+
+    /// Reads the manifest and the Slip files of a package.
+    pub(super) fn texts_of(&self, folder: &Path) -> Result<Vec<Text>, Failure> {
+        let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+        let mut files = vec![self.text(Some(&boundary), &folder.join(MANIFEST))?];
         for file in self.files_of(folder)? {
-            files.push((discover::shown(&file), self.bytes_of(&file)?));
+            files.push(self.text(Some(&boundary), &file)?);
         }
+        files.extend(licences::outside(&boundary, folder)?.into_iter().map(|(path, outside)| Text::of_outside(&path, outside)));
         Ok(files)
     }
 
@@ -137,13 +156,14 @@ impl Loader {
         let shown = |inside: &str| format!("{root}/{inside}");
         let manifest = archive.sources(name).filter(|(inside, _)| *inside == MANIFEST);
         let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
-        let files = manifest.chain(texts).map(|(inside, bytes)| (shown(inside), bytes.to_vec())).collect();
+        let text = |(inside, bytes): (&str, &[u8])| Text { path: shown(inside), bytes: bytes.to_vec(), outside: None };
+        let files = manifest.chain(texts).map(text).collect();
         self.add(&Home { key, root: root.clone(), place: Place::Archive(file, archive) }, files)
     }
 
     /// Adds a package behind those it depends on, its manifest being the first of the files.
-    fn add(&mut self, home: &Home<'_>, mut files: Vec<(String, Vec<u8>)>) -> Result<PackageId, Failure> {
-        let bytes = files.first().map(|(_, bytes)| bytes.as_slice()).unwrap_or_default();
+    fn add(&mut self, home: &Home<'_>, mut files: Vec<Text>) -> Result<PackageId, Failure> {
+        let bytes = files.first().map(|text| text.bytes.as_slice()).unwrap_or_default();
         // The manifest's own id is known only when it is added, and it is added behind the dependencies: read it twice,
         // first for what it depends on, then for what is wrong in it.
         let text = unmarked(&String::from_utf8_lossy(bytes)).to_owned();
@@ -165,10 +185,16 @@ impl Loader {
         }
         let rest = files.split_off(files.len().min(1));
         let mut file = FileId::default();
-        for (path, bytes) in files {
-            file = self.add_bytes(id, &path, bytes);
+        let mut is_outside = false;
+        for text in files {
+            is_outside = text.outside.is_some();
+            file = self.add_text(id, text);
         }
-        let manifest = manifest::read(file, &text, &mut self.diagnostics);
+        // Of a manifest that is not read nothing more is said.
+        let mut unheard = Diagnostics::new();
+        let out = if is_outside { &mut unheard } else { &mut self.diagnostics };
+        let mut manifest = manifest::read(file, &text, out);
+        manifest.is_misread |= is_outside;
         self.names.insert(id, manifest.name_span);
         if manifest.is_misread {
             self.misread.insert(id);
@@ -183,8 +209,8 @@ impl Loader {
         }
         self.refuse_library_name(id);
         self.choose_library(id, home.place, manifest.library.as_ref())?;
-        for (path, bytes) in rest {
-            self.add_bytes(id, &path, bytes);
+        for text in rest {
+            self.add_text(id, text);
         }
         Ok(id)
     }
@@ -200,7 +226,7 @@ impl Loader {
 
     /// A package that is there already, word for word, where one of the two comes out of an archive: what somebody has built on
     /// and what lies beside it are one thing then.
-    fn same(&self, home: &Home<'_>, name: &str, files: &[(String, Vec<u8>)]) -> Option<PackageId> {
+    fn same(&self, home: &Home<'_>, name: &str, files: &[Text]) -> Option<PackageId> {
         let packed = matches!(home.place, Place::Archive(..));
         let called = |id: &PackageId| self.sources.package(*id).is_some_and(|package| package.name == name);
         let there: Vec<PackageId> = self.names.keys().copied().filter(called).collect();
@@ -208,15 +234,26 @@ impl Loader {
         if there.is_empty() {
             return None;
         }
-        let texts = files.iter().map(|(path, bytes)| (path.as_str(), String::from_utf8_lossy(bytes)));
+        let texts = files.iter().map(|text| (text.path.as_str(), String::from_utf8_lossy(&text.bytes)));
         let hash = lock::hash_of(&home.root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())));
         there.into_iter().find(|id| lock::hash(&self.sources, *id) == hash)
     }
 
-    pub(super) fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        match self.unsaved.get(path) {
-            Some(text) => Ok(text.as_bytes().to_vec()),
-            None => input::bytes(path),
+    /// Reads a file, unless it is outside of its boundary.
+    fn text(&self, boundary: Option<&Boundary>, path: &Path) -> Result<Text, Failure> {
+        match self.read(boundary, path) {
+            Ok(bytes) => Ok(Text { path: discover::shown(path), bytes, outside: None }),
+            Err(Denied::Outside(outside)) => Ok(Text::of_outside(path, outside)),
+            Err(denied) => Err(denied.failure("read", path)),
+        }
+    }
+
+    fn read(&self, boundary: Option<&Boundary>, path: &Path) -> Result<Vec<u8>, Denied> {
+        match (self.unsaved.get(path), boundary) {
+            (Some(text), None) => Ok(text.as_bytes().to_vec()),
+            (Some(text), Some(boundary)) => boundary.real(path).map(|_| text.as_bytes().to_vec()),
+            (None, Some(boundary)) => input::within(boundary, path, most()),
+            (None, None) => input::bytes(path).map_err(Denied::Failed),
         }
     }
 
@@ -245,7 +282,7 @@ impl Loader {
         let path = discover::tidy(&folder.join(&wanted.path));
         if wanted.packed {
             self.looked_for.insert(path.clone());
-            return self.pack(&path, wanted);
+            return self.pack(folder, &path, wanted);
         }
         if !discover::real(&path).join(MANIFEST).is_file() {
             self.looked_for.insert(path);
@@ -279,9 +316,15 @@ impl Loader {
         self.packed(file, archive, name).map(Found::Package)
     }
 
-    /// The package of a packed file, if its hash is the one asked for.
-    fn pack(&mut self, path: &Path, wanted: &Wanted) -> Result<Found, Failure> {
-        match Opened::open(path, wanted.hash.as_ref().map(|(hash, _)| hash.as_str()))? {
+    /// The package of a packed file, if its hash is the one asked for. A pack of the package itself is inside it; a pack
+    /// elsewhere is in the folder that the manifest names.
+    fn pack(&mut self, package: &Path, path: &Path, wanted: &Wanted) -> Result<Found, Failure> {
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let boundary = if discover::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
+        // A folder that is not there has no packs.
+        let Ok(boundary) = boundary else { return Ok(Found::Missing) };
+        match Opened::open(&boundary, path, wanted.hash.as_ref().map(|(hash, _)| hash.as_str()))? {
+            Opened::Outside(outside) => Ok(Found::Outside(outside)),
             Opened::Absent => Ok(Found::Missing),
             Opened::Other(hash) => Ok(Found::OtherHash(hash)),
             Opened::Refused(refusal) => Ok(Found::Refused(refusal)),
@@ -314,6 +357,7 @@ impl Loader {
                     None => pack_errors::no_hash(wanted, &hash),
                 }),
                 Found::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
+                Found::Outside(outside) => self.diagnostics.push(errors::outside(wanted.path_span, &wanted.path, &outside)),
                 Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
                 Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPENDENCIES_DEEP)),
             }
@@ -362,8 +406,14 @@ impl Loader {
         }
     }
 
-    fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Failure> {
-        self.read(path).map_err(|error| Failure::io("read", path, &error))
+    /// Adds a file. One that is outside of the package is added without text, so that its name can be shown.
+    pub(super) fn add_text(&mut self, package: PackageId, text: Text) -> FileId {
+        let id = self.add_bytes(package, &text.path, text.bytes);
+        if let Some(outside) = text.outside {
+            let name = Path::new(&text.path).file_name().map_or_else(|| text.path.clone(), |name| discover::shown(Path::new(name)));
+            self.diagnostics.push(errors::outside(Span::new(id, 0, 0), &name, &outside));
+        }
+        id
     }
 
     /// Adds a file; one that is not UTF-8 is added with every unreadable byte replaced, so that a message can show it.
@@ -401,6 +451,22 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     Some(String::from_utf16_lossy(&pairs.map(unit).collect::<Vec<u16>>()))
 }
 
+/// File of a package as it was read.
+#[derive(Clone)]
+pub(super) struct Text {
+    /// Path as it is shown.
+    pub(super) path: String,
+    pub(super) bytes: Vec<u8>,
+    /// Set if the file is outside of its package. It was not read then.
+    pub(super) outside: Option<Outside>,
+}
+
+impl Text {
+    fn of_outside(path: &Path, outside: Outside) -> Text {
+        Text { path: discover::shown(path), bytes: Vec::new(), outside: Some(outside) }
+    }
+}
+
 /// Where a package is read from.
 struct Home<'h> {
     /// By [`identity`].
@@ -423,6 +489,8 @@ enum Found {
     /// A packed file of this hash, which is not the one asked for.
     OtherHash(String),
     Refused(Refusal),
+    /// A link that leads out of the package.
+    Outside(Outside),
     Circle(Vec<String>),
     TooDeep,
 }

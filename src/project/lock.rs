@@ -4,9 +4,10 @@
 //! content hash. It says where its content differs from what is there now; it never decides what is
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
-use super::{Failure, LOCK, Project, discover, errors, input, output};
+use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, input};
 use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::limits::FILE_BYTES;
 use crate::source::conflict::leftovers;
 use crate::source::{FileId, Package, PackageId, Sources, Span, content, unmarked};
 use crate::stdlib;
@@ -105,13 +106,21 @@ pub(super) fn check(
     out: &mut Diagnostics,
 ) -> Result<Locked, Failure> {
     let path = folder.join(LOCK);
-    let text = match input::bytes(&path) {
-        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => return Err(Failure::io("read", &path, &error)),
-    };
     let rests = |package: &Package| !package.dependencies.is_empty() || package.places.library.is_some();
     let has_dependencies = sources.package(root).is_some_and(rests);
+    let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    let text = match input::within(&boundary, &path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
+        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(Denied::Outside(outside)) => {
+            let file = sources.add_file(root, &discover::shown(&path), "");
+            out.push(errors::outside(Span::new(file, 0, 0), LOCK, &outside));
+            let now = render(&actual(sources, root));
+            let (standing, kept) = (Standing::Unreadable, now.clone());
+            return Ok(Locked { package: root, has_dependencies, standing, path, text: Some(String::new()), now, kept });
+        }
+        Err(denied) => return Err(denied.failure("read", &path)),
+    };
     if text.is_none() && !has_dependencies {
         // Most packages: only the embedded library is hashed for them.
         let now = render(&Lock { std: library(sources, root), pins: BTreeMap::new() });
@@ -148,7 +157,7 @@ impl Locked {
         if self.text.as_ref().is_some_and(|text| same_text(text, wanted)) {
             return Ok(false);
         }
-        output::write_atomically(&self.path, wanted.as_bytes())?;
+        Writer::in_package(self.path.parent().unwrap_or(Path::new("")))?.write(&self.path, wanted.as_bytes())?;
         Ok(true)
     }
 

@@ -1,179 +1,257 @@
-//! Writing results so that a reader never sees half of one. Floor 6.
+//! Writes files whole or not at all. Floor 6.
 //!
-//! Links are followed and stay; what replaces a file has its permissions; devices, pipes and open streams are written to and stay
-//! what they are.
+//! A file is written under a temporary name and then takes its place. Links to a file stay, the mode of a replaced file stays,
+//! and devices, pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it.
 
-use super::Failure;
-use std::fs::{File, OpenOptions, Permissions};
-use std::io::Write;
+use super::boundary::{Boundary, Denied};
+use super::{Failure, discover, input, temporary};
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use tempfile::NamedTempFile;
 
-/// Writes a file whole or not at all: into a neighbour first, which then takes its name.
+/// Writes a file that the user named, whole or not at all.
 ///
 /// # Errors
-/// When the folder cannot be made or the file cannot be written.
+/// When its folder cannot be made or the file cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write(path, bytes, Wait::ForTheDisk)
+    Writer::anywhere().write(path, bytes)
 }
 
-/// The same without waiting for the disk: for what can be made again and is looked over when it is read.
+/// Replaces a file that the user named if its bytes still are those that were read: see [`Writer::write_if_unchanged`].
 ///
 /// # Errors
-/// As [`write_atomically`].
-pub fn write_lightly(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write(path, bytes, Wait::ForNothing)
+/// As [`Writer::write_if_unchanged`].
+pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, Failure> {
+    Writer::anywhere().write_if_unchanged(path, read, bytes)
 }
 
-/// Whether a name stands for what has no bytes to be replaced: a device, a pipe, a stream that is open already.
+/// True if a path is a device, a pipe or an open stream: it has no bytes to replace.
 pub fn is_stream(path: &Path) -> bool {
-    matches!(Place::of(path), Place::Stream)
+    matches!(Target::of(path), Target::Stream)
 }
 
-/// What writing waits for.
+/// Writes files, and removes temporary files that killed writers left in the same folders.
+#[derive(Debug)]
+pub struct Writer {
+    boundary: Option<Boundary>,
+    /// Folders that were swept already: a folder of many files is listed once.
+    swept: Mutex<BTreeSet<PathBuf>>,
+}
+
+/// Durability of a written file.
 #[derive(Clone, Copy)]
 enum Wait {
+    /// Waits until the disk has it.
     ForTheDisk,
+    /// Does not wait: the file can be made again and is checked when it is read.
     ForNothing,
 }
 
-/// What a name stands for.
-enum Place {
-    /// A file or nothing yet, behind all links.
+/// Target of a path behind its links.
+enum Target {
+    /// A file, or a name that is free.
     File(PathBuf),
-    /// What bytes go through.
+    /// A device, a pipe or an open stream.
     Stream,
 }
 
-impl Place {
-    fn of(path: &Path) -> Place {
-        let mut path = path.to_owned();
-        for _ in 0..MOST_LINKS {
-            let is_open = OPEN_STREAMS.iter().any(|folder| path.starts_with(folder));
-            if is_open || std::fs::metadata(&path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-                return Place::Stream;
-            }
-            match std::fs::read_link(&path) {
-                Ok(target) => path = folder_of(&path).join(target),
-                Err(_) => return Place::File(path),
+impl Target {
+    fn of(path: &Path) -> Target {
+        // Links in a circle are no file; opening them says so.
+        let Ok(steps) = super::boundary::steps(path) else { return Target::Stream };
+        for step in &steps {
+            let is_open = OPEN_STREAMS.iter().any(|folder| step.starts_with(folder));
+            if is_open || std::fs::metadata(step).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+                return Target::Stream;
             }
         }
-        // Links in a circle are nobody's file; opening them says so.
-        Place::Stream
+        Target::File(steps.into_iter().next_back().unwrap_or_default())
     }
 }
 
-/// Links behind one another, as many as systems follow.
-const MOST_LINKS: usize = 40;
-
-/// Where systems name the streams of a program. A file that is open under such a name is gone on with, and what was written to it
-/// before stays.
+/// Folders in which systems name the open streams of a program. Such a file is appended to, so that earlier output stays.
 const OPEN_STREAMS: [&str; 2] = ["/dev/fd", "/proc"];
 
-fn write(path: &Path, bytes: &[u8], wait: Wait) -> Result<(), Failure> {
-    let written = match Place::of(path) {
-        Place::Stream => OpenOptions::new().append(true).open(path).and_then(|mut stream| stream.write_all(bytes)),
-        Place::File(file) => replace(&file, bytes, wait),
-    };
-    written.map_err(|error| Failure::io("write", path, &error))
+impl Writer {
+    /// Returns a writer of files that the user named. Links lead where the user made them lead.
+    pub fn anywhere() -> Writer {
+        Writer { boundary: None, swept: Mutex::default() }
+    }
+
+    /// Returns a writer of files that a command chooses in a folder. It never writes outside of it.
+    ///
+    /// # Errors
+    /// When no folder above it can be found.
+    pub fn in_folder(folder: &Path) -> Result<Writer, Failure> {
+        let boundary = Boundary::of_folder(folder).map_err(|error| Failure::io("write", folder, &error))?;
+        Ok(Writer::within(boundary))
+    }
+
+    /// Returns a writer of files in a package.
+    ///
+    /// # Errors
+    /// When the folder of the package cannot be found.
+    pub fn in_package(folder: &Path) -> Result<Writer, Failure> {
+        let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("write", folder, &error))?;
+        Ok(Writer::within(boundary))
+    }
+
+    /// Returns a writer inside a boundary.
+    pub fn within(boundary: Boundary) -> Writer {
+        Writer { boundary: Some(boundary), swept: Mutex::default() }
+    }
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    /// When its folder cannot be made, the file cannot be written, or it is outside of the boundary.
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        self.put(path, bytes, Wait::ForTheDisk).map_err(|denied| denied.failure("write", path))
+    }
+
+    /// Writes a file without waiting for the disk: one that can be made again and is checked when it is read.
+    ///
+    /// # Errors
+    /// As [`Writer::write`].
+    pub fn write_lightly(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        self.put(path, bytes, Wait::ForNothing).map_err(|denied| denied.failure("write", path))
+    }
+
+    /// Replaces a file if its bytes still are those that were read, so that no work of others is lost. `read` is None if there
+    /// was no file. Returns false if the file has changed; then it is left alone.
+    ///
+    /// The file itself is locked while it is compared and replaced.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, is read-only, or is outside of the boundary.
+    pub fn write_if_unchanged(&self, path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, Failure> {
+        let failed = |denied: Denied| denied.failure("write", path);
+        // The target of a link is replaced, and not the link.
+        let real = match &self.boundary {
+            Some(boundary) => boundary.real(path).map_err(failed)?,
+            None => std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
+        };
+        let Some(read) = read else { return self.write_new(&real, bytes).map_err(failed) };
+        let there = match self.locked(&real) {
+            Ok(there) => there,
+            Err(Denied::Failed(error)) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            Err(denied) => return Err(failed(denied)),
+        };
+        // It could be replaced all the same, but its owner has made it read-only for a reason.
+        if there.metadata().map_err(|error| failed(Denied::Failed(error)))?.permissions().readonly() {
+            return Err(Failure::new(format!("cannot write `{}`: it is read-only", super::shown(path))));
+        }
+        if !has(&there, read).map_err(|error| failed(Denied::Failed(error)))? {
+            return Ok(false);
+        }
+        self.replace(&real, bytes, Wait::ForTheDisk).map_err(failed)?;
+        // The name must survive a power cut as well as the bytes; where folders cannot be synchronised, trying does no harm.
+        let _ = File::open(folder_of(&real)).and_then(|folder| folder.sync_all());
+        Ok(true)
+    }
+
+    fn put(&self, path: &Path, bytes: &[u8], wait: Wait) -> Result<(), Denied> {
+        if let Some(boundary) = &self.boundary {
+            return self.replace(&boundary.real(path)?, bytes, wait);
+        }
+        match Target::of(path) {
+            Target::Stream => {
+                let written = OpenOptions::new().append(true).open(path).and_then(|mut stream| stream.write_all(bytes));
+                written.map_err(Denied::Failed)
+            }
+            Target::File(file) => self.replace(&file, bytes, wait),
+        }
+    }
+
+    fn open(&self, path: &Path) -> Result<File, Denied> {
+        match &self.boundary {
+            Some(boundary) => input::open_within(boundary, path),
+            None => input::open(path).map_err(Denied::Failed),
+        }
+    }
+
+    /// Opens and locks a file. It is opened again if it was replaced while its lock was waited for.
+    fn locked(&self, path: &Path) -> Result<File, Denied> {
+        loop {
+            let file = self.open(path)?;
+            file.lock().map_err(Denied::Failed)?;
+            if input::is_at(&file, path) {
+                return Ok(file);
+            }
+            if path.is_symlink() {
+                return Err(Denied::Failed(Error::other("it was replaced by a link while it was written")));
+            }
+        }
+    }
+
+    fn replace(&self, path: &Path, bytes: &[u8], wait: Wait) -> Result<(), Denied> {
+        let there = std::fs::symlink_metadata(path).ok();
+        if self.boundary.is_some() && there.as_ref().is_some_and(|there| !there.is_file()) {
+            return Err(Denied::Failed(Error::other("it is not a regular file")));
+        }
+        let permissions = std::fs::metadata(path).ok().map(|there| there.permissions());
+        let file = self.temporary(path, bytes, wait, permissions)?;
+        file.persist(path).map(drop).map_err(|failed| Denied::Failed(failed.error))
+    }
+
+    /// Writes a file that must not exist yet.
+    fn write_new(&self, path: &Path, bytes: &[u8]) -> Result<bool, Denied> {
+        match self.temporary(path, bytes, Wait::ForTheDisk, None)?.persist_noclobber(path) {
+            Ok(_) => Ok(true),
+            Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(failed) => Err(Denied::Failed(failed.error)),
+        }
+    }
+
+    /// Writes a temporary file next to a path. Permissions are set before the first byte, so a private file is never readable by
+    /// others.
+    fn temporary(&self, path: &Path, bytes: &[u8], wait: Wait, permissions: Option<std::fs::Permissions>) -> Result<NamedTempFile, Denied> {
+        let folder = folder_of(path);
+        std::fs::create_dir_all(&folder).map_err(Denied::Failed)?;
+        self.sweep(&folder);
+        let mut file = temporary::file_in(&folder, permissions).map_err(Denied::Failed)?;
+        self.must_hold(&file)?;
+        file.write_all(bytes).map_err(Denied::Failed)?;
+        match wait {
+            Wait::ForTheDisk => file.as_file().sync_all().map_err(Denied::Failed)?,
+            Wait::ForNothing => {}
+        }
+        Ok(file)
+    }
+
+    /// Refuses a temporary file that is outside: a folder on the way was replaced by a link in the meantime. The file then takes its
+    /// place in the same folder, where it has a name that only this writer knows.
+    fn must_hold(&self, file: &NamedTempFile) -> Result<(), Denied> {
+        let is_inside = |boundary: &Boundary| {
+            let real = std::fs::canonicalize(file.path()).ok();
+            real.is_some_and(|real| boundary.holds(&real) && input::is_at(file.as_file(), &real))
+        };
+        if self.boundary.as_ref().is_none_or(is_inside) {
+            return Ok(());
+        }
+        Err(Denied::Failed(Error::other("its folder was replaced while it was written")))
+    }
+
+    /// Removes temporary files of killed writers in a folder, unless this writer did so before.
+    pub fn sweep(&self, folder: &Path) {
+        let is_new = self.swept.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf());
+        if is_new {
+            temporary::sweep(folder);
+        }
+    }
 }
 
-fn replace(path: &Path, bytes: &[u8], wait: Wait) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder_of(path))?;
-    let neighbour = neighbour(path);
-    let permissions = std::fs::metadata(path).ok().map(|there| there.permissions());
-    let written = write_whole(&neighbour, bytes, wait, permissions).and_then(|()| std::fs::rename(&neighbour, path));
-    if written.is_err() {
-        // Whether the neighbour can be removed makes no difference to what is reported.
-        let _ = std::fs::remove_file(&neighbour);
-    }
-    written
-}
-
-/// Writes a file that is gone on with, whole or not at all, if it still is what was read: nobody's work is written over. `read` is
-/// what it was; none if there was no file. Says whether it was written.
-///
-/// The file itself is locked while it is compared and replaced. Whoever waited for the lock of a file that was replaced
-/// meanwhile compares with the new one, since that is looked up by its name again.
-///
-/// # Errors
-/// When it cannot be read or written, or is read-only.
-pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, Failure> {
-    // What a link points at is replaced, and not the link.
-    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let failed = |error: std::io::Error| Failure::io("write", &path, &error);
-    let Some(read) = read else { return write_new(&path, bytes) };
-    let there = match File::open(&path) {
-        Ok(there) => there,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(failed(error)),
-    };
-    // A neighbour could take its name all the same; whoever made it read-only meant something by it.
-    if there.metadata().map_err(failed)?.permissions().readonly() {
-        return Err(Failure::new(format!("cannot write `{}`: it is read-only", super::shown(&path))));
-    }
-    there.lock().map_err(failed)?;
-    if std::fs::read(&path).map_err(failed)? != read {
-        return Ok(false);
-    }
-    sweep(&path);
-    write_atomically(&path, bytes)?;
-    // The name must outlive a power cut as well as the bytes do; where folders cannot be synchronised nothing is lost by trying.
-    let _ = File::open(folder_of(&path)).and_then(|folder| folder.sync_all());
-    Ok(true)
-}
-
-/// Writes a file that must not be there yet.
-fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, Failure> {
-    let failed = |error: std::io::Error| Failure::io("write", path, &error);
-    std::fs::create_dir_all(folder_of(path)).map_err(failed)?;
-    let neighbour = neighbour(path);
-    // A link is made only where nothing has the name.
-    let written = write_whole(&neighbour, bytes, Wait::ForTheDisk, None).and_then(|()| std::fs::hard_link(&neighbour, path));
-    let _ = std::fs::remove_file(&neighbour);
-    match written {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(failed(error)),
-    }
-}
-
-/// Writes a neighbour. It has its permissions before it has a byte: a private file is nobody else's for no moment.
-fn write_whole(path: &Path, bytes: &[u8], wait: Wait, permissions: Option<Permissions>) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    if let Some(permissions) = permissions {
-        file.set_permissions(permissions)?;
-    }
-    file.write_all(bytes)?;
-    match wait {
-        Wait::ForTheDisk => file.sync_all(),
-        Wait::ForNothing => Ok(()),
-    }
+/// True if a file has these bytes.
+fn has(file: &File, bytes: &[u8]) -> std::io::Result<bool> {
+    let mut there = Vec::new();
+    let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX).saturating_add(1);
+    file.take(most).read_to_end(&mut there)?;
+    Ok(there == bytes)
 }
 
 fn folder_of(path: &Path) -> PathBuf {
-    super::discover::real(path.parent().unwrap_or(Path::new("")))
-}
-
-fn neighbour(path: &Path) -> PathBuf {
-    folder_of(path).join(format!("{}{}{END}", beginning(path), std::process::id()))
-}
-
-/// How the names of a file's neighbours begin and end.
-fn beginning(path: &Path) -> String {
-    format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy())
-}
-
-const END: &str = ".tmp";
-
-/// Removes what writers left behind that were killed at it. Whoever holds the lock of the file is the only writer.
-fn sweep(path: &Path) {
-    let begins = beginning(path);
-    let Ok(entries) = std::fs::read_dir(folder_of(path)) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let number = name.strip_prefix(&begins).and_then(|rest| rest.strip_suffix(END));
-        if number.is_some_and(|number| !number.is_empty() && number.chars().all(|sign| sign.is_ascii_digit())) {
-            let _ = std::fs::remove_file(entry.path());
-        }
-    }
+    discover::real(path.parent().unwrap_or(Path::new("")))
 }

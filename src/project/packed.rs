@@ -1,9 +1,10 @@
 //! Packed files on the disk. Floor 6.
 
-use super::{Failure, Project, discover, input, load, lock};
+use super::boundary::Outside;
+use super::{Boundary, Denied, Failure, Project, discover, input, licences, load, lock};
 use crate::archive::{Archive, Refusal};
 use crate::limits;
-use crate::source::{PackageId, unmarked};
+use crate::source::PackageId;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,6 +13,8 @@ use std::sync::Arc;
 pub(super) enum Opened {
     /// There is none.
     Absent,
+    /// It is a link that leads out of its boundary.
+    Outside(Outside),
     /// It has this hash and not the one asked for, or none was asked for.
     Other(String),
     /// It is no sound pack.
@@ -25,11 +28,15 @@ impl Opened {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) fn open(path: &Path, wanted: Option<&str>) -> Result<Opened, Failure> {
+    pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<Opened, Failure> {
         if !discover::real(path).is_file() {
             return Ok(Opened::Absent);
         }
-        let bytes = bytes(path)?;
+        let bytes = match input::within(boundary, path, limits::PACK_BYTES) {
+            Ok(bytes) => bytes,
+            Err(Denied::Outside(outside)) => return Ok(Opened::Outside(outside)),
+            Err(denied) => return Err(denied.failure("read", path)),
+        };
         let hash = crate::archive::hash(&bytes);
         if wanted.is_some_and(|wanted| wanted != hash) {
             return Ok(Opened::Other(hash));
@@ -93,32 +100,8 @@ impl Project {
                 let texts = archive.licences(&package.name);
                 Ok(texts.map(|(name, bytes)| (name.to_owned(), String::from_utf8_lossy(bytes).into_owned())).collect())
             }
-            None if package.manifest.is_some() => of_folder(Path::new(&package.root)),
+            None if package.manifest.is_some() => licences::of_folder(Path::new(&package.root)),
             None => Ok(Vec::new()),
         }
     }
-}
-
-/// What the names of licences and notices begin with, whatever they end in.
-const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];
-
-fn of_folder(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
-    let failed = |error: std::io::Error| Failure::io("read", folder, &error);
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(discover::real(folder)).map_err(failed)? {
-        names.push(entry.map_err(failed)?.file_name().to_string_lossy().into_owned());
-    }
-    names.sort_unstable();
-    names.retain(|name| {
-        let large = name.to_uppercase();
-        let ends = [".SLIP", ".TOML"].iter().any(|end| large.ends_with(end));
-        !ends && LICENCES.iter().any(|begins| large.starts_with(begins)) && folder.join(name).is_file()
-    });
-    let mut licences = Vec::new();
-    for name in names {
-        let path = folder.join(&name);
-        let text = std::fs::read_to_string(&path).map_err(|error| Failure::io("read", &path, &error))?;
-        licences.push((name, unmarked(&text).replace("\r\n", "\n")));
-    }
-    Ok(licences)
 }

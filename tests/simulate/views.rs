@@ -215,7 +215,7 @@ fn a_commit_is_compared_with_what_the_work_tree_says_now() {
     // What was taken out of it is gone.
     let left = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten().filter(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        name.starts_with("slipyard-") && entry.path().join("inside/alley.slip").exists()
+        name.starts_with(".slipyard-") && entry.path().join("tree/inside/alley.slip").exists()
     });
     assert_eq!(left.count(), 0);
     assert!(pack().encounters.contains_key("own.brawl"));

@@ -5,6 +5,7 @@ use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Stop, shown};
+use crate::limits::PACK_MEMBER_BYTES;
 use crate::pack::Pack;
 use crate::project;
 use std::collections::BTreeMap;
@@ -53,7 +54,7 @@ impl Packages {
 fn built(path: &Path) -> Result<Packages, Stop> {
     let shown = shown(path);
     let because = |reason: String| Stop::because(format!("cannot read the pack `{shown}`: {reason}"));
-    let mut bytes = std::fs::read(path).map_err(|error| because(error.to_string()))?;
+    let mut bytes = project::stored_bytes(path, PACK_MEMBER_BYTES).map_err(|error| because(error.to_string()))?;
     if path.extension().is_some_and(|end| end == archive::EXTENSION) {
         let archive = Archive::read(&bytes).map_err(|refusal| because(refusal.message))?;
         bytes = archive.member(archive::PACK).unwrap_or_default().to_vec();

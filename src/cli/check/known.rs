@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::diagnostic::suppressed::Suppressor;
 use crate::export::cards::counted;
 use crate::limits::BASELINE_BYTES;
-use crate::project;
+use crate::project::{self, Boundary, Denied, Writer, input};
 use crate::report::baseline::Baseline;
 use std::path::Path;
 
@@ -23,7 +23,11 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     if let Some(before) = written(path) {
         baseline.extend(before.parted(&found.project.roots, &found.project.sources).1);
     }
-    project::write_atomically(path, baseline.text().as_bytes())?;
+    // A stranger's package may contain a link of this name: a baseline in a package stays in it.
+    match Boundary::around(path) {
+        Some(boundary) => Writer::within(boundary).write(path, baseline.text().as_bytes())?,
+        None => project::write_atomically(path, baseline.text().as_bytes())?,
+    }
     let kept = match baseline.len().saturating_sub(now) {
         0 => String::new(),
         kept => format!("; {kept} of packages that were not checked stay"),
@@ -37,14 +41,17 @@ fn written(path: &Path) -> Option<Baseline> {
     if project::is_stream(path) {
         return None;
     }
-    Baseline::read(&project::stored_text(path, BASELINE_BYTES).ok()?).ok()
+    Baseline::read(&input::text_of_any_package(path, BASELINE_BYTES).ok()?).ok()
 }
 
 /// Sets aside what is known.
 pub(super) fn set_aside(check: &Check, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
-        let text = project::stored_text(path, BASELINE_BYTES).map_err(|error| of_path(reason(&error)))?;
+        let text = input::text_of_any_package(path, BASELINE_BYTES).map_err(|denied| match denied {
+            Denied::Outside(outside) => Stop::because(format!("cannot read the baseline `{}`: it {}", shown(path), outside.reason())),
+            Denied::Failed(error) => of_path(reason(&error)),
+        })?;
         let baseline = Baseline::read(&text).map_err(of_path)?;
         let name = shown(path);
         let known = format!("known in the baseline {name}");

@@ -6,7 +6,8 @@ use crate::cli::sheet::write;
 use crate::cli::{Console, Stop, shown};
 use crate::export::cards::counted;
 use crate::export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
-use crate::project::{self, Mistake};
+use crate::limits::SCRIPT_BYTES;
+use crate::project::{self, Mistake, Writer, input};
 use serde_json::Value;
 use std::path::Path;
 
@@ -22,7 +23,7 @@ pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result
 pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
     let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
     let name = shown(file);
-    let bytes = project::bytes(file)?;
+    let bytes = input::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
     let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the mapping `{name}` is not UTF-8 text")))?;
     project::mapping(&text).map_err(|wrong| told(&format!("`{name}`"), &wrong))
 }
@@ -61,8 +62,9 @@ fn files(folder: &Path, documents: &[Document], console: &mut Console<'_>) -> Re
     if folder.is_file() {
         return Err(Stop::because(format!("documents are a file each and go to a folder, and `{}` is a file", shown(folder))));
     }
+    let writer = Writer::in_folder(folder)?;
     for document in documents {
-        project::write_atomically(&folder.join(document.sort.word()).join(&document.file), &text(&document.says)?)?;
+        writer.write(&folder.join(document.sort.word()).join(&document.file), &text(&document.says)?)?;
     }
     let count = |sort: Sort| documents.iter().filter(|document| document.sort == sort).count();
     let counts = [(Sort::Actor, "actor"), (Sort::Item, "item"), (Sort::Journal, "journal")];

@@ -8,7 +8,7 @@ use crate::limits::LOG_BYTES;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::session::{Chair, Session, Sink, Trouble};
-use crate::project;
+use crate::project::{self, input};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +19,8 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
+    // The program has chosen the name: a link of that name, which may lead anywhere, is none of its files.
+    let is_taken = |path: &Path| path.is_symlink() || is_taken(path);
     let first = folder.join(format!("{stem}.jsonl"));
     if !is_taken(&first) {
         return (first, false);
@@ -43,7 +45,7 @@ pub(in crate::cli) fn may_begin(path: &Path) -> bool {
 fn has_not_begun(path: &Path) -> bool {
     let read = || {
         let mut bytes = Vec::new();
-        File::open(path)?.take(FIRST_LINE).read_to_end(&mut bytes).map(|_| bytes)
+        input::open(path)?.take(FIRST_LINE).read_to_end(&mut bytes).map(|_| bytes)
     };
     let is_short = |bytes: &[u8]| u64::try_from(bytes.len()).is_ok_and(|length| length < FIRST_LINE);
     path.is_file() && read().is_ok_and(|bytes| is_short(&bytes) && is_unbegun(&bytes))
@@ -112,9 +114,8 @@ impl Kept {
     /// # Errors
     /// When somebody plays it, it cannot be read or written, or a whole line of it is no text.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
-        if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
-            return Err(Stop::unread(path, &std::io::Error::other("it is no file")));
-        }
+        // It is opened once more to be written to, which must not wait for a pipe.
+        drop(input::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
             () if is_taken(&failure) => taken(path),
             // What may be read is only not to be written.
@@ -155,11 +156,13 @@ impl Kept {
 /// A name beside a game for what is cut off it: one that no file has, so that what was cut off before stays, too.
 fn aside(path: &Path) -> PathBuf {
     let first = path.with_extension("jsonl.cut");
-    if !first.exists() {
+    // A link without a target has a name, too, and would be written through.
+    let is_free = |path: &Path| !path.exists() && !path.is_symlink();
+    if is_free(&first) {
         return first;
     }
     let mut others = (2_u32..).map(|number| path.with_extension(format!("jsonl.cut{number}")));
-    others.find(|path| !path.exists()).unwrap_or(first)
+    others.find(|path| is_free(path)).unwrap_or(first)
 }
 
 /// Somebody else plays with the file.

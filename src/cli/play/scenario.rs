@@ -120,6 +120,12 @@ fn has_begun(scenario: &Scenario, stem: &str) -> bool {
 
 /// The game of a step: from its file if there is one, else anew.
 fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
+    if path.is_symlink() {
+        let path = path.display();
+        return Err(Stop::because(format!(
+            "`{path}` is a link, which may lead anywhere: a game of a scenario is kept in a file of that name"
+        )));
+    }
     let (encounter, seed) = (&next.encounter, chairs::seed(own));
     if journal::may_begin(path) {
         let said = scenarios::present(&play.seats, next);

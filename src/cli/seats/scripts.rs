@@ -2,12 +2,14 @@
 
 use crate::cli::{Stop, shown};
 use crate::diagnostic::{Code, Confidence, Diagnostic};
+use crate::limits::SCRIPT_BYTES;
 use crate::pack::encounter::Side;
 use crate::play::fight::Fight;
 use crate::play::ids::Seat;
 use crate::play::policy::scripted::Shared;
 use crate::play::script::{Script, ScriptError, Wrong};
 use crate::play::session::Chair;
+use crate::project::input;
 use crate::source::{FileId, Package, Sources, Span, unmarked};
 use std::path::{Path, PathBuf};
 
@@ -61,7 +63,7 @@ impl Scripts {
         if self.files.iter().any(|known| known.file == file) {
             return Ok(());
         }
-        let bytes = std::fs::read(file).map_err(|error| Stop::unread(file, &error))?;
+        let bytes = input::of_any_package(file, SCRIPT_BYTES).map_err(|denied| denied.failure("read", file))?;
         let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the script `{}` is not UTF-8 text", shown(file))))?;
         let text = unmarked(&text).to_owned();
         let read = Script::read(&text);

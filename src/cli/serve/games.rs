@@ -14,6 +14,7 @@ use crate::play::run::SeatLine;
 use crate::play::session::retrace::{self, How};
 use crate::play::session::{Chair, Session};
 use crate::play::stored_seat::{NoPlayer, StoredSeat};
+use crate::project::{Boundary, input};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ const STACK: usize = 8 << 20;
 /// The games that are played, by the names of their files.
 pub(super) struct Games {
     folder: PathBuf,
+    /// Games are not read from and not written to any other folder.
+    boundary: Boundary,
     played: Mutex<BTreeMap<String, Sender<Asked>>>,
     /// One at a time is read from its file: two readers of one file would both go on with it.
     opening: Mutex<()>,
@@ -68,8 +71,8 @@ struct Asked {
 }
 
 impl Games {
-    pub(super) fn new(folder: PathBuf) -> Games {
-        Games { folder, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default() }
+    pub(super) fn new(folder: PathBuf, boundary: Boundary) -> Games {
+        Games { folder, boundary, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default() }
     }
 
     fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
@@ -80,7 +83,7 @@ impl Games {
     pub(super) fn kept(&self) -> Vec<Kept> {
         let mut names = self.names();
         names.sort();
-        names.into_iter().filter_map(|file| kept(&self.folder.join(&file), file)).collect()
+        names.into_iter().filter_map(|file| kept(&self.boundary, &self.folder.join(&file), file)).collect()
     }
 
     /// Names of the files in the folder that may be games. Links are left out: they lead elsewhere.
@@ -94,7 +97,7 @@ impl Games {
     fn listed(&self, file: &str) -> Option<PathBuf> {
         let name = self.names().into_iter().find(|name| name == file)?;
         let path = self.folder.join(&name);
-        kept(&path, name).map(|_| path)
+        kept(&self.boundary, &path, name).map(|_| path)
     }
 
     /// Other whenever a game was begun in the folder, by whomever, or is gone from it.
@@ -200,6 +203,7 @@ impl Games {
 
     /// Goes on with a game from its file.
     fn resume(&self, house: &House, file: &str, path: PathBuf) -> Result<(), String> {
+        self.boundary.real(&path).map_err(|denied| denied.failure("read", &path).message)?;
         let kept = journal::Kept::open(&path).map_err(said)?;
         let header = retrace::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
@@ -328,14 +332,11 @@ fn is_name(word: &str) -> bool {
 }
 
 /// A file that begins as games do.
-fn kept(path: &Path, file: String) -> Option<Kept> {
+fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<Kept> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();
-    if !path.is_file() {
-        return None;
-    }
     // The first line of a game is short; other files may be anything.
-    BufReader::new(std::fs::File::open(path).ok()?.take(journal::FIRST_LINE)).read_line(&mut line).ok()?;
+    BufReader::new(input::open_within(boundary, path).ok()?.take(journal::FIRST_LINE)).read_line(&mut line).ok()?;
     let header = retrace::header(&line).ok()?;
     let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.player.log_word().to_owned())).collect();
     Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })

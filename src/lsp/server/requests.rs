@@ -5,7 +5,7 @@ use super::edits;
 use crate::ide::Subject;
 use crate::lsp::answer::{Asked, What};
 use crate::lsp::convert;
-use crate::lsp::ground::{Place, library};
+use crate::lsp::ground::{Place, is_of_library};
 use crate::lsp::hall::Hall;
 use crate::lsp::keeper::Question;
 use crate::lsp::proof::Trial;
@@ -114,7 +114,7 @@ impl Server<'_> {
 
     /// The place of a file; of a file of the embedded library, any package that is compiled.
     fn place(&self, file: &Path) -> Option<Place> {
-        if file.starts_with(library()) {
+        if is_of_library(file) {
             return self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone());
         }
         let own = Place::of(file);
@@ -248,7 +248,7 @@ impl Server<'_> {
     fn unsaved_of(&self, file: &Path) -> Vec<String> {
         let hall = self.place(file).and_then(|place| self.halls.get(&place));
         let is_read = |path: &Path| hall.is_some_and(|hall| hall.has(path) || hall.reads(path));
-        let is_saved = |path: &Path, text: &str| std::fs::read_to_string(path).is_ok_and(|saved| source::unmarked(&saved) == text);
+        let is_saved = |path: &Path, text: &str| project::stored_text(path, u64::MAX).is_ok_and(|saved| source::unmarked(&saved) == text);
         let open = self.documents.iter().filter(|(path, document)| is_read(path) && !is_saved(path, &document.text));
         open.filter_map(|(path, _)| path.file_name()).map(|name| name.to_string_lossy().into_owned()).collect()
     }

@@ -1,0 +1,160 @@
+//! The folder that the files of a package may not leave. Floor 6.
+//!
+//! Paths are compared without links. A link is allowed if its target is inside the folder. A hard link cannot be told from the
+//! file itself.
+
+use super::{Failure, discover};
+use std::io::{Error, ErrorKind, Result};
+use std::path::{Component, Path, PathBuf};
+
+/// Links behind one another, as many as systems follow.
+const MOST_LINKS: usize = 40;
+
+/// A folder that nothing is read from or written to outside of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    /// The folder without links.
+    root: PathBuf,
+    /// Name of the folder in messages.
+    called: String,
+}
+
+/// Reason why a file is not opened.
+#[derive(Debug)]
+pub enum Denied {
+    /// A link leads out of the boundary.
+    Outside(Outside),
+    /// Error of the system, or a file that is not a regular file.
+    Failed(Error),
+}
+
+/// A path that leads out of a boundary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// Text of the link that leads out. None if the path is reached through a linked folder.
+    target: Option<PathBuf>,
+    /// Name of the boundary.
+    called: String,
+}
+
+impl Boundary {
+    /// Returns the boundary of the package in a folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be found.
+    pub fn of_package(folder: &Path) -> Result<Boundary> {
+        Ok(Boundary { root: resolve(folder)?, called: "the package".to_owned() })
+    }
+
+    /// Returns the boundary of any other folder, which need not exist yet.
+    ///
+    /// # Errors
+    /// If no folder above it can be found.
+    pub fn of_folder(folder: &Path) -> Result<Boundary> {
+        Ok(Boundary { root: resolve(folder)?, called: format!("`{}`", discover::shown(folder)) })
+    }
+
+    /// Returns the boundary of the package that a path is written in. None if it is in no package.
+    pub fn around(path: &Path) -> Option<Boundary> {
+        let path = discover::tidy(&std::path::absolute(path).ok()?);
+        let package = discover::package_around(path.parent()?)?;
+        Boundary::of_package(&package).ok()
+    }
+
+    /// Returns the folder without links.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the path without links if it is inside the boundary. The file need not exist.
+    ///
+    /// # Errors
+    /// If it is outside, or its links go in a circle.
+    pub fn real(&self, path: &Path) -> std::result::Result<PathBuf, Denied> {
+        let real = resolve(path).map_err(Denied::Failed)?;
+        if real.starts_with(&self.root) { Ok(real) } else { Err(self.outside(path)) }
+    }
+
+    /// True if an existing path without links is still inside, and still without links.
+    pub(super) fn holds(&self, real: &Path) -> bool {
+        real.starts_with(&self.root) && std::fs::canonicalize(real).is_ok_and(|now| now == real)
+    }
+
+    fn outside(&self, path: &Path) -> Denied {
+        // Of links behind one another the last is named: the others may be inside.
+        let links = steps(path).unwrap_or_default();
+        let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
+        Denied::Outside(Outside { target, called: self.called.clone() })
+    }
+}
+
+impl Denied {
+    /// Returns the failure to do something with a path.
+    pub fn failure(self, verb: &str, path: &Path) -> Failure {
+        match self {
+            Denied::Outside(outside) => {
+                let (path, reason) = (discover::shown(path), outside.reason());
+                Failure::new(format!("cannot {verb} `{path}`: it {reason} (see `slipyard explain outside-package`)"))
+            }
+            Denied::Failed(error) => Failure::io(verb, path, &error),
+        }
+    }
+}
+
+impl Outside {
+    /// Returns the rest of a sentence that begins with the path.
+    pub fn reason(&self) -> String {
+        match &self.target {
+            Some(target) => format!("is a link to `{}`, which is outside of {}", discover::shown(target), self.called),
+            None => format!("is in a linked folder, which is outside of {}", self.called),
+        }
+    }
+}
+
+/// Returns the path without links. The file, and folders on the way to it, need not exist.
+///
+/// # Errors
+/// If links go in a circle or lead to a folder that does not exist.
+pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
+    let last = steps(path)?.pop().unwrap_or_default();
+    if let Ok(real) = std::fs::canonicalize(&last) {
+        return Ok(real);
+    }
+    for above in last.ancestors().skip(1) {
+        let above = discover::real(above);
+        match std::fs::canonicalize(&above) {
+            Ok(folder) => return below(&folder, last.strip_prefix(&above).unwrap_or(&last)),
+            // A link without a target: no file can be made behind it.
+            Err(error) if std::fs::symlink_metadata(&above).is_ok() => return Err(error),
+            Err(_) => {}
+        }
+    }
+    Err(ErrorKind::NotFound.into())
+}
+
+/// Returns a path below a folder. Only names are allowed on the way: what does not exist yet has no folder above it.
+fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
+    let mut path = folder.to_path_buf();
+    for part in rest.components() {
+        match part {
+            Component::Normal(name) => path.push(name),
+            Component::CurDir => {}
+            _ => return Err(ErrorKind::NotFound.into()),
+        }
+    }
+    Ok(path)
+}
+
+/// Returns the path, and the path behind each link that its last name leads through.
+pub(super) fn steps(path: &Path) -> Result<Vec<PathBuf>> {
+    let mut path = discover::real(path);
+    let mut steps = vec![path.clone()];
+    while let Ok(target) = std::fs::read_link(&path) {
+        if steps.len() > MOST_LINKS {
+            return Err(Error::other("its links go in a circle"));
+        }
+        path = discover::real(path.parent().unwrap_or(Path::new(""))).join(target);
+        steps.push(path.clone());
+    }
+    Ok(steps)
+}

@@ -1,0 +1,184 @@
+//! Temporary files and folders: made with a random name, and removed after a program that was killed. Floor 6.
+//!
+//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file as long as it uses it, and the system
+//! drops the lock when the program ends in any way. So a file of such a name whose lock can be taken has no writer and is removed.
+//! Links, folders of other users, and everything on systems without locks are left alone.
+
+use super::input::{WithoutWaiting, is_at};
+use super::{Failure, discover};
+use std::ffi::OsStr;
+use std::fs::{File, Metadata, OpenOptions, Permissions, TryLockError};
+use std::io::{Error, ErrorKind, Result};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile, TempDir};
+
+const BEGINS: &str = ".slipyard-";
+const ENDS: &str = ".tmp";
+/// Number of random letters between the two.
+const RANDOM: usize = 12;
+/// Name of the file in a temporary folder that its owner keeps locked.
+const LOCK: &str = "lock";
+/// Name of the folder in a temporary folder that its owner fills.
+const TREE: &str = "tree";
+/// Number of times that a file is made again that was removed before it was locked.
+const TRIES: usize = 5;
+
+/// True if a name is one that this module gives.
+pub(super) fn is_ours(name: &OsStr) -> bool {
+    let random = name.to_str().and_then(|name| name.strip_prefix(BEGINS)).and_then(|name| name.strip_suffix(ENDS));
+    random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
+}
+
+/// Makes an empty file in a folder, locked and with the permissions it is going to have.
+///
+/// # Errors
+/// If no file can be made there.
+pub(super) fn file_in(folder: &Path, permissions: Option<Permissions>) -> Result<NamedTempFile> {
+    for _ in 0..TRIES {
+        let file = make_file(folder, permissions.is_some())?;
+        hold(file.as_file());
+        if is_at(file.as_file(), file.path()) {
+            if let Some(permissions) = &permissions {
+                file.as_file().set_permissions(permissions.clone())?;
+            }
+            return Ok(file);
+        }
+    }
+    Err(Error::other("its temporary file was removed again and again"))
+}
+
+/// Makes a file that is readable by its owner only, or as readable as any new file of this user.
+fn make_file(folder: &Path, private: bool) -> Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(BEGINS).suffix(ENDS).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    if !private {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes away what this user's files never allow.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    let _ = private;
+    builder.tempfile_in(folder)
+}
+
+/// Locks a file that is new. A system without locks gives none to a sweeper either, so the file stays.
+fn hold(file: &File) {
+    while file.lock().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
+}
+
+/// Removes temporary files and folders in a folder whose writers were killed.
+pub(super) fn sweep(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(discover::real(folder)) else { return };
+    for entry in entries.flatten().filter(|entry| is_ours(&entry.file_name())) {
+        let Ok(about) = entry.metadata() else { continue };
+        if about.is_file() {
+            remove_file(&entry.path());
+        } else if about.is_dir() && is_private(&about) {
+            remove_folder(&entry.path());
+        }
+    }
+}
+
+/// Removes a file that has no writer.
+fn remove_file(path: &Path) {
+    // Another program may have removed it already.
+    let Ok(file) = OpenOptions::new().read(true).without_waiting().open(path) else { return };
+    if is_free(&file) && is_at(&file, path) {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// Removes a folder that has no owner.
+fn remove_folder(path: &Path) {
+    // The lock is made if its owner was killed before.
+    let Ok(lock) = lock_in(path) else { return };
+    if is_free(&lock) && is_at(&lock, &path.join(LOCK)) {
+        let _ = std::fs::remove_dir_all(path);
+    }
+}
+
+fn lock_in(folder: &Path) -> Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).without_waiting().open(folder.join(LOCK))
+}
+
+fn is_free(file: &File) -> bool {
+    match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
+    }
+}
+
+/// True if a folder is of this user, and no other user can put anything into it.
+#[cfg(unix)]
+fn is_private(about: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let own = tempfile::tempfile().and_then(|file| file.metadata()).map(|about| about.uid());
+    about.mode() & 0o077 == 0 && own.is_ok_and(|own| own == about.uid())
+}
+
+#[cfg(not(unix))]
+fn is_private(_: &Metadata) -> bool {
+    true
+}
+
+/// A temporary folder, which is removed when this value is dropped.
+#[derive(Debug)]
+pub struct TemporaryFolder {
+    /// Dropped before the folder, which some systems do not remove while a file in it is open.
+    _lock: File,
+    folder: TempDir,
+}
+
+impl TemporaryFolder {
+    /// Makes a folder in the system's folder for temporary files.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn of_system() -> std::result::Result<TemporaryFolder, Failure> {
+        TemporaryFolder::in_folder(&std::env::temp_dir())
+    }
+
+    /// Makes a folder in another one.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn in_folder(folder: &Path) -> std::result::Result<TemporaryFolder, Failure> {
+        let folder = discover::real(folder);
+        sweep(&folder);
+        make_folder(&folder).map_err(|error| Failure::io("make a temporary folder in", &folder, &error))
+    }
+
+    /// Returns the folder to fill.
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join(TREE)
+    }
+
+    /// Gives the filled folder its final name, which must not be taken.
+    ///
+    /// # Errors
+    /// If it cannot be renamed.
+    pub fn rename(self, to: &Path) -> Result<()> {
+        std::fs::rename(self.path(), to)
+    }
+}
+
+fn make_folder(folder: &Path) -> Result<TemporaryFolder> {
+    let mut builder = Builder::new();
+    builder.prefix(BEGINS).suffix(ENDS).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // What is in it may be private, and no other user may put anything into it.
+        builder.permissions(Permissions::from_mode(0o700));
+    }
+    for _ in 0..TRIES {
+        let made = builder.tempdir_in(folder)?;
+        let Ok(lock) = lock_in(made.path()) else { continue };
+        hold(&lock);
+        if is_at(&lock, &made.path().join(LOCK)) && std::fs::create_dir(made.path().join(TREE)).is_ok() {
+            return Ok(TemporaryFolder { _lock: lock, folder: made });
+        }
+    }
+    Err(Error::other("it was removed again and again"))
+}

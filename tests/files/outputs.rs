@@ -1,0 +1,88 @@
+//! Files that commands choose themselves: in a package, in a folder for results, in a folder for games.
+
+use crate::{Ground, SECRET};
+
+fn ground(name: &str) -> Ground {
+    let ground = Ground::new(name);
+    std::fs::remove_dir_all(ground.path("dock")).unwrap();
+    assert_eq!(ground.says(&["new", "dock"]).0, 0);
+    ground
+}
+
+#[test]
+fn a_built_package_is_not_written_through_a_link_out_of_the_package() {
+    let ground = ground("target");
+    std::fs::create_dir(ground.path("elsewhere")).unwrap();
+    ground.link("../elsewhere", "dock/target");
+    ground.refuses(&["build", "dock"], "it is in a linked folder, which is outside of the package");
+    assert!(ground.names("elsewhere").is_empty());
+    // A folder that the user names may be anywhere, but the file stays in it.
+    ground.link("elsewhere", "packs");
+    let (code, text) = ground.says(&["build", "dock", "--out", "packs"]);
+    assert_eq!(code, 0, "{text}");
+    let name = ground.names("elsewhere").pop().unwrap();
+    std::fs::remove_file(ground.path("elsewhere").join(&name)).unwrap();
+    ground.link("../secret", &format!("elsewhere/{name}"));
+    ground.refuses(&["build", "dock", "--out", "packs"], "is a link to `../secret`, which is outside of `packs`");
+    assert_eq!(ground.read("secret"), SECRET);
+}
+
+#[test]
+fn a_site_is_not_written_or_removed_through_a_link_out_of_its_folder() {
+    let ground = ground("site");
+    assert_eq!(ground.says(&["doc", "dock", "--out", "site"]).0, 0);
+    // A page that is a link.
+    std::fs::remove_file(ground.path("site/index.html")).unwrap();
+    ground.link("../secret", "site/index.html");
+    ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../secret`, which is outside of `site`");
+    assert_eq!(ground.read("secret"), SECRET);
+    std::fs::remove_file(ground.path("site/index.html")).unwrap();
+    // A list of old pages that are behind a linked folder.
+    ground.write("elsewhere/page.html", SECRET);
+    ground.link("../elsewhere", "site/old");
+    let list = ground.read("site/.slipyard-site");
+    ground.write("site/.slipyard-site", &format!("{list}old/page.html\n"));
+    assert_eq!(ground.says(&["doc", "dock", "--out", "site"]).0, 0);
+    assert_eq!(ground.read("elsewhere/page.html"), SECRET);
+    // The list itself.
+    std::fs::rename(ground.path("site/.slipyard-site"), ground.path("list")).unwrap();
+    ground.link("../list", "site/.slipyard-site");
+    ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../list`, which is outside of `site`");
+}
+
+#[test]
+fn maps_and_tables_stay_in_the_folder_they_are_written_to() {
+    let ground = ground("tables");
+    assert_eq!(ground.says(&["export", "--in", "dock", "--format", "csv", "--out", "tables/"]).0, 0);
+    for name in ground.names("tables") {
+        std::fs::remove_file(ground.path("tables").join(&name)).unwrap();
+        ground.link("../secret", &format!("tables/{name}"));
+    }
+    ground.refuses(&["export", "--in", "dock", "--format", "csv", "--out", "tables/"], "which is outside of `tables/`");
+    assert_eq!(ground.read("secret"), SECRET);
+}
+
+#[test]
+fn the_games_of_a_package_are_kept_in_it() {
+    let ground = ground("games");
+    std::fs::create_dir(ground.path("elsewhere")).unwrap();
+    ground.link("../elsewhere", "dock/games");
+    let outside = "cannot keep games in `dock/games`: it is a link to `../elsewhere`, which is outside of the package";
+    ground.refuses(&["serve", "dock", "--port", "0", "--games", "dock/games"], outside);
+}
+
+#[test]
+fn a_log_that_a_command_names_itself_is_no_link() {
+    let ground = ground("logs");
+    ground.write("empty", "");
+    ground.link("empty", "first_shift-7.jsonl");
+    let (_, text) = ground.says(&["play", "first_shift", "--in", "dock", "--seed", "7"]);
+    assert!(text.contains("this one is kept in first_shift-7-2.jsonl"), "{text}");
+    assert_eq!(ground.read("empty"), "");
+    ground.link("secret", "context.log");
+    ground.refuses(&["context", "--players", "Ada,Bo"], "`context.log` is a link");
+    // A file that is no log is not cut off, whatever its last line is.
+    ground.write("notes", "no line end");
+    assert_eq!(ground.says(&["context", "--players", "Ada,Bo", "--log", "notes"]).0, 2);
+    assert_eq!(ground.read("notes"), "no line end");
+}
