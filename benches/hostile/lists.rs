@@ -22,7 +22,7 @@ pub const ROWS: &[Row] = &[
     check("skills", |n| lines(n, |i| format!("skill s{i} \"S{i}\" {{\n}}\n")), 2_000, 16_000),
     check("marks", |n| lines(n, |i| format!("mark k{i} \"M\"\n")), 2_000, 16_000),
     check("worlds", |n| lines(n, |i| format!("world w{i} {{ profile \"B867564-9\" }}\n")), 500, 4_000),
-    check("stations", |n| lines(n, |i| format!("station k{i} {{ skill gunnery; duties beam }}\n")), 500, 4_000),
+    check("stations", |n| lines(n, |i| format!("  station k{i} {{ skill gunnery; duties beam }}\n")), 500, 4_000),
     check("packages used", |n| lines(n, |i| format!("use pkg{i}\n")), 2_000, 16_000),
     // What rests on something else.
     check("bases in a chain", |n| gun("w0", "harm 1") + &lines(n, |i| format!("weapon w{} from w{i} {{ }}\n", i + 1)), 1_000, 8_000),
@@ -54,8 +54,8 @@ pub const ROWS: &[Row] = &[
     check(
         "statistics over budget",
         |n| {
-            let stats = lines(n, |i| format!("stat s{i} {{ ranks 0..3; cost rank }}\n"));
-            format!("design d : thing {{ budget 5\n{stats}}}\nthing x {{\n{}}}\n", lines(n, |i| format!("s{i} 2\n")))
+            let stats = lines(n, |i| format!("  stat s{i} {{ ranks 0..3; cost rank }}\n"));
+            format!("design d : thing {{ budget 5\n{stats}}}\nthing x {{\n{}}}\n", lines(n, |i| format!("  s{i} 2\n")))
         },
         200,
         1_600,
@@ -63,8 +63,8 @@ pub const ROWS: &[Row] = &[
     check(
         "statistics above their caps",
         |n| {
-            let stats = lines(n, |i| format!("stat s{i} {{ ranks 0..3; cost rank }}\n"));
-            format!("design d : thing {{ budget 5\n{stats}}}\nthing x {{\n{}}}\n", lines(n, |i| format!("s{i} 9\n")))
+            let stats = lines(n, |i| format!("  stat s{i} {{ ranks 0..3; cost rank }}\n"));
+            format!("design d : thing {{ budget 5\n{stats}}}\nthing x {{\n{}}}\n", lines(n, |i| format!("  s{i} 9\n")))
         },
         200,
         1_600,
@@ -74,7 +74,7 @@ pub const ROWS: &[Row] = &[
         |n| {
             format!(
                 "design d : thing {{ budget 5; stat q {{ ranks 0..3; cost rank }}\n{}}}\nthing x {{ }}\n",
-                lines(n, |i| format!("require q >= {i} + 1 else \"no\"\n"))
+                lines(n, |i| format!("  require q >= {i} + 1 else \"no\"\n"))
             )
         },
         200,
@@ -91,19 +91,19 @@ pub const ROWS: &[Row] = &[
     check("stunts of one group", |n| stunts_bought(n).replace("cost 1;", "cost 1; group g; require g <= 1 else \"no\";"), 120, 960),
     check(
         "effects of a stunt",
-        |n| format!("stunt s {{ for npc; cost 1;\n{}}}\n", lines(n, |_| "effect +1 to attack\n".to_owned())),
+        |n| format!("stunt s {{ for npc; cost 1;\n{}}}\n", lines(n, |_| "  effect +1 to attack\n".to_owned())),
         600,
         4_900,
     ),
     check(
         "effects of a design",
-        |n| format!("design d : thing {{ stat q {{ cost rank }}\n{}}}\nthing x {{ }}\n", lines(n, |_| "effect +1 to q\n".to_owned())),
+        |n| format!("design d : thing {{ stat q {{ cost rank }}\n{}}}\nthing x {{ }}\n", lines(n, |_| "  effect +1 to q\n".to_owned())),
         300,
         2_400,
     ),
     check(
         "rules of a doctrine",
-        |n| format!("doctrine d : personal {{\n{}}}\n", lines(n, |i| format!("target weakest visible when turn > {i}\n"))),
+        |n| format!("doctrine d : personal {{\n{}}}\n", lines(n, |i| format!("  target weakest visible when turn > {i}\n"))),
         600,
         4_900,
     ),
@@ -114,14 +114,14 @@ pub const ROWS: &[Row] = &[
         |n| {
             format!(
                 "map m {{\n{}{}}}\n",
-                lines(900, |i| format!("zone z{i}\n")),
-                lines(n, |i| format!("border z{} -- z{} 1\n", i % 900, (i + 1 + i / 900) % 900))
+                lines(900, |i| format!("  zone z{i}\n")),
+                lines(n, |i| format!("  border z{} -- z{} 1\n", i % 900, (i + 1 + i / 900) % 900))
             )
         },
         500,
         4_000,
     ),
-    check("zones nobody reaches", |n| format!("map m {{\n{}}}\n", lines(n, |i| format!("zone z{i}\n"))), 120, 960),
+    check("zones nobody reaches", |n| format!("map m {{\n{}}}\n", lines(n, |i| format!("  zone z{i}\n"))), 120, 960),
     check(
         "outlines",
         |n| {
@@ -129,7 +129,7 @@ pub const ROWS: &[Row] = &[
                 "map m {{\n{}}}\n",
                 lines(n, |i| {
                     let x = i * 4;
-                    format!("zone z{i} {{ outline {x} 0, {} 0, {} 4, {x} 4 }}\n", x + 4, x + 4)
+                    format!("  zone z{i} {{ outline {x} 0, {} 0, {} 4, {x} 4 }}\n", x + 4, x + 4)
                 })
             )
         },
@@ -178,7 +178,7 @@ pub const ROWS: &[Row] = &[
         |n| {
             format!(
                 "{GUARD}map m {{ zone a; zone b; border a -- b 1 }}\nencounter e : personal {{ map m\n{}}}\n",
-                lines(n, |i| format!("side s{i} {{ actors guard at a }}\n"))
+                lines(n, |i| format!("  side s{i} {{ actors guard at a }}\n"))
             )
         },
         16,
@@ -189,7 +189,7 @@ pub const ROWS: &[Row] = &[
         |n| {
             format!(
                 "{GUARD}map m {{ zone a; zone b; border a -- b 1 }}\nencounter e : personal {{ map m\nside u {{ actors guard at a }}\nside v {{ actors guard at b }}\n{}}}\n",
-                lines(n, |i| format!("victory u when turn > {i}\n"))
+                lines(n, |i| format!("  victory u when turn > {i}\n"))
             )
         },
         600,

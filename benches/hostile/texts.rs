@@ -28,8 +28,8 @@ pub const GUARD: &str = "npc guard \"Guard\" { cap 2; skills { 2 brawling; 1 ale
 
 /// A map of zones in a line.
 pub fn row_of_zones(zones: usize) -> String {
-    let borders = lines(zones.saturating_sub(1), |at| format!("border z{at} -- z{} 1\n", at + 1));
-    format!("map m {{\n{}{borders}}}\n", lines(zones, |at| format!("zone z{at}\n")))
+    let borders = lines(zones.saturating_sub(1), |at| format!("  border z{at} -- z{} 1\n", at + 1));
+    format!("map m {{\n{}{borders}}}\n", lines(zones, |at| format!("  zone z{at}\n")))
 }
 
 /// A cluster of systems in a line.

@@ -37,7 +37,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So much is tried for one finding.
 const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
 /// No repairs are looked for in an item with more things to change: no author writes one, and each try reckons all of it.
-const MOST_CHAINS: usize = 300;
+const MOST_CHAINS: usize = 200;
 /// Up to so many things to change, as much is tried as [`BOUNDS`] says; of more, less in proportion.
 const USUAL_CHAINS: usize = 50;
 /// Repairs are looked for of so many findings of an item.

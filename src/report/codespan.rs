@@ -148,6 +148,13 @@ impl<'a> Files<'a> for SourceFiles<'a> {
         Ok(usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX))
     }
 
+    /// Counts no characters from the start of the line, as the default does: a line may be long and have many findings.
+    fn column_number(&'a self, id: FileId, _line: usize, byte: usize) -> Result<usize, Error> {
+        let file = self.0.file(id).ok_or(Error::FileMissing)?;
+        let column = file.line_column(u32::try_from(byte).unwrap_or(u32::MAX)).column;
+        Ok(usize::try_from(column).unwrap_or(usize::MAX))
+    }
+
     fn line_range(&'a self, id: FileId, line: usize) -> Result<Range<usize>, Error> {
         let file = self.0.file(id).ok_or(Error::FileMissing)?;
         let line = u32::try_from(line).unwrap_or(u32::MAX).saturating_add(1);
