@@ -40,6 +40,8 @@ pub mod formula;
 pub mod gear;
 mod grants;
 mod ground_errors;
+pub mod hidden;
+mod hidden_errors;
 pub mod home;
 pub mod incomplete;
 pub mod inherited;

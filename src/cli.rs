@@ -165,7 +165,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let err_choice = choice(arguments.color, AutoStream::choice(&io::stderr()));
     let (manner, unread) = (Manner::of(&arguments.command, io::stdout().is_terminal()), Unread::of(&arguments.command));
     // What takes colours away takes more than colours out of a text.
-    let to_out = AutoStream::new(io::stdout().lock(), if manner == Manner::Exact { ColorChoice::AlwaysAnsi } else { out_choice });
+    let to_out = AutoStream::new(
+        io::stdout().lock(),
+        if matches!(manner, Manner::Exact | Manner::Json) { ColorChoice::AlwaysAnsi } else { out_choice },
+    );
     let mut out = BufWriter::new(Outlet::new(to_out, manner, unread));
     let mut err = Outlet::new(AutoStream::new(io::stderr().lock(), err_choice), Manner::Status, unread);
     let mut console = Console { input: &mut io::stdin().lock(), out: &mut out, err: &mut err, colour: out_choice != ColorChoice::Never };

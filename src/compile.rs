@@ -19,6 +19,7 @@ use crate::check::doctrine;
 use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation::{self, Test};
+use crate::check::hidden;
 use crate::check::incomplete;
 use crate::check::map;
 use crate::check::patches;
@@ -175,6 +176,8 @@ fn inspect_world<T>(
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
     let (program, found) = if how.trail { resolve::resolve_with_trail(sources, &files) } else { resolve::resolve(sources, &files) };
     diagnostics.append(found);
+    // Characters that deceive readers, which no later phase looks at.
+    hidden::check(&program, &packages, parsed, &mut diagnostics);
     let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
     // Every built thing on its own: one bad item never stops the next.
     let (items, found) = items::build(&mut context, &files);
@@ -273,7 +276,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
         || ["cluster", "encounter", "platoon", "operative", "opposition"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
     let keep = if looked_at { Keep::Pack } else { keep };
-    let paths = sources.files().map(|(_, file)| Name::from(file.path())).collect();
+    let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
     let wanted =
         |package: &crate::source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
     let derived_notes = sources.packages().any(|(_, package)| wanted(package));

@@ -12,9 +12,11 @@ pub mod writing;
 pub use code::Code;
 
 use self::suppressed::{Suppressed, Suppressor};
+use crate::printable;
 use crate::source::{Sources, Span};
 use ecow::EcoString;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// How bad it is. Only an error makes a run fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -118,7 +120,7 @@ impl Diagnostic {
         Diagnostic {
             code,
             severity: code.severity(),
-            message: message.into(),
+            message: one_line(message),
             primary: Label { span, text: String::new() },
             secondary: Vec::new(),
             notes: Vec::new(),
@@ -131,42 +133,42 @@ impl Diagnostic {
     /// Says why the primary line takes part.
     #[must_use]
     pub fn because(mut self, text: impl Into<String>) -> Self {
-        self.primary.text = text.into();
+        self.primary.text = one_line(text);
         self
     }
 
     /// Adds another line that takes part.
     #[must_use]
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.secondary.push(Label { span, text: text.into() });
+        self.secondary.push(Label { span, text: one_line(text) });
         self
     }
 
     /// Adds a fact without a line.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
-        self.notes.push(note.into());
+        self.notes.push(lines(note));
         self
     }
 
     /// Says what to write.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(lines(help));
         self
     }
 
     /// Adds a machine edit of one replacement.
     #[must_use]
     pub fn with_fix(mut self, title: impl Into<String>, confidence: Confidence, span: Span, replacement: impl Into<String>) -> Self {
-        self.fixes.push(Fix { title: title.into(), confidence, edits: vec![Edit { span, replacement: replacement.into() }] });
+        self.fixes.push(Fix { title: lines(title), confidence, edits: vec![Edit { span, replacement: replacement.into() }] });
         self
     }
 
     /// Offers several edits that belong together.
     #[must_use]
     pub fn with_edits(mut self, title: impl Into<String>, confidence: Confidence, edits: Vec<Edit>) -> Self {
-        self.fixes.push(Fix { title: title.into(), confidence, edits });
+        self.fixes.push(Fix { title: lines(title), confidence, edits });
         self
     }
 
@@ -180,7 +182,7 @@ impl Diagnostic {
     /// Advises to take a whole entry or item out, as an edit too.
     #[must_use]
     pub fn taken_out(mut self, words: impl Into<String>, confidence: Confidence, sources: &Sources, span: Span) -> Self {
-        let title: String = words.into();
+        let title = lines(words);
         self.fixes.push(Fix { title: title.clone(), confidence, edits: vec![writing::take_out(sources, span)] });
         self.with_help(title)
     }
@@ -204,6 +206,18 @@ impl Diagnostic {
         self.severity = severity;
         self
     }
+}
+
+/// Words of one line, in which what an author wrote can neither end the line nor hide.
+fn one_line(words: impl Into<String>) -> String {
+    let words = words.into();
+    if let Cow::Owned(escaped) = printable::line(&words) { escaped } else { words }
+}
+
+/// Words of one or more lines, in which what an author wrote cannot hide.
+fn lines(words: impl Into<String>) -> String {
+    let words = words.into();
+    if let Cow::Owned(escaped) = printable::text(&words) { escaped } else { words }
 }
 
 /// An ordered list of diagnostics that phases write into.

@@ -26,12 +26,19 @@ pub mod sheet;
 pub mod svg;
 pub mod text;
 
-/// A sign as it stands on paper: lines are broken by the printers, so that an author's line ends and tabs are blanks there; other control
-/// characters have no place in a document and would move a terminal's cursor.
-pub(crate) fn shown(sign: char) -> char {
-    match sign {
-        '\t'..='\r' | '\u{85}' => ' ',
-        sign if sign.is_control() => '\u{fffd}',
-        sign => sign,
+use std::borrow::Cow;
+
+/// Returns a text as it is printed: printers break the lines, so line ends and tabs are blanks, and other hidden characters are escapes.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    if text.contains(is_blank) {
+        let blanks: String = text.chars().map(|letter| if is_blank(letter) { ' ' } else { letter }).collect();
+        Cow::Owned(crate::printable::line(&blanks).into_owned())
+    } else {
+        crate::printable::line(text)
     }
+}
+
+/// True if the character ends a line or moves along it.
+const fn is_blank(letter: char) -> bool {
+    matches!(letter, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }

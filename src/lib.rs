@@ -32,6 +32,7 @@ pub mod mending;
 pub mod odds;
 pub mod pack;
 pub mod play;
+pub mod printable;
 pub mod project;
 pub mod report;
 pub mod resolve;

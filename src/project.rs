@@ -37,6 +37,7 @@ pub use temporary::TemporaryFolder;
 
 use crate::archive::Archive;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
+use crate::printable;
 use crate::source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -160,7 +161,8 @@ impl std::error::Error for Failure {}
 
 impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Failure { message: message.into() }
+        let message = message.into();
+        Failure { message: printable::text(&message).into_owned() }
     }
 
     pub(crate) fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {

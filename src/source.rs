@@ -8,8 +8,10 @@ pub(crate) mod conflict;
 pub mod content;
 mod drafts;
 
+use crate::printable;
 use drafts::Drafts;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -91,6 +93,8 @@ pub struct LineColumn {
 #[derive(Debug)]
 pub struct SourceFile {
     path: String,
+    /// The path as people see it, where that differs.
+    escaped: Option<Box<str>>,
     package: PackageId,
     text: Arc<str>,
     line_starts: OnceLock<Vec<u32>>,
@@ -121,12 +125,21 @@ impl SourceFile {
     }
 
     fn new(path: String, package: PackageId, text: Arc<str>) -> SourceFile {
-        SourceFile { path, package, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
+        let escaped = match printable::line(&path) {
+            Cow::Owned(escaped) => Some(escaped.into_boxed_str()),
+            Cow::Borrowed(_) => None,
+        };
+        SourceFile { path, escaped, package, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
     }
 
-    /// The path as it is shown in messages, with forward slashes.
+    /// The path by which programs find the file, with forward slashes.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The path as people see it: an odd name can neither end a line nor hide a part of itself.
+    pub fn shown(&self) -> &str {
+        self.escaped.as_deref().unwrap_or(&self.path)
     }
 
     /// The package the file belongs to.

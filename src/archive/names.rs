@@ -2,6 +2,7 @@
 
 use super::refusal::Refusal;
 use crate::limits;
+use crate::printable;
 
 /// Refuses a name that leads out of the archive, or that not every system can give a file.
 pub(super) fn check(name: &str) -> Result<(), Refusal> {
@@ -26,6 +27,9 @@ fn fault(name: &str) -> Option<&'static str> {
     }
     if name.contains(['\\', ':', '*', '?', '"', '<', '>', '|']) || name.chars().any(char::is_control) {
         return Some("it holds a character that not every system allows");
+    }
+    if printable::hidden(name).next().is_some() {
+        return Some("it holds a character that readers do not see");
     }
     let odd = |part: &str| part.is_empty() || part.ends_with(['.', ' ']) || part.starts_with(' ');
     if name.split('/').any(odd) {

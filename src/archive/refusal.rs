@@ -2,6 +2,7 @@
 
 use super::sizes::said;
 use crate::limits;
+use crate::printable;
 use std::fmt;
 
 /// What is wrong with an archive, by kind.
@@ -83,13 +84,15 @@ impl std::error::Error for Refusal {}
 
 /// A name as it can be shown, whatever somebody has put in it.
 fn shown(name: &str) -> String {
-    let clean: String = name.chars().take(80).flat_map(char::escape_debug).collect();
+    let kept: String = name.chars().take(80).collect();
+    let clean = printable::line(&kept);
     if name.chars().count() > 80 { format!("`{clean}…`") } else { format!("`{clean}`") }
 }
 
 impl Refusal {
     fn new(kind: Kind, message: impl Into<String>) -> Refusal {
-        Refusal { kind, message: message.into(), members: Vec::new() }
+        let message = message.into();
+        Refusal { kind, message: printable::line(&message).into_owned(), members: Vec::new() }
     }
 
     fn of(kind: Kind, name: &str, what: &str) -> Refusal {

@@ -23,7 +23,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     if let Some(level) = level(check) {
         let mended = mending::mend(&mut project, level);
         for id in project.files_asked().iter().filter(|id| project.is_garbled(**id)) {
-            let path = project.sources.file(*id).map_or("", |file| file.path());
+            let path = project.sources.file(*id).map_or("", |file| file.shown());
             writeln!(console.err, "`{path}` is not written in UTF-8 and is left as it is")?;
         }
         if check.diff {
@@ -78,7 +78,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
     let files: Vec<_> = mended.before.iter().filter_map(|(id, before)| Some((project.sources.file(*id)?, before))).collect();
     let ground = Ground::of(files.iter().map(|(file, _)| Path::new(file.path())));
     for (file, before) in files {
-        console.out.write_all(diff::unified(&ground, file.path(), before, file.text(), console.colour).as_bytes())?;
+        console.out.write_all(diff::unified(&ground, Path::new(file.path()), before, file.text(), console.colour).as_bytes())?;
     }
     console.out.flush()?;
     ground.tell(console)?;

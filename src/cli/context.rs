@@ -41,7 +41,7 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
                 match said {
                     Ok(true) => {}
                     Ok(false) => break,
-                    Err(problem) => return Err(Stop::because(format!("{}:{number}: {problem}", script.display()))),
+                    Err(problem) => return Err(Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(&script)))),
                 }
             }
         }
@@ -99,7 +99,7 @@ fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn
 
 /// Opens the log, after reading what is in it.
 fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Console<'_>) -> Result<File, Stop> {
-    let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", path.display()));
+    let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(&path)));
     let head =
         format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
     let text = match project::stored_text(path, SCRIPT_BYTES) {
@@ -107,7 +107,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(wrong(error)),
     };
-    let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", path.display()));
+    let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", crate::cli::shown(&path)));
     // A line that was cut off as it was written does not count, if the file is a log at all.
     let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
     if whole.is_empty() && !head.starts_with(&text) {
@@ -129,13 +129,13 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
         Some(_) => {}
     }
     for (number, line) in (2_u32..).zip(lines) {
-        let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", path.display()));
+        let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(&path)));
         if let Said::Move(made) = lines::read(line, context).map_err(broken)? {
             context.check(&made).map_err(|closed| broken(closed.to_string()))?;
             context.apply(&made);
         }
     }
-    writeln!(console.err, "going on with {}", path.display())?;
+    writeln!(console.err, "going on with {}", crate::cli::shown(&path))?;
     Ok(log)
 }
 

@@ -1,6 +1,7 @@
 //! What a change to a file does, as a patch that `patch` and `git apply` take. Floor 9.
 
 use super::{Console, Stop, shown};
+use crate::printable;
 use crate::simulate::{is_elsewhere, typed};
 use anstyle::{AnsiColor, Style};
 use similar::TextDiff;
@@ -34,14 +35,15 @@ impl Ground {
     }
 
     /// What a file is called in the patch.
-    fn name(&self, path: &str) -> String {
+    fn name(&self, path: &Path) -> String {
         let here = || real(Path::new("."));
         let name = match &self.elsewhere {
-            None if !is_elsewhere(Path::new(path)) => None,
-            None => real(Path::new(path)).zip(here()).and_then(|(path, here)| path.strip_prefix(here).map(Path::to_path_buf).ok()),
-            Some(folder) => real(Path::new(path)).and_then(|path| path.strip_prefix(folder).map(Path::to_path_buf).ok()),
+            None if !is_elsewhere(path) => None,
+            None => real(path).zip(here()).and_then(|(path, here)| path.strip_prefix(here).map(Path::to_path_buf).ok()),
+            Some(folder) => real(path).and_then(|path| path.strip_prefix(folder).map(Path::to_path_buf).ok()),
         };
-        name.map_or_else(|| path.to_owned(), |name| shown(&name))
+        let name = name.unwrap_or_else(|| path.to_path_buf()).to_string_lossy().into_owned();
+        if cfg!(windows) { name.replace('\\', "/") } else { name }
     }
 
     /// Says where the patch is applied, if that is not here.
@@ -58,15 +60,38 @@ fn real(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok()
 }
 
+/// Returns the name of a file with its side, as it is written in a patch: a name that could end the line or hide a part of itself is in
+/// quotes, its odd bytes written as octal numbers, which `patch` and `git apply` read.
+fn header(side: char, name: &str) -> String {
+    let is_odd = |letter: char| printable::is_hidden(letter) || matches!(letter, '"' | '\\');
+    if !name.contains(is_odd) {
+        // A name with a blank in it ends at the tab behind it.
+        let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
+        return format!("{side}/{name}{end}");
+    }
+    let mut quoted = format!("\"{side}/");
+    for letter in name.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            letter if printable::is_hidden(letter) => {
+                for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
+                    let _ = write!(quoted, "\\{byte:03o}");
+                }
+            }
+            letter => quoted.push(letter),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
 /// The unified difference of two texts of one file; empty if they are the same.
-pub(super) fn unified(ground: &Ground, path: &str, before: &str, after: &str, colour: bool) -> String {
+pub(super) fn unified(ground: &Ground, path: &Path, before: &str, after: &str, colour: bool) -> String {
     // Lines end where patches end them: a carriage return alone is a sign in one.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
     let diff = TextDiff::from_slices(&lines(before), &lines(after));
     let name = ground.name(path);
-    // A name with a blank in it ends at the tab behind it.
-    let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
-    let names = (format!("a/{name}{end}"), format!("b/{name}{end}"));
+    let names = (header('a', &name), header('b', &name));
     let mut plain = String::new();
     for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
         if plain.is_empty() {

@@ -128,7 +128,7 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     }
     let mut names: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
-        names.push(entry.map_err(cannot)?.file_name().to_string_lossy().into_owned());
+        names.push(shown(Path::new(&entry.map_err(cannot)?.file_name())));
     }
     names.sort();
     match names.first() {

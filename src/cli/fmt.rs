@@ -29,8 +29,9 @@ struct File {
 }
 
 impl File {
+    /// The path as people see it.
     fn shown(&self) -> &str {
-        self.sources.file(self.id).map_or("", |file| file.path())
+        self.sources.file(self.id).map_or("", |file| file.shown())
     }
 
     fn before(&self) -> &str {
@@ -161,7 +162,7 @@ fn one(
     }
     count.changed += 1;
     if fmt.diff {
-        console.out.write_all(diff::unified(ground, file.shown(), file.before(), &file.text, console.colour).as_bytes())?;
+        console.out.write_all(diff::unified(ground, &file.path, file.before(), &file.text, console.colour).as_bytes())?;
     } else {
         writeln!(console.out, "{}", file.shown())?;
     }
@@ -187,15 +188,15 @@ fn read(found: &SlipFile) -> Result<File, Unread> {
 }
 
 fn laid_out(path: PathBuf, boundary: Option<Boundary>, read: Vec<u8>) -> Result<File, String> {
-    let shown = path.display().to_string().replace('\\', "/");
+    let named = path.to_string_lossy().into_owned();
     let Ok(text) = std::str::from_utf8(&read) else {
-        return Err(format!("`{shown}` is not written in UTF-8 and is left as it is"));
+        return Err(format!("`{}` is not written in UTF-8 and is left as it is", shown(&path)));
     };
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());
-    let id = sources.add_file(package, &shown, text);
+    let id = sources.add_file(package, &named, text);
     let Some(file) = sources.file(id) else {
-        return Err(format!("`{shown}` is too large"));
+        return Err(format!("`{}` is too large", shown(&path)));
     };
     let formatted = format(id, file);
     Ok(File { path, boundary, read, id, text: formatted.text, left: formatted.left.len(), diagnostics: formatted.diagnostics, sources })

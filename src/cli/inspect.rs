@@ -7,6 +7,7 @@ use crate::diagnostic::Code;
 use crate::export::cards::{counted, plural};
 use crate::pack::Pack;
 use crate::pack::thing::Thing;
+use crate::printable;
 use crate::project;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,9 +72,9 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     let (about, verdict) = (&archive.about, &archive.verdict);
     let package = &about.package;
     let version = if package.version.is_empty() { String::new() } else { format!(" {}", package.version) };
-    writeln!(out, "{}{version}, edition {}", package.name, package.edition)?;
+    writeln!(out, "{}, edition {}", printable::line(&format!("{}{version}", package.name)), package.edition)?;
     if !package.description.is_empty() {
-        writeln!(out, "  {}", package.description)?;
+        writeln!(out, "  {}", printable::line(&package.description))?;
     }
     field(out, "licence", if package.licence.is_empty() { "none is named" } else { &package.licence })?;
     field(out, "authors", &package.authors.join(", "))?;
@@ -110,5 +111,5 @@ pub(super) fn named(package: &archive::Packed) -> String {
 }
 
 fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() { Ok(()) } else { writeln!(out, "  {word:13} {what}") }
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {:13} {}", printable::line(word), printable::line(what)) }
 }

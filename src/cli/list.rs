@@ -114,7 +114,7 @@ fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
     let design_width = width(|row| row.design.unwrap_or_default().chars().count());
     for row in rows {
         // A title may have several lines; a row has one.
-        let title: String = row.title.chars().map(shown).collect();
+        let title = shown(row.title);
         let mut line = format!("{:kind_width$}  {:name_width$}  {title:title_width$}", row.kind, row.name);
         if let Some(design) = row.design {
             line.push_str(&format!("  {design:design_width$}"));

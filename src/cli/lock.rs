@@ -51,7 +51,7 @@ fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop
         return Err(Stop::because(format!("`{shown}` is packed: what it stands on is in it, and needs no lock")));
     }
     if known.is_empty() {
-        return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, lock.path.display())));
+        return Err(Stop::because(format!("there is no `{}` at or above `{}`", project::MANIFEST, crate::cli::shown(&lock.path))));
     }
     if let Some(name) = lock.update.iter().flatten().find(|name| !known.contains(name)) {
         let near =

@@ -59,7 +59,7 @@ impl OddsRules {
             }
             (None, Some(_)) => match compiled::worlds(&folder)?.as_slice() {
                 [World { pack, .. }] => Some(Settings::read(&pack.rules)),
-                _ => return Err(Stop::because(format!("there is more than one package, or none, in {}", folder.display()))),
+                _ => return Err(Stop::because(format!("there is more than one package, or none, in {}", crate::cli::shown(&folder)))),
             },
         };
         let (dice, spin_at, bonus) = settings.map_or((Kind::Fudge, 3, 2), |rules| (rules.dice, rules.spin_at, rules.bonus));

@@ -4,7 +4,8 @@
 //! cleaned here, in one place: of all that a terminal obeys only colours get through, and those only from commands that paint.
 //! Refuses to guess which words are whose.
 
-use super::args::{Command, Format, SimulateFormat, TestFormat, TextOrJson};
+use super::args::{Command, DiffFormat, ExploreFormat, ExportFormat, Format, RunFormat, SimulateFormat, TestFormat, TextOrJson};
+use crate::printable;
 use std::io::{self, ErrorKind, Write};
 
 /// What goes through.
@@ -12,6 +13,8 @@ use std::io::{self, ErrorKind, Write};
 pub(super) enum Manner {
     /// Every byte as it is.
     Exact,
+    /// JSON, in which hidden characters are written as JSON escapes: the same data for a program, and harmless in a log.
+    Json,
     /// Words without any code.
     Plain,
     /// Words, and the codes with which we paint.
@@ -28,6 +31,7 @@ impl Manner {
     pub(super) fn of(command: &Command, is_terminal: bool) -> Manner {
         match command {
             Command::Watch(_) => Manner::Screen,
+            _ if gives_json(command) => Manner::Json,
             _ if !is_terminal && gives_texts(command) => Manner::Exact,
             Command::Check(_)
             | Command::Fmt(_)
@@ -44,19 +48,35 @@ impl Manner {
     }
 }
 
-/// Whether what is printed is an author's text or a document for another program, and not words for people.
+/// True if an author's text or a document for another program is printed, and not words for people.
 fn gives_texts(command: &Command) -> bool {
     match command {
         Command::Fmt(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) | Command::Generate(_) => true,
-        Command::Check(check) => {
-            check.diff || matches!(check.format, Format::Json | Format::Sarif | Format::Github | Format::Gitlab | Format::Junit)
-        }
+        Command::Check(check) => check.diff || matches!(check.format, Format::Github | Format::Junit),
+        Command::Test(test) => test.format == Some(TestFormat::Junit),
+        Command::Simulate(simulate) => matches!(simulate.shown.format, Some(SimulateFormat::Csv | SimulateFormat::Html)),
+        _ => false,
+    }
+}
+
+/// True if one JSON document is printed.
+fn gives_json(command: &Command) -> bool {
+    match command {
+        Command::Check(check) => !check.diff && matches!(check.format, Format::Json | Format::Sarif | Format::Gitlab),
         Command::Show(show) => show.format == TextOrJson::Json,
         Command::List(list) => list.format == TextOrJson::Json,
         Command::Rules(rules) => rules.format == TextOrJson::Json,
         Command::Inspect(inspect) => inspect.format == TextOrJson::Json,
-        Command::Test(test) => test.format.is_some_and(|format| format != TestFormat::Text),
-        Command::Simulate(simulate) => simulate.shown.format.is_some_and(|format| format != SimulateFormat::Text),
+        Command::Replay(replay) => replay.format == TextOrJson::Json,
+        Command::Travel(travel) => travel.format == TextOrJson::Json,
+        Command::Upkeep(upkeep) => upkeep.format == TextOrJson::Json,
+        Command::Export(export) => export.out.is_none() && !export.print_map && export.format != Some(ExportFormat::Csv),
+        Command::Run(run) => run.format == RunFormat::Json,
+        Command::Diff(diff) => diff.format == DiffFormat::Json,
+        Command::Explore(explore) => explore.format == ExploreFormat::Json,
+        Command::Odds(odds) => odds.question.gives_json(),
+        Command::Test(test) => test.format == Some(TestFormat::Json),
+        Command::Simulate(simulate) => simulate.shown.format == Some(SimulateFormat::Json),
         _ => false,
     }
 }
@@ -182,18 +202,19 @@ fn clean(text: &str, manner: Manner, end: End, words: &mut String) -> usize {
         let mut length = sign.len_utf8();
         match sign {
             '\n' | '\t' => words.push(sign),
-            '\r' if manner == Manner::Status => words.push(sign),
+            '\r' if matches!(manner, Manner::Status | Manner::Json) => words.push(sign),
             '\r' if rest == "\r" && end == End::Open => break,
             '\r' if rest.starts_with("\r\n") => words.push(sign),
-            '\u{1b}' => match colour(rest) {
+            '\u{1b}' if manner != Manner::Json => match colour(rest) {
                 Code::Colour(code) if manner != Manner::Plain => {
                     words.push_str(code);
                     length = code.len();
                 }
                 Code::Begun if end == End::Open => break,
-                _ => words.push(char::REPLACEMENT_CHARACTER),
+                _ => printable::push_escape(sign, words),
             },
-            sign if sign.is_control() => words.push(char::REPLACEMENT_CHARACTER),
+            sign if printable::is_always_hidden(sign) && manner == Manner::Json => printable::push_json_escape(sign, words),
+            sign if printable::is_always_hidden(sign) => printable::push_escape(sign, words),
             sign => words.push(sign),
         }
         rest = rest.get(length..).unwrap_or_default();
@@ -251,7 +272,7 @@ mod tests {
     #[test]
     fn what_a_terminal_obeys_is_shown_instead() {
         let title = "a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{9b}2Kd\re\u{8}f";
-        let shown = "a\u{fffd}]0;title\u{fffd}b\u{fffd}[2Jc\u{fffd}2Kd\u{fffd}e\u{fffd}f";
+        let shown = "a\\u{1B}]0;title\\u{7}b\\u{1B}[2Jc\\u{9B}2Kd\\re\\u{8}f";
         for manner in [Manner::Plain, Manner::Painted] {
             assert_eq!(said(manner, &[title.as_bytes()]), shown);
         }
@@ -261,8 +282,8 @@ mod tests {
     #[test]
     fn colours_get_through_where_we_paint_and_what_hides_letters_does_not() {
         assert_eq!(said(Manner::Painted, &[b"\x1b[1mBold\x1b[0m \x1b[38;5;12mblue"]), "\u{1b}[1mBold\u{1b}[0m \u{1b}[38;5;12mblue");
-        assert_eq!(said(Manner::Painted, &[b"\x1b[8mhidden \x1b[40mblack"]), "\u{fffd}[8mhidden \u{fffd}[40mblack");
-        assert_eq!(said(Manner::Plain, &[b"\x1b[31mred"]), "\u{fffd}[31mred");
+        assert_eq!(said(Manner::Painted, &[b"\x1b[8mhidden \x1b[40mblack"]), "\\u{1B}[8mhidden \\u{1B}[40mblack");
+        assert_eq!(said(Manner::Plain, &[b"\x1b[31mred"]), "\\u{1B}[31mred");
     }
 
     #[test]
@@ -272,7 +293,7 @@ mod tests {
             let (one, other) = whole.as_bytes().split_at(cut);
             assert_eq!(said(Manner::Painted, &[one, other]), whole, "cut at {cut}");
         }
-        assert_eq!(said(Manner::Painted, &[b"left\x1b["]), "left\u{fffd}[");
+        assert_eq!(said(Manner::Painted, &[b"left\x1b["]), "left\\u{1B}[");
         assert_eq!(said(Manner::Plain, &[b"no \xff text \xe5"]), "no \u{fffd} text \u{fffd}");
     }
 

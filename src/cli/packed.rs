@@ -11,6 +11,7 @@ use crate::export::svg;
 use crate::pack::item::Waiver;
 use crate::pack::thing::Thing;
 use crate::pack::{self, Pack};
+use crate::printable;
 use crate::project::{LOCK, Project};
 use crate::source::{Package, PackageId, SourceFile};
 use crate::stdlib;
@@ -178,7 +179,7 @@ pub(super) fn placed_anywhere(pack: &Pack, project: &Project) -> serde_json::Res
 fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
     // A JSON value keeps its keys sorted, whatever order the structs have.
     let mut value = serde_json::to_value(pack)?;
-    let names = project.sources.files().map(|(_, file)| (file.path().to_owned(), called(project, file)));
+    let names = project.sources.files().map(|(_, file)| (file.shown().to_owned(), called(project, file)));
     places(&mut value, &names.collect());
     Ok(value)
 }
@@ -187,8 +188,8 @@ fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
 pub(super) fn called(project: &Project, file: &SourceFile) -> String {
     let package = project.sources.package(file.package());
     let name = package.map_or("", |package| package.name.as_str());
-    let inside = package.map_or(file.path(), |package| inside(package, file.path()));
-    if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") }
+    let inside = printable::line(package.map_or(file.path(), |package| inside(package, file.path())));
+    if name.is_empty() { inside.into_owned() } else { format!("{name}/{inside}") }
 }
 
 /// Names files by package and path inside it, so that the bytes do not depend on the folder the command ran in.

@@ -21,7 +21,7 @@ use std::path::Path;
 /// Replays the log.
 pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, Stop> {
     let text = read(&replay.log, console)?;
-    let shown = replay.log.display().to_string();
+    let shown = crate::cli::shown(&replay.log);
     if let Some(scenario) = scenarios::is_scenario(&text) {
         return scenarios::replay(replay, &scenario, &text, console);
     }
@@ -94,7 +94,7 @@ fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> 
 
 fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     let mut bytes = Vec::new();
-    let shown = log.display();
+    let shown = crate::cli::shown(&log);
     if log == Path::new("-") {
         let unread = |error: std::io::Error| Stop::because(format!("cannot read the standard input: {error}"));
         (&mut *console.input).take(LOG_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;

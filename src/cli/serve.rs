@@ -37,7 +37,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
         package.real(&serve.games).map_err(|denied| denied.failure("keep games in", &serve.games))?;
     }
     std::fs::create_dir_all(&serve.games)
-        .map_err(|error| Stop::because(format!("cannot keep games in `{}`: {error}", serve.games.display())))?;
+        .map_err(|error| Stop::because(format!("cannot keep games in `{}`: {error}", crate::cli::shown(&serve.games))))?;
     let taken = |error| {
         let port = serve.port;
         Stop::because(format!("cannot listen on port {port} of this machine: {error}; --port 0 takes one that is free"))
@@ -49,7 +49,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     let games = Games::new(serve.games.clone(), boundary);
     writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
-    writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", serve.games.display())?;
+    writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", crate::cli::shown(&serve.games))?;
     console.err.flush()?;
     house::watch(Arc::clone(&house), serve.path.clone());
     let connections = Connections::default();

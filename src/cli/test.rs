@@ -71,7 +71,7 @@ fn package_of<'w>(world: &'w World, test: &Test) -> &'w str {
 }
 
 fn place<'w>(world: &'w World, test: &Test) -> (&'w str, u32) {
-    world.project.sources.file(test.span.file).map_or(("", 0), |file| (file.path(), file.line(test.span.start)))
+    world.project.sources.file(test.span.file).map_or(("", 0), |file| (file.shown(), file.line(test.span.start)))
 }
 
 /// Runs the tests, or lists them.

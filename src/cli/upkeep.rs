@@ -170,14 +170,14 @@ fn read(file: &Path) -> Result<String, Stop> {
     match project::stored_text(file, CAMPAIGN_BYTES) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", file.display())))
+            Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", crate::cli::shown(&file))))
         }
         Err(error) => Err(Stop::unread(file, &error)),
     }
 }
 
 fn unreadable(file: &Path, broken: &Broken) -> Stop {
-    Stop::because(format!("`{}`: {broken}", file.display()))
+    Stop::because(format!("`{}`: {broken}", crate::cli::shown(&file)))
 }
 
 /// Writes the state, unless it is a dry run or somebody else has written it since it was read.
@@ -189,7 +189,7 @@ fn write(upkeep: &Upkeep, read: Option<&[u8]>, campaign: &mut Campaign) -> Resul
     if project::write_if_unchanged(&upkeep.file, read, campaign.text().as_bytes())? {
         return Ok(true);
     }
-    let file = upkeep.file.display();
+    let file = crate::cli::shown(&upkeep.file);
     Err(Stop::because(match read {
         None => format!("`{file}` is there already: a campaign begins with a file of its own"),
         Some(_) => format!("`{file}` was written by somebody else meanwhile; theirs stands, and nothing of this was written: run it again"),

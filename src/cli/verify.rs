@@ -7,6 +7,7 @@ use crate::archive::{self, Archive};
 use crate::changes::Changes;
 use crate::diagnostic::Code;
 use crate::pack::Pack;
+use crate::printable;
 use crate::project;
 use crate::report::{self, Picture, Style};
 use crate::source::PackageId;
@@ -37,7 +38,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
         let with = built_with.map_or_else(String::new, |(version, _)| version);
         return Err(Stop::because(format!(
             "every hash in `{file}` holds, but it was built by {} with `std` {with}, whose rules are not those of this slipyard {}: whether its texts give the pack in it, only that one can say",
-            archive.about.tool,
+            printable::line(&archive.about.tool),
             env!("CARGO_PKG_VERSION"),
         )));
     }
@@ -121,7 +122,8 @@ fn differences(archive: &Archive, made: &packed::Contents, console: &mut Console
     let (Some(inside), Some(given)) = (inside, given) else { return Ok(()) };
     let changes = Changes::between(&given, &inside).list;
     for change in changes.iter().take(SHOWN) {
-        writeln!(console.err, "  {} `{}`: {}", change.kind, change.name, change.what)?;
+        let said = format!("{} `{}`: {}", change.kind, change.name, change.what);
+        writeln!(console.err, "  {}", printable::line(&said))?;
     }
     if changes.len() > SHOWN {
         writeln!(console.err, "  and {} more", changes.len().saturating_sub(SHOWN))?;

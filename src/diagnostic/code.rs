@@ -128,6 +128,8 @@ codes! {
     FromCircle "from-circle" Error;
     /// A base of another kind.
     FromOtherKind "from-other-kind" Error;
+    /// Characters that readers do not see, or names that they cannot tell apart.
+    HiddenCharacters "hidden-characters" Warning;
     /// A border that no unit of the battle can cross.
     HopelessBorder "hopeless-border" Warning;
     /// Somebody at a station where there is nothing to do.

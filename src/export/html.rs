@@ -128,5 +128,5 @@ fn table(table: &Table) -> Markup {
 
 /// Text without signs that have no place in a page; maud escapes the rest.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(shown).collect()
+    shown(text).into_owned()
 }

@@ -77,7 +77,7 @@ fn table(table: &Table, out: &mut String) {
 /// Text that stands as it is, whatever Markdown would make of it.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let signs: Vec<char> = text.chars().collect();
+    let signs: Vec<char> = shown(text).chars().collect();
     let is_letter = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_alphanumeric());
     for (at, sign) in signs.iter().copied().enumerate() {
         // Entities are understood even where backslashes are not.
@@ -93,7 +93,7 @@ fn escaped(text: &str) -> String {
         if special || starts {
             out.push('\\');
         }
-        out.push(shown(sign));
+        out.push(sign);
     }
     // `1.` at the start of a line makes a list, too.
     let digits = out.chars().take_while(char::is_ascii_digit).count();

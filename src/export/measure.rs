@@ -58,7 +58,7 @@ pub(super) struct Span {
 
 impl Span {
     pub(super) fn of(face: Face, size: i32, text: &str) -> Span {
-        Span { face, size, text: text.chars().map(shown).collect() }
+        Span { face, size, text: shown(text).into_owned() }
     }
 }
 

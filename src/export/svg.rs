@@ -102,16 +102,14 @@ fn points(tenths: i32) -> String {
 /// Text as it stands in an element.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for sign in text.chars() {
+    for sign in shown(text).chars() {
         match sign {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // XML has no place for other control characters, nor for two signs that are none.
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            sign => out.push(shown(sign)),
+            sign => out.push(sign),
         }
     }
     out

@@ -120,7 +120,7 @@ fn table(table: &Table, out: &mut String) {
 
 /// Text without signs that move a terminal's cursor.
 fn plain(text: &str) -> String {
-    text.chars().map(shown).collect()
+    shown(text).into_owned()
 }
 
 /// Text in lines of [`WIDTH`] columns, the first indented by one number, the others by another; several spaces are kept.

@@ -132,7 +132,7 @@ fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<
 /// `evenings.slip, line 20,`
 fn place(sources: &Sources, span: Span) -> String {
     let (Some(file), Some(at)) = (sources.file(span.file), sources.line_column(span)) else { return "something".to_owned() };
-    format!("line {} of {}", at.line, file.path())
+    format!("line {} of {}", at.line, file.shown())
 }
 
 /// Where a name would mean another thing than it does.

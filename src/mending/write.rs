@@ -1,7 +1,7 @@
 //! Writing what was mended back: every file is looked at before the first is written. Floor 7.
 
 use super::Mended;
-use crate::project::{Boundary, Denied, Failure, Project, Writer, input};
+use crate::project::{Boundary, Denied, Failure, Project, Writer, input, shown};
 use crate::source::{PackageId, SourceFile};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,10 +31,10 @@ pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
             None => (&[][..], on_disk.as_slice()),
         };
         if text != before.as_bytes() {
-            return Err(changed(file.path()));
+            return Err(changed(file.shown()));
         }
         if std::fs::metadata(path).map_err(|error| Failure::io("read", path, &error))?.permissions().readonly() {
-            return Err(Failure::new(format!("cannot write `{}`: it is read-only; nothing was written", file.path())));
+            return Err(Failure::new(format!("cannot write `{}`: it is read-only; nothing was written", file.shown())));
         }
         let bytes = [mark, file.text().as_bytes()].concat();
         writers.entry(file.package()).or_insert_with(|| boundary.map_or_else(Writer::anywhere, Writer::within));
@@ -43,7 +43,7 @@ pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
     for (package, path, read, bytes) in ready {
         let Some(writer) = writers.get(&package) else { continue };
         if !writer.write_if_unchanged(path, Some(&read), &bytes)? {
-            return Err(changed(&path.to_string_lossy()));
+            return Err(changed(&shown(path)));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use super::{Boundary, Denied, Failure, MANIFEST, input, packed, temporary};
 use crate::archive::{self, Archive};
 use crate::limits::FILE_BYTES;
+use crate::printable;
 use ignore::WalkBuilder;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -347,8 +348,14 @@ pub(super) fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// The path as people see it. A stroke that leans back parts folders on Windows only: elsewhere it is a sign of a name.
+/// Returns the path as people see it: an odd name can neither end a line nor hide a part of itself.
 pub fn shown(path: &Path) -> String {
+    printable::line(&slashed(path)).into_owned()
+}
+
+/// Returns the path with forward slashes, by which a program finds it again. A backslash separates folders on Windows only: elsewhere it
+/// is part of a name.
+pub(super) fn slashed(path: &Path) -> String {
     let text = path.to_string_lossy();
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
     if text.is_empty() { ".".to_owned() } else { text }

@@ -152,7 +152,7 @@ impl Loader {
         if let Some(id) = self.loaded.get(&key) {
             return Ok(*id);
         }
-        let root = format!("{}/{name}", discover::shown(file));
+        let root = format!("{}/{name}", discover::slashed(file));
         let shown = |inside: &str| format!("{root}/{inside}");
         let manifest = archive.sources(name).filter(|(inside, _)| *inside == MANIFEST);
         let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
@@ -242,7 +242,7 @@ impl Loader {
     /// Reads a file, unless it is outside of its boundary.
     fn text(&self, boundary: Option<&Boundary>, path: &Path) -> Result<Text, Failure> {
         match self.read(boundary, path) {
-            Ok(bytes) => Ok(Text { path: discover::shown(path), bytes, outside: None }),
+            Ok(bytes) => Ok(Text { path: discover::slashed(path), bytes, outside: None }),
             Err(Denied::Outside(outside)) => Ok(Text::of_outside(path, outside)),
             Err(denied) => Err(denied.failure("read", path)),
         }
@@ -463,7 +463,7 @@ pub(super) struct Text {
 
 impl Text {
     fn of_outside(path: &Path, outside: Outside) -> Text {
-        Text { path: discover::shown(path), bytes: Vec::new(), outside: Some(outside) }
+        Text { path: discover::slashed(path), bytes: Vec::new(), outside: Some(outside) }
     }
 }
 
@@ -528,7 +528,7 @@ fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
     let mut names: Vec<String> = entries.flatten().filter(is_one).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
     let near = suggest::nearest(&name, names.iter().map(String::as_str))?;
-    Some(discover::shown(&parent.join(near)))
+    Some(discover::slashed(&parent.join(near)))
 }
 
 fn nameless(root: &str) -> Package {
@@ -536,5 +536,5 @@ fn nameless(root: &str) -> Package {
 }
 
 pub(super) fn root_of(folder: &Path) -> String {
-    if folder.as_os_str().is_empty() { String::new() } else { discover::shown(folder) }
+    if folder.as_os_str().is_empty() { String::new() } else { discover::slashed(folder) }
 }

@@ -113,7 +113,7 @@ pub(super) fn check(
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(Denied::Outside(outside)) => {
-            let file = sources.add_file(root, &discover::shown(&path), "");
+            let file = sources.add_file(root, &discover::slashed(&path), "");
             out.push(errors::outside(Span::new(file, 0, 0), LOCK, &outside));
             let now = render(&actual(sources, root));
             let (standing, kept) = (Standing::Unreadable, now.clone());
@@ -131,7 +131,7 @@ pub(super) fn check(
     let now = render(&actual);
     let mut locked = Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, kept: now.clone(), now };
     let Some(text) = &locked.text else { return Ok(locked) };
-    let file = sources.add_file(root, &discover::shown(&locked.path), text.as_str());
+    let file = sources.add_file(root, &discover::slashed(&locked.path), text.as_str());
     let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
     locked.standing = match read(file, &whole, out) {
         Ok(written) => {

@@ -5,6 +5,7 @@
 
 use crate::archive;
 use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::printable;
 use crate::project::{errors, pack_errors, unquoted};
 use crate::resolve::is_name;
 use crate::source::conflict::{Leftover, leftovers, without};
@@ -223,7 +224,7 @@ impl Reader<'_> {
                         self.wrong(word, value, &format!("three numbers{zeros}, such as `\"0.1.0\"`"));
                     }
                     manifest.package.places.version = Some(self.span(&value.span()));
-                    manifest.package.version = version;
+                    manifest.package.version = printed(&version);
                 }
                 "edition" => {
                     let digits = value.get_ref().as_str().or(value.get_ref().as_integer().map(|integer| integer.as_str()));
@@ -236,9 +237,9 @@ impl Reader<'_> {
                         None => self.wrong(word, value, "a number, such as `1`"),
                     }
                 }
-                "licence" => manifest.package.licence = self.text(word, value),
-                "authors" => manifest.package.authors = self.texts(word, value).0,
-                "description" => manifest.package.description = self.text(word, value),
+                "licence" => manifest.package.licence = printed(&self.text(word, value)),
+                "authors" => manifest.package.authors = self.texts(word, value).0.iter().map(|author| printed(author)).collect(),
+                "description" => manifest.package.description = printed(&self.text(word, value)),
                 unknown => self.unknown("[package]", unknown, &key, PACKAGE_KEYS),
             }
         }
@@ -393,6 +394,11 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Returns a text about the package as every printer may write it: on one line, hidden characters as escapes.
+fn printed(text: &str) -> String {
+    printable::in_line(text).into_owned()
 }
 
 /// `T-4` to `T4`.

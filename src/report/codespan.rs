@@ -135,7 +135,7 @@ impl<'a> Files<'a> for SourceFiles<'a> {
     type Source = &'a str;
 
     fn name(&'a self, id: FileId) -> Result<&'a str, Error> {
-        Ok(self.0.file(id).ok_or(Error::FileMissing)?.path())
+        Ok(self.0.file(id).ok_or(Error::FileMissing)?.shown())
     }
 
     fn source(&'a self, id: FileId) -> Result<&'a str, Error> {

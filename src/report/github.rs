@@ -20,7 +20,7 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn
     let span = diagnostic.primary.span;
     if let Some(file) = sources.file(span.file) {
         let (start, end) = (file.line_column(span.start), file.line_column(span.end));
-        write!(out, ",file={},line={},endLine={}", property(file.path()), start.line, end.line)?;
+        write!(out, ",file={},line={},endLine={}", property(file.shown()), start.line, end.line)?;
         // Columns are taken for one line only.
         if start.line == end.line {
             write!(out, ",col={},endColumn={}", start.column, end.column)?;

@@ -2,6 +2,7 @@
 
 use super::fingerprint::in_order;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::printable;
 use crate::source::Sources;
 use serde::Serialize;
 
@@ -39,7 +40,8 @@ struct Position {
 pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_json::Result<Vec<u8>> {
     let counting = in_order(diagnostics, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
     let issues: Vec<Issue<'_>> = counting.map(|(found, _, print)| issue(found, print, sources)).collect();
-    let mut bytes = serde_json::to_vec_pretty(&issues)?;
+    let document = serde_json::to_string_pretty(&issues)?;
+    let mut bytes = printable::json(document).into_bytes();
     bytes.push(b'\n');
     Ok(bytes)
 }

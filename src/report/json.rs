@@ -6,6 +6,7 @@
 
 use super::Summary;
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Fix, Label, Severity};
+use crate::printable;
 use crate::source::{Sources, Span};
 use serde::Serialize;
 
@@ -93,7 +94,8 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &S
             items: summary.items,
         },
     };
-    let mut bytes = serde_json::to_vec_pretty(&document)?;
+    let document = serde_json::to_string_pretty(&document)?;
+    let mut bytes = printable::json(document).into_bytes();
     bytes.push(b'\n');
     Ok(bytes)
 }

@@ -22,7 +22,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: 
     let mut suites: BTreeMap<Option<PackageId>, Vec<Case<'_>>> = BTreeMap::new();
     for (id, found) in cases {
         let file = sources.file(id);
-        suites.entry(file.map(SourceFile::package)).or_default().push(Case { path: file.map_or("", SourceFile::path), found });
+        suites.entry(file.map(SourceFile::package)).or_default().push(Case { path: file.map_or("", SourceFile::shown), found });
     }
     let all = || suites.values().flatten();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");

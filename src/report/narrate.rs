@@ -20,7 +20,7 @@ pub(super) fn narrate(diagnostic: &Diagnostic, sources: &Sources, number: usize,
     let mut file = None;
     if let (Some(source), Some(place)) = (sources.file(primary.span.file), sources.line_column(primary.span)) {
         file = Some(primary.span.file);
-        write!(out, "In {}, line {}, column {}", source.path(), place.line, place.column)?;
+        write!(out, "In {}, line {}, column {}", source.shown(), place.line, place.column)?;
         let words = words_of(primary, sources);
         if !words.is_empty() {
             write!(out, ", at `{words}`")?;
@@ -38,7 +38,7 @@ pub(super) fn narrate(diagnostic: &Diagnostic, sources: &Sources, number: usize,
         if file == Some(label.span.file) {
             write!(out, "Line {}", place.line)?;
         } else {
-            write!(out, "In {}, line {}", source.path(), place.line)?;
+            write!(out, "In {}, line {}", source.shown(), place.line)?;
             file = Some(label.span.file);
         }
         let words = words_of(label, sources);

@@ -7,6 +7,7 @@
 //! the lines a diagnostic touches, never on the size of the file.
 
 use crate::diagnostic::{Diagnostic, Label};
+use crate::printable;
 use crate::source::{FileId, SourceFile, Sources};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -142,7 +143,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
     let touched = pieces.last().map_or(1, |piece| piece.line);
     let last = touched.saturating_add(CONTEXT).min(lines).max(touched);
     let mut page = Page {
-        name: file.path(),
+        name: file.shown(),
         first_line: index(first.saturating_sub(1)),
         text: String::new(),
         line_starts: Vec::new(),
@@ -214,9 +215,14 @@ impl Stretch {
     /// Appends the visible form of a stretch to the text of the page.
     fn write(line: &str, range: Range<usize>, text: &mut String) -> Stretch {
         let mut places = Vec::with_capacity(range.len().saturating_add(1));
-        for character in line.get(range.clone()).unwrap_or_default().chars() {
+        for (offset, character) in line.get(range.clone()).unwrap_or_default().char_indices() {
             places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
-            text.push(if character == '\t' { character } else { visible(character) });
+            // The same decision as in texts, so that a frame shows what a message says.
+            if character == '\t' || !printable::hides(line, range.start.saturating_add(offset), character) {
+                text.push(character);
+            } else {
+                printable::push_escape(character, text);
+            }
         }
         places.push(text.len());
         Stretch { range, places }
@@ -259,18 +265,9 @@ fn next_boundary(line: &str, offset: usize) -> usize {
     (offset..line.len()).find(|offset| line.is_char_boundary(*offset)).unwrap_or(line.len())
 }
 
-/// The character itself, or one that shows that something invisible or obeyed by terminals stands there.
-fn visible(character: char) -> char {
-    match character {
-        '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => '\u{fffd}',
-        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => '\u{fffd}',
-        other => other,
-    }
-}
-
 /// A message without characters that a terminal would obey or hide; line breaks stay.
 pub(super) fn clean(text: &str) -> String {
-    text.chars().map(|character| if character == '\n' { character } else { visible(character) }).collect()
+    printable::text(text).into_owned()
 }
 
 #[cfg(test)]
@@ -333,6 +330,6 @@ mod tests {
 
     #[test]
     fn what_a_terminal_would_obey_is_shown_instead() {
-        assert_eq!(drawn("a\u{1b}[2Jb", 0, 1).0, "a\u{fffd}[2Jb\n");
+        assert_eq!(drawn("a\u{1b}[2Jb", 1, 2), ("a\\u{1B}[2Jb\n".into(), "\\u{1B}".into()));
     }
 }

@@ -5,6 +5,7 @@ use super::fingerprint::{self, in_order};
 use super::uri;
 use crate::diagnostic::suppressed::{Suppressed, Suppressor};
 use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Label, Severity};
+use crate::printable;
 use crate::source::{FileId, PackageId, Sources, Span};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -151,7 +152,8 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_js
     let driver =
         Driver { name: "slipyard", semantic_version: env!("CARGO_PKG_VERSION"), rules: codes.iter().map(|code| rule(*code)).collect() };
     let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results: results.collect() };
-    let mut bytes = serde_json::to_vec_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
+    let document = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
+    let mut bytes = printable::json(document).into_bytes();
     bytes.push(b'\n');
     Ok(bytes)
 }

@@ -1,21 +1,21 @@
 //! Text inside XML. Floor 5.
 
-/// Text as XML has it: what marks something up is written otherwise, and what XML cannot hold is replaced.
+use crate::printable;
+
+/// Text as XML has it: markup is written as entities, and hidden characters, which XML cannot hold or nobody sees, as escapes.
 ///
 /// ```
 /// assert_eq!(slipyard::report::xml::escaped("a <b> & \"c\""), "a &lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in printable::text(text).chars() {
         match letter {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(letter),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             letter => out.push(letter),
         }
     }
@@ -28,6 +28,6 @@ mod tests {
 
     #[test]
     fn nothing_in_a_title_is_markup_and_nothing_is_left_that_xml_cannot_hold() {
-        assert_eq!(escaped("a <b> & \"c\" 'd'\u{1b}[31m\u{0}"), "a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\u{fffd}[31m\u{fffd}");
+        assert_eq!(escaped("a <b> & \"c\" 'd'\u{1b}[31m\u{0}"), "a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\\u{1B}[31m\\u{0}");
     }
 }

@@ -71,7 +71,7 @@ fn calls(one: &Call, other: &Call) -> bool {
 /// Whether two expressions say the same.
 pub(super) fn expressions(one: &Expr, other: &Expr) -> bool {
     match (&one.kind, &other.kind) {
-        (ExprKind::Text(one), ExprKind::Text(other)) => one.value == other.value,
+        (ExprKind::Text(one), ExprKind::Text(other)) => one.value == other.value && one.lines.len() == other.lines.len(),
         (ExprKind::Path(one), ExprKind::Path(other)) => paths(one, other),
         (ExprKind::Call(one), ExprKind::Call(other)) => calls(one, other),
         (ExprKind::Index(one), ExprKind::Index(other)) | (ExprKind::Range(one), ExprKind::Range(other)) => pair(one, other),

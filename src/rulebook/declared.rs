@@ -52,7 +52,7 @@ fn declaration(item: &Declaration, package: &str, file: &SourceFile, rules: &mut
         text: said,
         // What has parts of its own is found by them.
         body: if parts.is_empty() { file.slice(item.span).to_owned() } else { String::new() },
-        file: file.path().to_owned(),
+        file: file.shown().to_owned(),
         line: file.line(item.name.span.start),
         more: format!("slipyard show {}", item.name.text),
     });
@@ -83,7 +83,7 @@ fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rul
         of: format!("{kind} {owner}"),
         text: if doc.is_empty() { otherwise.to_owned() } else { doc.to_owned() },
         body: file.slice(entry.span).to_owned(),
-        file: file.path().to_owned(),
+        file: file.shown().to_owned(),
         line: file.line(entry.span.start),
     })
 }
@@ -98,7 +98,7 @@ fn house_rule(patch: &Patch, package: &str, file: &SourceFile) -> Rule {
         of: package.to_owned(),
         text: patch.doc.as_deref().map_or_else(|| inside(file, patch.block.span), str::to_owned),
         body: text.to_owned(),
-        file: file.path().to_owned(),
+        file: file.shown().to_owned(),
         line: file.line(patch.span.start),
         more: format!("slipyard show {}", patch.target.name.text),
     }

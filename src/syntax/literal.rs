@@ -4,8 +4,10 @@
 
 use super::scan::offset;
 use super::tree::{BorderLiteral, ExprKind, Text};
+use crate::printable;
 use crate::source::Span;
 use ecow::EcoString;
+use std::borrow::Cow;
 
 /// What part of one may be written, and how: in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +80,23 @@ pub(super) fn count(word: &str) -> Option<Result<i64, BadNumber>> {
 pub(super) fn text(token: &str, span: Span) -> Text {
     match token.strip_prefix("\"\"\"").and_then(|inside| inside.strip_suffix("\"\"\"")) {
         Some(inside) => long_text(inside, span),
-        None => Text { value: short_text(token), span, lines: Vec::new() },
+        None => Text { value: printed(short_text(token)), span, lines: Vec::new() },
+    }
+}
+
+/// True if the value of a text token has more than one line.
+pub(super) fn has_line_end(token: &str) -> bool {
+    match token.strip_prefix("\"\"\"").and_then(|inside| inside.strip_suffix("\"\"\"")) {
+        Some(inside) => long_text(inside, Span::default()).lines.len() > 1,
+        None => short_text(token).contains('\n'),
+    }
+}
+
+/// The words as every printer may write them.
+fn printed(words: EcoString) -> EcoString {
+    match printable::in_line(&words) {
+        Cow::Borrowed(_) => words,
+        Cow::Owned(printed) => printed.into(),
     }
 }
 
@@ -134,5 +152,5 @@ fn long_text(inside: &str, span: Span) -> Text {
         value.push_str(rest);
         spans.push(Span::new(span.file, start, start.saturating_add(offset(rest.len()))));
     }
-    Text { value, span, lines: spans }
+    Text { value: printed(value), span, lines: spans }
 }

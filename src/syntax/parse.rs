@@ -10,6 +10,7 @@ use super::scan::{self, Deep, Scan, offset, skip_trivia};
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
 use super::{errors, head_errors, meant, sizes};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::printable;
 use crate::source::{FileId, Span};
 use ecow::EcoString;
 use pest::Parser;
@@ -169,13 +170,13 @@ impl<'t> Builder<'t> {
         let mut doc: Option<EcoString> = None;
         for comment in lines {
             let words = self.slice(comment.span).trim_start_matches('/').trim_end();
-            let words = words.strip_prefix(' ').unwrap_or(words);
+            let words = printable::line(words.strip_prefix(' ').unwrap_or(words));
             match &mut doc {
                 Some(doc) => {
                     doc.push('\n');
-                    doc.push_str(words);
+                    doc.push_str(&words);
                 }
-                None => doc = Some(EcoString::from(words)),
+                None => doc = Some(EcoString::from(words.as_ref())),
             }
         }
         doc

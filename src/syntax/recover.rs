@@ -242,7 +242,7 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
 
 /// A title as it is shown; one of several lines is reported here.
 pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
-    if title.value.contains('\n') {
+    if literal::has_line_end(builder.slice(title.span)) {
         builder.report(head_errors::broken_title(&title));
         title.value = errors::in_a_line(&title.value).into();
     }

@@ -175,7 +175,7 @@ fn nothing_an_author_writes_is_read_as_markup() {
     ship.waivers.push(slipyard::pack::item::Waiver { code: "over-budget".to_owned(), reason: evil.to_owned() });
     ship.notes.push(evil.to_owned());
     let sheet = sheet_of(&pack, Wanted { ledger: true });
-    let seen = evil.replace('\u{1b}', "\u{fffd}");
+    let seen = evil.replace('\u{1b}', "\\u{1B}");
     let page = html::page(&sheet, Paper::A4);
     assert!(!page.contains("<script"));
     assert!(xml::texts(&page).matches(&seen).count() >= 8, "the name, the words, five aspects, the reason");

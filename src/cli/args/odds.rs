@@ -52,6 +52,19 @@ pub enum Question {
     Race(OddsRace),
 }
 
+impl Question {
+    /// True if the answer holds texts of a package and is written as JSON.
+    pub(in crate::cli) fn gives_json(&self) -> bool {
+        let format = match self {
+            Question::Attack(asked) => asked.ground.format,
+            Question::Duel(asked) => asked.ground.format,
+            Question::Matrix(asked) => asked.ground.format,
+            _ => return false,
+        };
+        format == OddsFormat::Json
+    }
+}
+
 /// Ranks, and numbers beside them, that are reckoned with: nobody's are farther from 0.
 pub(super) fn ranks() -> RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(-1_000..=1_000)

@@ -5,7 +5,9 @@ use crate::changes::version::Bump;
 use crate::changes::{Category, Change};
 use crate::cli::Stop;
 use crate::export::cards::counted;
+use crate::printable;
 use anstyle::{AnsiColor, Style};
+use std::borrow::Cow;
 
 /// For people: a thing a line.
 pub(super) fn text(compared: &[Compared], colour: bool) -> String {
@@ -68,14 +70,14 @@ fn start(name: &str) -> String {
 }
 
 /// What is said of each thing, things in order.
-fn things(one: &Compared, category: Category) -> Vec<(String, Vec<&str>)> {
+fn things(one: &Compared, category: Category) -> Vec<(String, Vec<Cow<'_, str>>)> {
     let of = one.changes.iter().filter(|change| change.category == category);
-    let mut things: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut things: Vec<(String, Vec<Cow<'_, str>>)> = Vec::new();
     for change in of {
         let name = called(change);
         match things.last_mut().filter(|(last, _)| *last == name) {
-            Some((_, changes)) => changes.push(&change.what),
-            None => things.push((name, vec![&change.what])),
+            Some((_, changes)) => changes.push(printable::line(&change.what)),
+            None => things.push((name, vec![printable::line(&change.what)])),
         }
     }
     things
@@ -91,16 +93,18 @@ fn unclear(one: &Compared, category: Category) -> Option<String> {
 }
 
 fn called(change: &Change) -> String {
-    if change.name.is_empty() { change.kind.clone() } else { format!("{} {}", change.kind, change.name) }
+    let called = if change.name.is_empty() { change.kind.clone() } else { format!("{} {}", change.kind, change.name) };
+    printable::line(&called).into_owned()
 }
 
 fn heading(one: &Compared) -> String {
     let name = if one.package.is_empty() { "package" } else { &one.package };
-    match (&one.old_version, &one.new_version) {
+    let heading = match (&one.old_version, &one.new_version) {
         (Some(old), Some(new)) if old != new => format!("{name} {old} → {new}"),
         (_, Some(version)) | (Some(version), None) => format!("{name} {version}"),
         (None, None) => name.to_owned(),
-    }
+    };
+    printable::line(&heading).into_owned()
 }
 
 fn verdict(one: &Compared) -> String {

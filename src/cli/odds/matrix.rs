@@ -59,7 +59,7 @@ pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), S
     if all.is_empty() {
         return Err(Stop::because(format!(
             "{} declares no weapon; --all also takes those of its dependencies",
-            asked.ground.folder.display()
+            crate::cli::shown(&asked.ground.folder)
         )));
     }
     match asked.ground.format {

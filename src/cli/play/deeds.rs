@@ -41,7 +41,7 @@ impl Game<'_> {
             Command::Undo(back) => return self.undo(back),
             Command::Override(text) => return self.rule(text),
             Command::Seat(text) => return self.hand_over(text),
-            Command::Save => writeln!(self.out, "Every step up to here is in {}.", self.path.display())?,
+            Command::Save => writeln!(self.out, "Every step up to here is in {}.", crate::cli::shown(&self.path))?,
             // Leaving is the prompt's business.
             Command::Quit => {}
         }

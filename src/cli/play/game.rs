@@ -78,7 +78,7 @@ impl<'a> Game<'a> {
         let ink = if colour { COLOURS } else { Ink::PLAIN };
         let marks = Marks::of(&told);
         let (account, reckoned, shown, spoken, silent) = (Transcript::default(), None, None, None, None);
-        let again = format!("slipyard play --resume {}", super::say::quoted(&path.display().to_string()));
+        let again = format!("slipyard play --resume {}", super::say::quoted(&crate::cli::shown(&path)));
         Game {
             pack,
             encounter,

@@ -1,5 +1,6 @@
 //! Lines from whoever sits at the keyboard, or from a pipe. Floor 9.
 
+use crate::printable;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -50,7 +51,7 @@ impl<'a> Input<'a> {
             return Ok(Some(Err(TooLong)));
         };
         let text = String::from_utf8_lossy(&bytes);
-        let plain: String = text.chars().filter(|letter| !letter.is_control() && !turns(*letter) || *letter == '\t').collect();
+        let plain: String = text.chars().filter(|letter| !letter.is_control() && !printable::turns(*letter) || *letter == '\t').collect();
         let line = plain.replace('\t', " ").trim().to_owned();
         if self.echo {
             writeln!(out, "{line}")?;
@@ -86,11 +87,6 @@ impl<'a> Input<'a> {
             }
         }
     }
-}
-
-/// Whether a letter is none, and has what is written behind it run the other way: an account could be made to read as another.
-const fn turns(letter: char) -> bool {
-    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ impl Game<'_> {
             Some(seed) => format!("The dice are drawn from seed {seed}."),
             None => "You roll the dice, and type what they show.".to_owned(),
         };
-        writeln!(self.out, "{dice} Every step is kept in {}.", self.path.display())?;
+        writeln!(self.out, "{dice} Every step is kept in {}.", crate::cli::shown(&self.path))?;
         writeln!(self.out, "A number, words, or Enter for the line marked * answers; `help` says what else may be typed.")?;
         if resumed {
             writeln!(self.out)?;
@@ -80,7 +80,7 @@ impl Game<'_> {
         if !self.session.is_comparable() {
             writeln!(self.out, "(The referee's word or dice drawn anew decided some of it: no game for statistics.)")?;
         }
-        writeln!(self.out, "The whole game is in {}.", self.path.display())?;
+        writeln!(self.out, "The whole game is in {}.", crate::cli::shown(&self.path))?;
         Ok(Status::Clean)
     }
 

@@ -46,7 +46,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     let seats = seats.chain(play.seats.seats.iter().map(|seat| format!(" --seat {}", super::say::quoted(&seat.to_string()))));
     again.extend(seats);
     if play.folder != Path::new(".") {
-        again.push_str(&format!(" --in {}", super::say::quoted(&play.folder.display().to_string())));
+        again.push_str(&format!(" --in {}", super::say::quoted(&crate::cli::shown(&play.folder))));
     }
     again.push_str(&campaign::again(play));
     let label = format!("{} ({stem})", scenario.name);
@@ -133,7 +133,7 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
         let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
         return Ok((journal::begin(pack, encounter, own, chairs, path)?, false, Vec::new()));
     }
-    let name = path.display();
+    let name = crate::cli::shown(&path);
     let kept = journal::Kept::open(path)?;
     let text = kept.text.clone();
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));

@@ -27,7 +27,7 @@ pub(in crate::cli) struct Open {
 impl Open {
     /// Reads the file; it must be of the package.
     pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
-        let shown = file.display();
+        let shown = crate::cli::shown(&file);
         let read = project::stored_text(file, CAMPAIGN_BYTES).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
@@ -171,7 +171,7 @@ impl Open {
         if project::write_if_unchanged(&self.file, Some(self.read.as_bytes()), self.campaign.text().as_bytes())? {
             return Ok(());
         }
-        Err(Stop::because(format!("`{}` was written by somebody else meanwhile; theirs stands", self.file.display())))
+        Err(Stop::because(format!("`{}` was written by somebody else meanwhile; theirs stands", crate::cli::shown(&self.file))))
     }
 }
 

@@ -135,7 +135,7 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
         return Err(Stop::because(format!("there is no scenario `{name}`")));
     };
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let log = replay.log.display();
+    let log = crate::cli::shown(&replay.log);
     let later = serde_json::from_str::<Value>(first).ok().and_then(|line| line.get("format")?.as_u64());
     if let Some(format) = later.filter(|format| *format > u64::from(FORMAT)) {
         return Err(Stop::because(format!("a later release wrote `{log}` (format {format}; this one reads {FORMAT})")));
@@ -146,7 +146,7 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
     }
     let (seed, before) = (line.seed, before(line.brought));
     if head(&world.pack, scenario, seed, &before).trim_end() != first {
-        writeln!(console.err, "{}: the log is of another pack than the one at hand", replay.log.display())?;
+        writeln!(console.err, "{}: the log is of another pack than the one at hand", crate::cli::shown(&replay.log))?;
         return Ok(Status::Problems);
     }
     walk(replay, world, Progress::resuming(scenario, before), (text, rest), console)
@@ -159,7 +159,7 @@ fn walk(
     (text, rest): (&str, &str),
     console: &mut Console<'_>,
 ) -> Result<Status, Stop> {
-    let shown = replay.log.display();
+    let shown = crate::cli::shown(&replay.log);
     let mut parts = parts(rest).into_iter();
     while let Some(next) = progress.next(&world.pack) {
         let told = replay.format == TextOrJson::Text && !replay.verify;

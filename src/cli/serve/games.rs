@@ -15,6 +15,7 @@ use crate::play::session::retrace::{self, How};
 use crate::play::session::{Chair, Session};
 use crate::play::stored_seat::{NoPlayer, StoredSeat};
 use crate::project::{Boundary, input};
+use crate::printable;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -328,7 +329,7 @@ fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<
 
 /// Whether a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
 fn is_name(word: &str) -> bool {
-    !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && !word.contains(char::is_control)
+    !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && printable::line(word) == word
 }
 
 /// A file that begins as games do.

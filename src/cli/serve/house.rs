@@ -142,7 +142,7 @@ pub(super) fn watch(house: Arc<House>, path: PathBuf) {
 fn drawn<'w>(worlds: &'w [World]) -> Files {
     let chapter = |world: &'w World| Chapter {
         pack: &world.pack,
-        findings: doc::findings(world, |file| file.path().to_owned()),
+        findings: doc::findings(world, |file| file.shown().to_owned()),
         odds: std::collections::BTreeMap::new(),
     };
     site::site(&worlds.iter().map(chapter).collect::<Vec<_>>())

@@ -49,7 +49,7 @@ pub(super) fn answer(request: &mut Request<'_>, house: &House, games: &Games) ->
         }
         ("/api/house", false) => {
             let stands = house.stands().clone();
-            let (path, games) = (house.path.display().to_string(), games.kept());
+            let (path, games) = (crate::cli::shown(&house.path), games.kept());
             let packages = stands.packages;
             Reply::json(
                 200,

@@ -41,7 +41,7 @@ pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
         None => 0,
     };
     if at >= worlds.len() {
-        return Err(Stop::because(format!("there is no package in {}", travel.folder.display())));
+        return Err(Stop::because(format!("there is no package in {}", crate::cli::shown(&travel.folder))));
     }
     let world = worlds.swap_remove(at);
     let answer = Asked::of(travel, &world)?.answer()?;

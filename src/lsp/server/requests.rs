@@ -250,7 +250,7 @@ impl Server<'_> {
         let is_read = |path: &Path| hall.is_some_and(|hall| hall.has(path) || hall.reads(path));
         let is_saved = |path: &Path, text: &str| project::stored_text(path, u64::MAX).is_ok_and(|saved| source::unmarked(&saved) == text);
         let open = self.documents.iter().filter(|(path, document)| is_read(path) && !is_saved(path, &document.text));
-        open.filter_map(|(path, _)| path.file_name()).map(|name| name.to_string_lossy().into_owned()).collect()
+        open.filter_map(|(path, _)| path.file_name()).map(|name| project::shown(Path::new(name))).collect()
     }
 }
 

@@ -10,6 +10,7 @@ use crate::play::event::{Buy, Demand, Grouping, Order, Phase, PoolOp, Reply, Soc
 use crate::play::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
 use crate::play::names::{Names, Sort};
 use crate::play::stored_seat::StoredSeat;
+use crate::printable;
 use ecow::EcoString;
 use serde_json::Value;
 
@@ -46,7 +47,7 @@ impl Kind<EcoString> for Text {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<EcoString, Fault> {
-        object.text(key, "words").map(EcoString::from)
+        object.text(key, "words").map(|words| EcoString::from(printable::in_line(&words)))
     }
 }
 
