@@ -160,9 +160,9 @@ fn a_lock_that_cannot_be_read_says_why_and_is_written_anew_when_asked() {
 #[test]
 fn the_lock_of_a_later_slipyard_is_never_overwritten() {
     let shelf = shelf("lock-later");
-    let text = "version = 2\nshape = \"unheard of\"\n";
+    let text = "version = 3\nshape = \"unheard of\"\n";
     shelf.write("dock/slipyard.lock", text);
-    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` is of version 2, this slipyard reads version 1"]);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` is of version 3, this slipyard reads version 2"]);
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock"]).0, 1);
     assert_eq!(shelf.read("dock/slipyard.lock"), text);
