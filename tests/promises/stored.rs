@@ -206,10 +206,10 @@ fn a_lock_and_an_edition_of_a_later_version_are_findings_that_say_so() {
     let shop = Path::new("tests/stored/0.1/shop");
     std::fs::copy(shop.join("shop.slip"), folder.join("shop.slip")).unwrap();
     std::fs::write(folder.join("slipyard.toml"), text(&shop.join("slipyard.toml")).replace("edition = 1", "edition = 2")).unwrap();
-    std::fs::write(folder.join("slipyard.lock"), text(Path::new("tests/stored/0.1/shop.lock")).replace("version = 1\n", "version = 2\n"))
+    std::fs::write(folder.join("slipyard.lock"), text(Path::new("tests/stored/0.1/shop.lock")).replace("version = 1\n", "version = 3\n"))
         .unwrap();
     let (out, code, _) = said(&["check", folder.to_str().unwrap(), "--format", "short"]);
     assert_eq!(code, 1);
-    assert!(out.contains("`slipyard.lock` is of version 2, this slipyard reads version 1"), "{out}");
+    assert!(out.contains("`slipyard.lock` is of version 3, this slipyard reads version 2"), "{out}");
     assert!(out.contains("edition 2 of the language is not known: this slipyard reads edition 1"), "{out}");
 }
