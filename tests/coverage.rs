@@ -278,3 +278,22 @@ fn in_row(row: &str, ruling: &str) -> bool {
     });
     says(row, ruling) || between
 }
+
+#[test]
+fn every_sentence_of_the_page_of_security_names_a_test_that_exists() {
+    let tests = tests();
+    let page = std::fs::read_to_string("docs/book/security.md").unwrap();
+    let mut wrong = String::new();
+    let (proven, _) = page.split_once("## What remains with you").unwrap();
+    for sentence in proven.split("\n- ").skip(1) {
+        let sentence = sentence.split("\n\n").next().unwrap();
+        let names: Vec<&str> = quoted(sentence).filter(|name| name.contains("::") && !name.contains(' ')).collect();
+        if names.is_empty() {
+            writeln!(wrong, "no test: {sentence}").unwrap();
+        }
+        for name in names.iter().filter(|name| !names_a_test(name, &tests)) {
+            writeln!(wrong, "no test is `{name}`").unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}

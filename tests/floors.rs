@@ -102,3 +102,12 @@ fn the_fuzzers_know_every_crate_that_the_library_is_built_of() {
     let locked: BTreeSet<String> = names.map(|name| name.split(' ').next().unwrap_or_default().to_owned()).collect();
     assert_eq!(wanted.difference(&locked).collect::<Vec<_>>(), [""; 0]);
 }
+
+#[test]
+fn no_code_connects_to_another_machine() {
+    let outgoing = ["TcpStream::connect", "UdpSocket", "ToSocketAddrs", "UnixStream", "connect_timeout"];
+    for (_, path, code) in modules() {
+        let found = outgoing.iter().find(|word| code.contains(**word));
+        assert_eq!(found, None, "{}: slipyard only listens, and only on the loopback address", path.display());
+    }
+}
