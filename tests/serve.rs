@@ -374,7 +374,7 @@ fn reading_changes_nothing_and_takes_no_game_from_others() {
     }
     let (_, said) = served.ask(&path, None);
     assert!(said["is_closed"] == true && said["error"] == "this game is not open here", "{said}");
-    // What is done in a game that is not open does not open it.
+    // An answer to a game that is not open does not open it.
     let (status, said) = served.ask(&format!("{path}?moment=1.0"), Some(json!({ "do": "undo" })));
     assert!(status == 409 && said["is_closed"] == true, "{said}");
     assert_eq!(files_in(&games), before);

@@ -168,7 +168,7 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
         writer.write_lightly(&path, bytes)?;
     }
     for path in before.iter().filter(|path| !files.contains_key(*path)) {
-        // What is gone already need not go; a folder goes when nothing is left in it. A linked folder leads to files of others.
+        // Files that are gone already are skipped, and a folder is removed once it is empty. A linked folder leads to files of others.
         let path = there(path);
         if path.parent().is_none_or(|above| boundary.real(above).is_err()) {
             continue;

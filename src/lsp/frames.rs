@@ -352,7 +352,7 @@ mod tests {
         frame(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#))
     }
 
-    /// What a stream holds: methods with ids, and codes of faults. It is the same however the bytes come.
+    /// Content of a stream: methods with ids, and codes of faults. It is the same for every division of the bytes.
     fn read(bytes: &[u8]) -> Vec<String> {
         let all = |step: usize| {
             let mut frames = Frames::new(Drops(bytes, step));

@@ -8,7 +8,7 @@ use crate::format::{self, Unsure};
 use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the parser found in some files.
+/// Findings of the parser in some files.
 #[derive(Default)]
 pub(super) struct Broken {
     parts: BTreeMap<FileId, Vec<Span>>,

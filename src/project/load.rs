@@ -454,7 +454,7 @@ fn utf16(bytes: &[u8]) -> Option<String> {
 /// File of a package as it was read.
 #[derive(Clone)]
 pub(super) struct Text {
-    /// Path as it is shown.
+    /// Path with forward slashes, by which programs find the file.
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
     /// Set if the file is outside of its package. It was not read then.

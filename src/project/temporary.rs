@@ -169,7 +169,7 @@ fn make_folder(folder: &Path) -> Result<TemporaryFolder> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // What is in it may be private, and no other user may put anything into it.
+        // Its files may be private, and no other user may add files to it.
         builder.permissions(Permissions::from_mode(0o700));
     }
     for _ in 0..TRIES {
