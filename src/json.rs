@@ -4,11 +4,10 @@
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::error::Category;
 use std::fmt;
 
 /// Most letters of a reason that are shown.
-const MOST_SHOWN: usize = 200;
+const MOST_SHOWN: usize = 400;
 
 /// Reason why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +41,8 @@ impl std::error::Error for Unread {}
 /// [`Unread`] with the field, if the text is JSON and a value does not fit.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unread> {
     serde_json::from_str(text).map_err(|error| {
-        let field = if error.classify() == Category::Data { field_of::<T>(text) } else { None };
-        Unread { field: field.unwrap_or_default(), line: error.line(), why: reason(&error) }
+        // A text that is no JSON at all has no field.
+        Unread { field: field_of::<T>(text).unwrap_or_default(), line: error.line(), why: reason(&error) }
     })
 }
 
@@ -79,6 +78,23 @@ pub fn beyond(value: &Value, most: u64) -> Option<(String, String)> {
         }
         Value::Array(values) => values.iter().enumerate().find_map(|(place, value)| inside(format!("[{place}]"), value)),
         Value::Object(fields) => fields.iter().find_map(|(key, value)| inside(key.clone(), value)),
+        _ => None,
+    }
+}
+
+/// Path of the first text of a value with more bytes than `most`, keys of objects included.
+pub fn too_long(value: &Value, most: usize) -> Option<String> {
+    let inside = |path: String, value: &Value| too_long(value, most).map(|rest| joined(path, &rest));
+    match value {
+        Value::String(text) => (text.len() > most).then(String::new),
+        Value::Array(values) => values.iter().enumerate().find_map(|(place, value)| inside(format!("[{place}]"), value)),
+        Value::Object(fields) => {
+            fields.iter().find_map(
+                |(key, value)| {
+                    if key.len() > most { Some(key.chars().take(MOST_SHOWN).collect()) } else { inside(key.clone(), value) }
+                },
+            )
+        }
         _ => None,
     }
 }

@@ -102,6 +102,8 @@ limits! {
     PLAY_LOCK_BYTES: u64 = 1 << 20, "`run`, `play`, `simulate`";
     /// Bytes of a campaign file.
     CAMPAIGN_BYTES: u64 = 16 << 20, "`upkeep`, `play`, `run`";
+    /// Bytes of one text in a campaign file.
+    CAMPAIGN_TEXT: usize = 4 << 10, "`upkeep`, `play`, `run`";
     /// Highest number in a campaign file: sessions, days, points, ranks.
     CAMPAIGN_NUMBER: u64 = 1_000_000, "`upkeep`, `play`, `run`";
     /// Bytes of a part of a simulation.

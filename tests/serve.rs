@@ -318,8 +318,8 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     for (body, why) in [
         (json!({ "encounter": "quiet_docket.none", "seats": {} }), "there is no encounter"),
         (json!({ "encounter": encounter, "seats": { "nobody": "human" } }), "has no side `nobody`"),
-        (json!({ "encounter": encounter, "seats": { "wardens": "program:touch /tmp/x" } }), "are seated at the command line"),
-        (json!({ "encounter": encounter, "seats": { "wardens": "script:/etc/passwd" } }), "are seated at the command line"),
+        (json!({ "encounter": encounter, "seats": { "wardens": "program:touch /tmp/x" } }), "are named on the command line only"),
+        (json!({ "encounter": encounter, "seats": { "wardens": "script:/etc/passwd" } }), "are named on the command line only"),
         (json!({ "encounter": encounter }), "missing field `seats`"),
     ] {
         let (status, said) = begin(body);
@@ -467,6 +467,25 @@ fn only_games_of_the_list_are_opened() {
         assert_eq!(served.open(path).0, 404, "{path}");
     }
     assert_eq!(served.open(&file).0, 200);
+}
+
+#[test]
+fn a_log_in_the_folder_of_games_starts_no_program() {
+    let (package, games) = (Path::new("content/quiet_docket"), folder("hostile"));
+    let file = serve(package, &games).begin("quiet_docket.sealed_hold", json!({}), json!({ "seed": 7 }));
+    let log = std::fs::read_to_string(games.join(&file)).unwrap();
+    let head = log.lines().next().unwrap();
+    let made = games.join("SHOULD_NOT_EXIST");
+    for by in ["search", "doctrine"] {
+        let seat = format!("\"by\":\"{by}\",\"doctrine\":\"program:touch {}\"", made.display());
+        let hostile = head.replacen("\"by\":\"human\"", &seat, 1);
+        assert_ne!(hostile, head);
+        std::fs::write(games.join("hostile.jsonl"), format!("{hostile}\n")).unwrap();
+        let served = serve(package, &games);
+        let (status, said) = served.open("hostile.jsonl");
+        assert!((400..500).contains(&status), "{status} {said}");
+        assert!(!made.exists());
+    }
 }
 
 /// Takes defaults until it is over; the number of answers.

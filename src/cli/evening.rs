@@ -15,7 +15,7 @@ use crate::limits::{GAMES, NAME_BYTES, PLAY_LOCK_BYTES};
 use crate::pack::encounter::{Encounter, Side};
 use crate::pack::{self, Name};
 use crate::play::ids::{Key, Seat};
-use crate::play::stored_seat::{NotSeated, StoredSeat};
+use crate::play::stored_seat::{NotSeated, StoredSeat, is_doctrine_name};
 use crate::project;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -74,6 +74,9 @@ pub(super) struct Evening {
     /// Of a simulation, its games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     games: Option<Games>,
+    /// Path of the file, as it is shown.
+    #[serde(skip)]
+    file: String,
     /// The hash of the log, or of what was counted; none of what people play.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     log: String,
@@ -167,6 +170,7 @@ impl Evening {
             seed,
             seats,
             games: None,
+            file: String::new(),
             log: String::new(),
         })
     }
@@ -206,13 +210,20 @@ impl Evening {
             None => return Err(wrong("it does not say which format it has")),
         }
         let evening: Evening = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
-        evening.fault().map_or(Ok(evening), |fault| Err(wrong(&fault)))
+        match evening.fault() {
+            Some(fault) => Err(wrong(&fault)),
+            None => Ok(Evening { file: shown, ..evening }),
+        }
     }
 
     /// The first value that fits its type and cannot be true.
     fn fault(&self) -> Option<String> {
         let Evening { tool, play, packages, rules, seats, games, log, by, .. } = self;
-        let named = [("tool".to_owned(), tool), ("play".to_owned(), play)].into_iter();
+        let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));
+        if !is_name(play) {
+            return Some("`play` is no name of an encounter or scenario".to_owned());
+        }
+        let named = [("tool".to_owned(), tool)].into_iter();
         let named = named.chain(packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].name"), &package.name)));
         let named =
             named.chain(packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].version"), &package.version)));
@@ -283,7 +294,7 @@ impl Evening {
         let Thing::Encounter(encounter) = entry.thing else { return Ok(()) };
         for (number, seat) in self.seats.iter().enumerate() {
             let place = encounter.sides.iter().position(|side| side.name == seat.side.as_str()).unwrap_or(0);
-            let why = |why: NotSeated| Stop::because(format!("the lock: `seats[{number}].who`: {why}"));
+            let why = |why: NotSeated| Stop::because(format!("`{}`: `seats[{number}].who`: {why}", self.file));
             seat.who.check(&world.pack, encounter, Seat::of(place)).map_err(why)?;
         }
         Ok(())

@@ -156,7 +156,7 @@ impl Part {
         let has_mirror = counts.mirror.is_some() == head.mirror && (!head.mirror || head.cast.sides.len() == 2);
         let fields = [
             ("head.games", (1..=GAMES).contains(&head.games)),
-            ("head.cast.actors", head.cast.actors.iter().all(|actor| actor.side < count(head.cast.sides.len()))),
+            ("head.cast.actors.side", head.cast.actors.iter().all(|actor| actor.side < count(head.cast.sides.len()))),
             ("head.other.cast.sides", other.is_none_or(|other| head.cast.has_sides_of(other))),
             ("counts.tally", counts.tally.is_of(&head.cast, head.games)),
             ("counts.mirror", has_mirror && counts.mirror.as_ref().is_none_or(|mirror| mirror.is_of(counts.tally.games))),

@@ -29,10 +29,7 @@ fn what_follows_an_early_bracket_keeps_its_indent() {
 #[test]
 fn items_that_are_all_indented_are_laid_out() {
     assert_eq!(laid_out("  npc p {\n cap   2\n  }\n  npc q { cap 2 }\n").text, "npc p {\n  cap 2\n}\n\nnpc q { cap 2 }\n");
-    assert_eq!(
-        laid_out("npc a { cap 2 }\n  ship p : spacecraft { tech T1 }\n").text,
-        "npc a { cap 2 }\nship p : spacecraft { tech T1 }\n"
-    );
+    assert_eq!(laid_out("npc a { cap 2 }\n  ship p : spacecraft { tech T1 }\n").text, "npc a { cap 2 }\nship p : spacecraft { tech T1 }\n");
 }
 
 #[test]

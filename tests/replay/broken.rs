@@ -101,7 +101,7 @@ fn a_log_of_another_encounter_or_a_later_release_is_not_read() {
     let (pack, encounter) =
         shipped().into_iter().find(|(pack, other)| pack.package.name == "harrow_reach" && other.name != "arrears").unwrap();
     let Err(trouble) = Session::retrace(pack, encounter, &log(), How::default()) else { panic!() };
-    assert_eq!(trouble.to_string(), format!("the log is one of the encounter `arrears`, not of `{}`", encounter.name));
+    assert_eq!(trouble.to_string(), format!("line 0: `encounter`: the log is one of the encounter `arrears`, not of `{}`", encounter.name));
     assert!(!trouble.is_difference());
     let format = slipyard::play::log::FORMAT;
     let (why, differs) = said(&log().replacen(&format!("\"format\":{format}"), "\"format\":99", 1));

@@ -34,7 +34,10 @@ fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
 
 /// Returns true if an error names the field or the record.
 fn names(error: &str, field: &str, line: usize) -> bool {
-    names_field(error, &format!("line {line}")) || names_field(error, field) || error.contains("another pack")
+    error.contains("is not what follows from the lines before it")
+        || names_field(error, &format!("line {line}"))
+        || names_field(error, field)
+        || error.contains("another pack")
 }
 
 #[test]
@@ -61,7 +64,7 @@ fn every_field_of_the_records_of_a_log_is_data() {
         Session::retrace(&pack, encounter, text, How::default()).map(drop).map_err(|trouble| trouble.to_string())
     };
     let of_table = [
-        r#"{"n":1,"e":"seat","t":0,"ph":"round","seat":"crew","by":"search","doctrine":"search(flee, 400 samples, 2 turns)","asks":["act"]}"#,
+        r#"{"n":1,"e":"seat","t":0,"ph":"round","seat":"crew","by":"search","doctrine":"search(by_the_book, 400 samples, 2 turns)","asks":[]}"#,
         r#"{"n":1,"e":"seat","t":0,"ph":"round","seat":"crew","by":"doctrine","doctrine":"cover_and_talk","asks":[]}"#,
         r#"{"n":1,"e":"undo","t":0,"ph":"round","to":0,"by":"referee","why":"wrong door","redraw":true}"#,
     ];
@@ -81,8 +84,9 @@ fn every_field_of_the_lock_of_a_game_is_data() {
     let valid = Json::read(&std::fs::read_to_string("tests/stored/0.1/raid.sliplock").unwrap());
     let folder = folder("locks");
     let file = folder.join("a.sliplock");
+    let mut faults: Vec<String> = Vec::new();
     for path in paths(&valid) {
-        // Each run starts the command: text, a number, and a list for every field, and every value for the players.
+        // Each run starts the command: a few values for every field, and every value for the players.
         let is_seat = matches!(path.first(), Some(Step::Key(key)) if key == "seats");
         for (number, value) in values().into_iter().enumerate() {
             if !is_seat && ![0, 3, 8, 12, 13].contains(&number) {
@@ -90,12 +94,16 @@ fn every_field_of_the_lock_of_a_game_is_data() {
             }
             std::fs::write(&file, text(&replaced(&valid, &path, &value))).unwrap();
             let (code, said) = run(&folder, &["run", "--lock", "a.sliplock", "--in", &absolute(PACK)]);
-            assert!((0..=2).contains(&code), "{path:?}: {code}\n{said}");
             let field = path.iter().rev().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
-            let is_named = code == 0 || number == 12 || names_field(&said, field.unwrap()) || said.contains("std");
-            assert!(is_named, "{path:?} = {}: the field is not named in\n{said}", value.to_string().chars().take(40).collect::<String>());
+            let is_named =
+                code == 0 || number == 12 || names_field(&said, field.unwrap()) || said.contains("std") || said.contains("1 MiB");
+            if !(0..=2).contains(&code) || !is_named || said.len() > 8_000 {
+                let (value, said): (String, String) = (value.to_string().chars().take(40).collect(), said.chars().take(300).collect());
+                faults.push(format!("{path:?} = {value}: exit code {code}, {said}"));
+            }
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(!folder.join(FORBIDDEN).exists());
 }
 

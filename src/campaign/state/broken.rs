@@ -4,7 +4,7 @@ use super::{Campaign, FORMAT, KIND, Played, Standing};
 use crate::fate::Track;
 use crate::fate::consequence::Grade;
 use crate::json;
-use crate::limits::CAMPAIGN_NUMBER;
+use crate::limits::{CAMPAIGN_NUMBER, CAMPAIGN_TEXT};
 use crate::pack::{Item, Name, Pack};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -78,6 +78,9 @@ impl Campaign {
         }
         if head.format > FORMAT {
             return Err(Broken::Newer(head.format));
+        }
+        if let Some(field) = json::too_long(&value, CAMPAIGN_TEXT) {
+            return Err(Broken::Unsound(vec![format!("`{field}` has more than {CAMPAIGN_TEXT} bytes")]));
         }
         let mut campaign: Campaign = json::read(text).map_err(damaged)?;
         if let Some((field, number)) = json::beyond(&value, CAMPAIGN_NUMBER) {

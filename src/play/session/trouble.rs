@@ -230,8 +230,10 @@ impl fmt::Display for Trouble {
             Trouble::OtherPack { log, here } => {
                 write!(f, "the log was written with another pack\n  the log  {log}\n  at hand  {here}")
             }
-            Trouble::OtherEncounter { log, here } => write!(f, "the log is one of the encounter `{log}`, not of `{here}`"),
-            Trouble::Seats { log, here } => write!(f, "the sides of the log are {log}, those of the encounter {here}"),
+            Trouble::OtherEncounter { log, here } => {
+                write!(f, "line 0: `encounter`: the log is one of the encounter `{log}`, not of `{here}`")
+            }
+            Trouble::Seats { log, here } => write!(f, "line 0: `seats`: the sides of the log are {log}, those of the encounter {here}"),
             Trouble::Doctrine { line, field, side, name } => {
                 write!(
                     f,
