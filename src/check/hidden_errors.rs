@@ -21,9 +21,9 @@ pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagno
         0 => format!("this line has a hidden character: {}", called(*letter)),
         count => format!("this line has {} hidden characters, the first is {}", count.saturating_add(1), called(*letter)),
     };
-    let mut found = Diagnostic::new(Code::HiddenCharacters, *first, message).because(effect(*letter));
+    let mut found = Diagnostic::new(Code::HiddenCharacters, *first, message).because(format!("this character {}", effect(*letter)));
     for (span, letter) in more.iter().take(LABELS) {
-        found = found.with_label(*span, format!("{}: {}", called(*letter), effect(*letter)));
+        found = found.with_label(*span, format!("{} {}", called(*letter), effect(*letter)));
     }
     let confidence = if line.iter().any(|(_, letter)| letter.is_control()) { Confidence::Unsafe } else { Confidence::Safe };
     let edits = line.iter().map(|(span, letter)| Edit { span: *span, replacement: replacement(file, *span, *letter).to_owned() });

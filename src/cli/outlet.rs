@@ -106,13 +106,15 @@ pub(super) struct Outlet<W> {
     manner: Manner,
     unread: Unread,
     gone: bool,
-    /// The beginning of a sign or a code whose end is not here yet.
+    /// The beginning of a sign, a code or a command whose end is not here yet.
     held: Vec<u8>,
+    /// True if the line has nothing but blanks so far.
+    fresh: bool,
 }
 
 impl<W: Write> Outlet<W> {
     pub(super) fn new(to: W, manner: Manner, unread: Unread) -> Outlet<W> {
-        Outlet { to, manner, unread, gone: false, held: Vec::new() }
+        Outlet { to, manner, unread, gone: false, held: Vec::new(), fresh: true }
     }
 
     /// Passes it on as long as somebody reads.
@@ -133,7 +135,7 @@ impl<W: Write> Outlet<W> {
 
     fn pass_cleaned(&mut self, end: End) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
-        let (words, rest) = cleaned(&held, self.manner, end);
+        let (words, rest) = cleaned(&held, self.manner, end, &mut self.fresh);
         self.held = rest.to_vec();
         self.pass(words.as_bytes())
     }
@@ -143,8 +145,12 @@ impl<W: Write> Write for Outlet<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_harmless = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
         let passes = matches!(self.manner, Manner::Exact | Manner::Screen);
-        if passes || (self.held.is_empty() && bytes.iter().all(is_harmless)) {
+        if passes {
             self.pass(bytes)?;
+        } else if self.held.is_empty() && bytes.iter().all(is_harmless) && !may_command(bytes) {
+            self.pass(bytes)?;
+            let line = bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+            self.fresh = (self.fresh || line.len() < bytes.len()) && line.iter().all(|byte| matches!(byte, b' ' | b'\t'));
         } else {
             self.held.extend_from_slice(bytes);
             self.pass_cleaned(End::Open)?;
@@ -169,7 +175,7 @@ enum End {
 }
 
 /// The words without what a terminal obeys, and the bytes at the end that are the beginning of something.
-fn cleaned(bytes: &[u8], manner: Manner, end: End) -> (String, &[u8]) {
+fn cleaned<'b>(bytes: &'b [u8], manner: Manner, end: End, fresh: &mut bool) -> (String, &'b [u8]) {
     let mut words = String::with_capacity(bytes.len());
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -179,6 +185,7 @@ fn cleaned(bytes: &[u8], manner: Manner, end: End) -> (String, &[u8]) {
                 Ok("") | Err(_) => {
                     let Some(length) = error.error_len().or((end == End::Here).then_some(rest.len())) else { return (words, rest) };
                     words.push(char::REPLACEMENT_CHARACTER);
+                    *fresh = false;
                     rest = rest.get(length..).unwrap_or_default();
                     continue;
                 }
@@ -186,7 +193,7 @@ fn cleaned(bytes: &[u8], manner: Manner, end: End) -> (String, &[u8]) {
             },
         };
         let is_all = text.len() == rest.len();
-        let taken = clean(text, manner, if is_all { end } else { End::Here }, &mut words);
+        let taken = clean(text, manner, if is_all { end } else { End::Here }, fresh, &mut words);
         rest = rest.get(taken..).unwrap_or_default();
         if is_all {
             return (words, rest);
@@ -196,10 +203,23 @@ fn cleaned(bytes: &[u8], manner: Manner, end: End) -> (String, &[u8]) {
 }
 
 /// Writes the cleaned text, and says how many bytes of it that was.
-fn clean(text: &str, manner: Manner, end: End, words: &mut String) -> usize {
+fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         let mut length = sign.len_utf8();
+        if *fresh && manner != Manner::Json {
+            match command(rest) {
+                Start::None => {}
+                Start::Begun if end == End::Open => break,
+                Start::Begun if sign != ':' => {}
+                Start::Begun | Start::Whole => {
+                    *fresh = false;
+                    printable::push_escape(sign, words);
+                    rest = rest.get(length..).unwrap_or_default();
+                    continue;
+                }
+            }
+        }
         match sign {
             '\n' | '\t' => words.push(sign),
             '\r' if matches!(manner, Manner::Status | Manner::Json) => words.push(sign),
@@ -217,9 +237,36 @@ fn clean(text: &str, manner: Manner, end: End, words: &mut String) -> usize {
             sign if printable::is_always_hidden(sign) => printable::push_escape(sign, words),
             sign => words.push(sign),
         }
+        *fresh = matches!(sign, '\n' | '\r') || *fresh && matches!(sign, ' ' | '\t' | '\u{1b}');
         rest = rest.get(length..).unwrap_or_default();
     }
     text.len().saturating_sub(rest.len())
+}
+
+/// What a log of a code host would make of the first characters of a line.
+enum Start {
+    None,
+    /// They may become a command.
+    Begun,
+    /// `::error …`, `##[error]`, `##vso[…]`
+    Whole,
+}
+
+/// Returns the kind of the start of a line: no line of ours begins as a command of a code host does, so what does is an author's.
+fn command(line: &str) -> Start {
+    let is_name = |next: char| next == '[' || next.is_ascii_alphabetic();
+    match (line, line.strip_prefix("##").map(|rest| rest.chars().next())) {
+        (":" | "#" | "##", _) => Start::Begun,
+        (_, Some(Some(next))) if is_name(next) => Start::Whole,
+        _ if line.starts_with("::") => Start::Whole,
+        _ => Start::None,
+    }
+}
+
+/// True if bytes may hold a command of a code host, or a part of one.
+fn may_command(bytes: &[u8]) -> bool {
+    let is_sign = |byte: Option<&u8>| matches!(byte, Some(b':' | b'#'));
+    is_sign(bytes.first()) || is_sign(bytes.last()) || bytes.windows(2).any(|two| matches!(two, b"::" | b"##"))
 }
 
 /// What begins with the sign of a code.
@@ -284,6 +331,17 @@ mod tests {
         assert_eq!(said(Manner::Painted, &[b"\x1b[1mBold\x1b[0m \x1b[38;5;12mblue"]), "\u{1b}[1mBold\u{1b}[0m \u{1b}[38;5;12mblue");
         assert_eq!(said(Manner::Painted, &[b"\x1b[8mhidden \x1b[40mblack"]), "\\u{1B}[8mhidden \\u{1B}[40mblack");
         assert_eq!(said(Manner::Plain, &[b"\x1b[31mred"]), "\\u{1B}[31mred");
+    }
+
+    #[test]
+    fn no_line_begins_as_a_command_of_a_code_host() {
+        let text = "a ::b\n::error::x\n  ::set-output\n##[group]\n##vso[task]\n## Heading\n### Heading\n: one\n";
+        let shown = "a ::b\n\\u{3A}:error::x\n  \\u{3A}:set-output\n\\u{23}#[group]\n\\u{23}#vso[task]\n## Heading\n### Heading\n: one\n";
+        for cut in 0..text.len() {
+            let (one, other) = text.as_bytes().split_at(cut);
+            assert_eq!(said(Manner::Plain, &[one, other]), shown, "cut at {cut}");
+        }
+        assert_eq!(said(Manner::Exact, &[text.as_bytes()]), text);
     }
 
     #[test]
