@@ -39,7 +39,7 @@ impl Tree {
         if tree.path.exists() {
             Ok(tree)
         } else {
-            Err(Stop::because(format!("the commit `{commit}` has nothing that is read at `{}`", crate::cli::shown(&path))))
+            Err(Stop::because(format!("the commit `{commit}` has nothing that is read at `{}`", crate::cli::shown(path))))
         }
     }
 
@@ -47,9 +47,8 @@ impl Tree {
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<Tree, Stop> {
         let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let unknown = || {
-            Stop::because(format!("`{commit}` is neither a path nor a commit of the repository around `{}`", crate::cli::shown(&folder)))
-        };
+        let unknown =
+            || Stop::because(format!("`{commit}` is neither a path nor a commit of the repository around `{}`", crate::cli::shown(folder)));
         let top = said(folder, &["rev-parse", "--show-toplevel"])?.ok_or_else(unknown)?;
         let wanted = format!("{commit}^{{commit}}");
         let found = said(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])?.ok_or_else(unknown)?;

@@ -79,7 +79,7 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
         [] => Ok(project::load_package(folder)?),
         [one] => Ok(project::load_package(one)?),
         several => {
-            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", crate::cli::shown(&folder))).collect();
+            let names: Vec<String> = several.iter().map(|folder| format!("`--in {}`", crate::cli::shown(folder))).collect();
             let more = match names.len().saturating_sub(MOST_NAMED) {
                 0 => String::new(),
                 more => format!(", or with one of {more} more"),

@@ -41,7 +41,7 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
                 match said {
                     Ok(true) => {}
                     Ok(false) => break,
-                    Err(problem) => return Err(Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(&script)))),
+                    Err(problem) => return Err(Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(script)))),
                 }
             }
         }
@@ -99,7 +99,7 @@ fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn
 
 /// Opens the log, after reading what is in it.
 fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Console<'_>) -> Result<File, Stop> {
-    let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(&path)));
+    let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(path)));
     let head =
         format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
     let text = match project::stored_text(path, SCRIPT_BYTES) {
@@ -107,7 +107,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(wrong(error)),
     };
-    let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", crate::cli::shown(&path)));
+    let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", crate::cli::shown(path)));
     // A line that was cut off as it was written does not count, if the file is a log at all.
     let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
     if whole.is_empty() && !head.starts_with(&text) {
@@ -121,21 +121,18 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
     if whole.len() < text.len() {
         log.set_len(u64::try_from(whole.len()).unwrap_or(0)).map_err(wrong)?;
     }
-    match lines.next() {
-        None => {
-            writeln!(log, "{head}").and_then(|()| log.sync_data()).map_err(wrong)?;
-            return Ok(log);
-        }
-        Some(_) => {}
+    if lines.next().is_none() {
+        writeln!(log, "{head}").and_then(|()| log.sync_data()).map_err(wrong)?;
+        return Ok(log);
     }
     for (number, line) in (2_u32..).zip(lines) {
-        let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(&path)));
+        let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(path)));
         if let Said::Move(made) = lines::read(line, context).map_err(broken)? {
             context.check(&made).map_err(|closed| broken(closed.to_string()))?;
             context.apply(&made);
         }
     }
-    writeln!(console.err, "going on with {}", crate::cli::shown(&path))?;
+    writeln!(console.err, "going on with {}", crate::cli::shown(path))?;
     Ok(log)
 }
 

@@ -212,7 +212,7 @@ impl Evening {
         let evening: Evening = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match evening.fault() {
             Some(fault) => Err(wrong(&fault)),
-            None => Ok(Evening { file: shown, ..evening }),
+            None => Ok(Evening { file: shown.to_owned(), ..evening }),
         }
     }
 

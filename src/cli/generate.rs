@@ -29,7 +29,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
         && !drawn.force
         && !project::is_stream(out)
     {
-        return Err(Stop::because(format!("`{}` is there already; --force writes over it", crate::cli::shown(&out))));
+        return Err(Stop::because(format!("`{}` is there already; --force writes over it", crate::cli::shown(out))));
     }
     let seed = drawn.seed.unwrap_or_else(drawn_seed);
     let command = format!("slipyard generate {}--seed {seed}", generate.what.words());
@@ -43,7 +43,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
     match out {
         Some(out) => {
             project::write_atomically(out, text.as_bytes())?;
-            writeln!(console.err, "wrote `{}`", crate::cli::shown(&out))?;
+            writeln!(console.err, "wrote `{}`", crate::cli::shown(out))?;
         }
         None => write!(console.out, "{text}")?,
     }

@@ -106,10 +106,10 @@ fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<
         return Err(Stop::because("several maps are several files: say which folder they go to, `--out FOLDER`"));
     };
     if is_file_name(folder) && !folder.is_dir() {
-        return Err(Stop::because(format!("several maps go to a folder, and `{}` is the name of a file", crate::cli::shown(&folder))));
+        return Err(Stop::because(format!("several maps go to a folder, and `{}` is the name of a file", crate::cli::shown(folder))));
     }
     if folder.is_file() {
-        return Err(Stop::because(format!("several maps go to a folder, and `{}` is a file", crate::cli::shown(&folder))));
+        return Err(Stop::because(format!("several maps go to a folder, and `{}` is a file", crate::cli::shown(folder))));
     }
     let writer = Writer::in_folder(folder)?;
     for (world, entry) in found {

@@ -117,7 +117,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
         Some(path) if path.is_dir() => {
             let named = path.join(format!("{}.jsonl", encounter.name));
             let said =
-                format!("`{}` is a folder, and a game is kept in a file: `--log {}`", crate::cli::shown(&path), crate::cli::shown(&named));
+                format!("`{}` is a folder, and a game is kept in a file: `--log {}`", crate::cli::shown(path), crate::cli::shown(&named));
             return Err(Stop::because(said));
         }
         Some(path) => (path.clone(), false),
@@ -164,7 +164,7 @@ pub(super) fn drawn_seed() -> u64 {
 
 /// Goes on with a game from its file, at the very question where it was left.
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let name = crate::cli::shown(&file);
+    let name = crate::cli::shown(file);
     let kept = journal::Kept::open(file)?;
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
     let text = kept.text.clone();
@@ -187,7 +187,7 @@ fn again_from(
     (pack, encounter): (&Pack, &Encounter),
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
-    let name = crate::cli::shown(&file);
+    let name = crate::cli::shown(file);
     // Who was in a campaign when the game began is as they were then.
     let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: Trouble| {
@@ -222,7 +222,7 @@ fn again_from(
 
 /// The command that goes on with a game, from this folder.
 fn again(play: &Play, path: &Path) -> String {
-    let quoted = |path: &Path| say::quoted(&crate::cli::shown(&path));
+    let quoted = |path: &Path| say::quoted(&crate::cli::shown(path));
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
     let screen = if play.full_screen { " --full-screen" } else { "" };
     format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play))

@@ -94,7 +94,7 @@ fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> 
 
 fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     let mut bytes = Vec::new();
-    let shown = crate::cli::shown(&log);
+    let shown = crate::cli::shown(log);
     if log == Path::new("-") {
         let unread = |error: std::io::Error| Stop::because(format!("cannot read the standard input: {error}"));
         (&mut *console.input).take(LOG_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;

@@ -100,9 +100,9 @@ fn chair(
 ) -> Result<Chair, Stop> {
     Ok(match &asked.who {
         Who::Stored(stored) => stored.chair(pack, encounter, seat, seed).map_err(Stop::because)?,
-        Who::Script(file) => scripts
-            .play(file, seat, side)
-            .ok_or_else(|| Stop::because(format!("the script `{}` was not read", crate::cli::shown(&file))))?,
+        Who::Script(file) => {
+            scripts.play(file, seat, side).ok_or_else(|| Stop::because(format!("the script `{}` was not read", crate::cli::shown(file))))?
+        }
         Who::Program(command) => {
             let command = command.clone();
             let side = side.name.to_string();

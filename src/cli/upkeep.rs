@@ -170,14 +170,14 @@ fn read(file: &Path) -> Result<String, Stop> {
     match project::stored_text(file, CAMPAIGN_BYTES) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", crate::cli::shown(&file))))
+            Err(Stop::because(format!("there is no `{0}`; `slipyard upkeep {0} new` begins a campaign", crate::cli::shown(file))))
         }
         Err(error) => Err(Stop::unread(file, &error)),
     }
 }
 
 fn unreadable(file: &Path, broken: &Broken) -> Stop {
-    Stop::because(format!("`{}`: {broken}", crate::cli::shown(&file)))
+    Stop::because(format!("`{}`: {broken}", crate::cli::shown(file)))
 }
 
 /// Writes the state, unless it is a dry run or somebody else has written it since it was read.

@@ -35,7 +35,7 @@ pub(super) fn within(
     let mut progress = Progress::resuming(&scenario, open.conditions(pack));
     let next = progress.next(pack).filter(|next| !progress.is_walkover(next));
     let nobody =
-        || Stop::because(format!("as `{}` has it, a side of `{}` has nobody left to play", crate::cli::shown(&file), encounter.name));
+        || Stop::because(format!("as `{}` has it, a side of `{}` has nobody left to play", crate::cli::shown(file), encounter.name));
     let next = next.ok_or_else(nobody)?;
     scenarios::brought(&next, console.out)?;
     let Played { status, session, log } = game(pack, &next.encounter, console)?;
@@ -60,7 +60,7 @@ pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> 
     if open.has(label) {
         return Err(Stop::because(format!(
             "`{}` has what came of {label} already: begin another game, with another --seed",
-            crate::cli::shown(&file)
+            crate::cli::shown(file)
         )));
     }
     Ok(())
@@ -70,7 +70,7 @@ pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> 
 pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
     let met = open.met_anybody();
     open.write(label, pack, console)?;
-    let file = crate::cli::shown(&file);
+    let file = crate::cli::shown(file);
     if met {
         writeln!(console.out, "What it left of everybody is in {file}.")?;
     } else {
@@ -81,7 +81,7 @@ pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: 
 
 /// What is added to the command that goes on with a game.
 pub(super) fn again(play: &Play) -> String {
-    play.state.as_ref().map(|file| format!(" --state {}", say::quoted(&crate::cli::shown(&file)))).unwrap_or_default()
+    play.state.as_ref().map(|file| format!(" --state {}", say::quoted(&crate::cli::shown(file)))).unwrap_or_default()
 }
 
 /// An encounter by itself, as the one step of a scenario.

@@ -93,7 +93,7 @@ fn create(path: &Path) -> Result<Sink, Stop> {
         }
         Err(found) if found.kind() == std::io::ErrorKind::AlreadyExists => Err(Stop::because(format!(
             "`{0}` is there already: `slipyard play --resume {0}` goes on with it, another `--log` begins anew",
-            crate::cli::shown(&path)
+            crate::cli::shown(path)
         ))),
         Err(failure) => Err(Stop::unwritten(path, &failure)),
     }
@@ -135,7 +135,7 @@ impl Kept {
         // Whatever follows would be cut off with it; of a line that is not whole nothing is lost.
         let tail = bytes.split_off(whole);
         if tail.contains(&b'\n') {
-            return Err(Stop::because(format!("{} is not UTF-8 text: byte {whole} is not", crate::cli::shown(&path))));
+            return Err(Stop::because(format!("{} is not UTF-8 text: byte {whole} is not", crate::cli::shown(path))));
         }
         Ok(Kept { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
@@ -167,7 +167,7 @@ fn aside(path: &Path) -> PathBuf {
 
 /// Somebody else plays with the file.
 fn taken(path: &Path) -> Stop {
-    let name = crate::cli::shown(&path);
+    let name = crate::cli::shown(path);
     Stop::because(format!(
         "`{name}` is being played: at the board of a `slipyard serve`, or in another `slipyard play`. End that first; what is played there is kept"
     ))

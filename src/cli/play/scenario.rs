@@ -133,7 +133,7 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
         let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
         return Ok((journal::begin(pack, encounter, own, chairs, path)?, false, Vec::new()));
     }
-    let name = crate::cli::shown(&path);
+    let name = crate::cli::shown(path);
     let kept = journal::Kept::open(path)?;
     let text = kept.text.clone();
     let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));

@@ -27,7 +27,7 @@ pub(in crate::cli) struct Open {
 impl Open {
     /// Reads the file; it must be of the package.
     pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
-        let shown = crate::cli::shown(&file);
+        let shown = crate::cli::shown(file);
         let read = project::stored_text(file, CAMPAIGN_BYTES).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
