@@ -532,7 +532,7 @@ fn a_manifest_counts_as_it_is_written() {
 #[test]
 fn a_folder_that_is_called_std_changes_nothing_that_is_published() {
     let dear = CARBINE.replace("harm 1", "harm 6");
-    let (mut editor, path) = opened("planted_std", &dear);
+    let (editor, path) = opened("planted_std", &dear);
     let before = editor.findings(&path);
     assert!(before.iter().any(|one| one.contains("over-budget")), "{before:?}");
     let planted = path.parent().unwrap().join("std");
