@@ -59,7 +59,7 @@ impl Deed {
     fn output(&self) -> std::io::Result<String> {
         let program = std::env::current_exe()?;
         let mut command = Command::new(program);
-        command.args(&self.arguments).arg("--color=never").stdin(Stdio::null());
+        command.arg("--color=never").args(&self.arguments).stdin(Stdio::null());
         if self.folder.is_dir() {
             command.current_dir(&self.folder);
         }
