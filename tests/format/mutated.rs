@@ -162,13 +162,11 @@ fn is_letter(letter: char) -> bool {
 
 /// The gap in front of a letter, by its number.
 fn gap(text: &str, number: usize) -> std::ops::Range<usize> {
-    let mut seen = 0;
     let mut start = 0;
-    for (at, letter) in text.char_indices().filter(|(_, letter)| is_letter(*letter)) {
+    for (seen, (at, letter)) in text.char_indices().filter(|(_, letter)| is_letter(*letter)).enumerate() {
         if seen == number {
             return start..at;
         }
-        seen += 1;
         start = at + letter.len_utf8();
     }
     start..text.len()

@@ -180,7 +180,7 @@ fn a_damaged_part_is_refused_by_name_and_nothing_is_written() {
     let output = slipyard().args(["simulate", "merge", &part, "--format", "html", "--out", &out]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, format!("error: cannot use `{part}`: it is damaged: its hash is not that of what it says\n"));
+    assert_eq!(told, format!("error: cannot use `{part}`: it is damaged: `counts.tally` cannot be true of this simulation\n"));
     assert!(!Path::new(&out).exists());
 }
 
