@@ -162,7 +162,7 @@ fn a_locked_simulation_counts_the_same_at_a_friends() {
     let (code, words) = said("\"most\": 60", "\"most\": 0");
     assert!(code == 2 && words.contains("`games.most` is 0; there are 1 to"), "{words}");
     let (code, words) = said("\"by\": \"simulate\"", "\"by\": \"run\"");
-    assert!(code == 2 && words.contains("is of a game that played itself: `slipyard run --lock raid.sliplock`"), "{words}");
+    assert!(code == 2 && words.contains("`games` belongs to the lock of a simulation"), "{words}");
     let (code, words) = shelf.says(&["simulate", "customs_raid", "--lock", LOCK]);
     assert!(code == 2 && words.contains("cannot be used with"), "{words}");
     shelf.write("customs_dock/more.slip", "mark odd \"Odd\"\n");
