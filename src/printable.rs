@@ -2,7 +2,7 @@
 //!
 //! A terminal obeys controls, a log of a code host obeys line ends, and every page obeys the controls of writing direction; other
 //! characters are not seen at all. Authors choose file names, titles and texts, so each of them could make one text read as another.
-//! The rule: texts of Slip and of manifests become printable when they are read ([`text`], [`line`]), so packs hold no hidden character; names
+//! The rule: texts of Slip and of manifests become printable when they are read ([`text`], [`line()`]), so packs hold no hidden character; names
 //! of files become printable when they are shown; and every printer does it again for what reaches it by another way. Source texts, patches
 //! and generated Slip are data and keep every byte; JSON documents keep every character, written as JSON escapes it ([`json`]).
 //! Joiners, fillers and variation selectors stay where a script or an emoji needs them.
