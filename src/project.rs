@@ -36,7 +36,7 @@ pub use packed::{bytes, load_packed};
 pub use temporary::TemporaryFolder;
 
 use crate::archive::Archive;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 use crate::printable;
 use crate::source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,6 +79,12 @@ pub struct Project {
     pub locks: Vec<Locked>,
     /// Where dependencies were looked for that are packed files, or were not there: what is put there changes what is read.
     pub looked_for: BTreeSet<PathBuf>,
+    /// The packages asked for.
+    asked: BTreeSet<PackageId>,
+    /// Files that are not written in UTF-8.
+    garbled: BTreeSet<FileId>,
+    /// Files that are outside of their package.
+    outside: BTreeSet<FileId>,
     /// If only parts of packages were asked for, the files of all parts.
     focus: Option<BTreeSet<FileId>>,
     /// The archives that packages were read from.
@@ -98,8 +104,8 @@ impl Project {
     pub fn concerns(&self, diagnostic: &Diagnostic) -> bool {
         let id = diagnostic.primary.span.file;
         let Some(file) = self.sources.file(id) else { return true };
-        if !self.roots.contains(&file.package()) {
-            let of_root = |label: &Label| self.sources.file(label.span.file).is_some_and(|file| self.roots.contains(&file.package()));
+        if !self.asked.contains(&file.package()) {
+            let of_root = |label: &Label| self.sources.file(label.span.file).is_some_and(|file| self.asked.contains(&file.package()));
             let here = diagnostic.severity == Severity::Warning && diagnostic.secondary.iter().any(of_root);
             return diagnostic.severity == Severity::Error || here;
         }
@@ -111,7 +117,7 @@ impl Project {
 
     /// Whether a file was asked for: it is one of those named, or of the packages named.
     pub fn is_asked(&self, id: FileId) -> bool {
-        let of_root = self.sources.file(id).is_some_and(|file| self.roots.contains(&file.package()));
+        let of_root = self.sources.file(id).is_some_and(|file| self.asked.contains(&file.package()));
         of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
     }
 
@@ -123,13 +129,12 @@ impl Project {
 
     /// True if the text of a file here is not what the disk has: it is not UTF-8, or outside of the package and not read.
     fn is_unlike_its_text(&self, id: FileId) -> bool {
-        let is_outside = |found: &Diagnostic| found.code == Code::OutsidePackage && found.primary.span.file == id;
-        self.is_garbled(id) || self.diagnostics.iter().any(is_outside)
+        self.is_garbled(id) || self.outside.contains(&id)
     }
 
     /// Whether a file is not written in UTF-8, so that its text here is not what the disk holds.
     pub fn is_garbled(&self, id: FileId) -> bool {
-        self.diagnostics.iter().any(|found| found.code == Code::NotUtf8 && found.primary.span.file == id)
+        self.garbled.contains(&id)
     }
 
     /// The Slip files that were asked for.

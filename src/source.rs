@@ -4,11 +4,13 @@
 //! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
 //! Positions are byte offsets until the moment they are shown to a person.
 
+mod closures;
 pub(crate) mod conflict;
 pub mod content;
 mod drafts;
 
 use crate::printable;
+use closures::Closures;
 use drafts::Drafts;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -307,7 +309,10 @@ pub struct Places {
 pub struct Sources {
     packages: Vec<Package>,
     files: Vec<SourceFile>,
+    /// The files of each package.
+    owned: BTreeMap<PackageId, Vec<FileId>>,
     drafts: Drafts,
+    closures: OnceLock<Closures>,
 }
 
 impl Sources {
@@ -320,6 +325,7 @@ impl Sources {
     pub fn add_package(&mut self, package: Package) -> PackageId {
         let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
         self.packages.push(package);
+        self.closures.take();
         id
     }
 
@@ -328,6 +334,7 @@ impl Sources {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         let text: Arc<str> = text.into();
         let text = if text.starts_with(MARK) { Arc::from(unmarked(&text)) } else { text };
+        self.owned.entry(package).or_default().push(id);
         self.files.push(SourceFile::new(path.replace('\\', "/"), package, text));
         id
     }
@@ -346,6 +353,7 @@ impl Sources {
 
     /// A package for changing.
     pub fn package_mut(&mut self, id: PackageId) -> Option<&mut Package> {
+        self.closures.take();
         self.packages.get_mut(usize::try_from(id.0).ok()?)
     }
 
@@ -383,15 +391,28 @@ impl Sources {
 
     /// A package with everything it depends on, directly or through others, its standard library included.
     pub fn closure(&self, root: PackageId) -> BTreeSet<PackageId> {
-        let mut found = BTreeSet::from([self.library_of(root)]);
-        let mut open = vec![root];
+        self.closure_of([root])
+    }
+
+    /// Several packages with everything they depend on, directly or through others, their standard libraries included.
+    pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
+        let mut open: Vec<PackageId> = roots.into_iter().collect();
+        let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();
+        // A standard library may be a root.
+        let mut visited = BTreeSet::new();
         while let Some(id) = open.pop() {
-            if found.insert(id) || id == root {
+            if visited.insert(id) {
+                found.insert(id);
                 let dependencies = self.package(id).map_or(&[][..], |package| &package.dependencies);
                 open.extend(dependencies.iter().map(|(_, dependency)| *dependency).filter(|id| !found.contains(id)));
             }
         }
         found
+    }
+
+    /// True if a package is another one or depends on it, directly or through others. Every package depends on its standard library.
+    pub fn reaches(&self, from: PackageId, to: PackageId) -> bool {
+        from == to || to == self.library_of(from) || self.closures.get_or_init(|| Closures::new(&self.packages)).contains(from, to)
     }
 
     /// The same packages and files, some of them with another text. Texts that stay are shared.
@@ -401,6 +422,22 @@ impl Sources {
         for (id, file) in self.files() {
             let text = texts.get(&id).unwrap_or(&file.text);
             sources.add_file(file.package, &file.path, Arc::clone(text));
+        }
+        sources
+    }
+
+    /// The same packages and files as if each package was in a folder of its name, wherever it is. Texts are shared.
+    #[must_use]
+    pub fn in_folders_of_names(&self) -> Sources {
+        let mut sources = Sources { packages: self.packages.clone(), ..Sources::default() };
+        for package in &mut sources.packages {
+            package.root.clone_from(&package.name);
+        }
+        for (_, file) in self.files() {
+            let (name, root) = self.package(file.package).map_or(("", ""), |package| (package.name.as_str(), package.root.as_str()));
+            let inside = file.path.strip_prefix(root).unwrap_or(&file.path).trim_start_matches('/');
+            let path = if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") };
+            sources.add_file(file.package, &path, Arc::clone(&file.text));
         }
         sources
     }
@@ -426,6 +463,11 @@ impl Sources {
     /// All files with their ids, in the order they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         (0u32..).map(FileId).zip(self.files.iter())
+    }
+
+    /// The files of a package with their ids, in the order they were added.
+    pub fn files_of(&self, package: PackageId) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.owned.get(&package).into_iter().flatten().filter_map(|id| Some((*id, self.file(*id)?)))
     }
 
     /// Whether a path is a Slip source rather than a manifest; `<stdin>` is one.

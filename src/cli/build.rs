@@ -36,7 +36,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
             BuildFormat::Json => packed::canonical(&world.pack, project).map_err(Stop::because)?,
         };
         if !build.locked {
-            locks.extend(project.locks.iter().cloned());
+            locks.extend(project.locks.iter().map(|locked| (locked.clone(), locked.text(&project.sources, false))));
         }
         let path = build.out.clone().unwrap_or_else(|| folder.join("target")).join(file_name(project, build.format));
         if written.iter().any(|(other, ..)| *other == path) {
@@ -52,8 +52,8 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
     if failed {
         return Ok(Status::Problems);
     }
-    for locked in &locks {
-        lock::keep(locked, console)?;
+    for (locked, text) in &locks {
+        lock::keep(locked, text, console)?;
     }
     for (path, bytes, writer) in written {
         writer.write(&path, &bytes)?;

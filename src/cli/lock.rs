@@ -33,7 +33,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
             writeln!(console.err, "`{}` is not written", locked.shown())?;
             continue;
         }
-        let done = if locked.write(anew)? { "wrote" } else { "nothing to change in" };
+        let done = if locked.write(&locked.text(&project.sources, anew))? { "wrote" } else { "nothing to change in" };
         writeln!(console.out, "{done} {}", locked.shown())?;
     }
     Ok(status)
@@ -92,7 +92,7 @@ fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
 
 /// Writes the lock of a package that is built: where there is none yet, or where the manifest has changed since. What is
 /// pinned stays. A folder that cannot be written to is no reason not to build.
-pub(super) fn keep(locked: &Locked, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn keep(locked: &Locked, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let wanted = match locked.standing {
         Standing::Missing => locked.has_dependencies,
         Standing::Outdated => true,
@@ -101,7 +101,7 @@ pub(super) fn keep(locked: &Locked, console: &mut Console<'_>) -> Result<(), Sto
     if !wanted {
         return Ok(());
     }
-    match locked.write(false) {
+    match locked.write(text) {
         Ok(true) => writeln!(console.out, "wrote {}", locked.shown())?,
         Ok(false) => {}
         Err(failure) => writeln!(console.err, "warning: {failure}")?,

@@ -5,7 +5,7 @@ use crate::archive::{self, Archive};
 use crate::limits::FILE_BYTES;
 use crate::printable;
 use ignore::WalkBuilder;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +20,18 @@ pub(super) enum Target {
     Loose { folder: PathBuf, files: Vec<PathBuf>, is_walked: bool },
     /// A packed file, read.
     Packed { file: PathBuf, archive: Arc<Archive> },
+}
+
+impl Target {
+    /// What two targets have in common only if they are the same.
+    fn key(&self) -> (u8, PathBuf, Vec<PathBuf>) {
+        match self {
+            Target::Stdin => (0, PathBuf::new(), Vec::new()),
+            Target::Package { folder, part } => (1, folder.clone(), part.iter().cloned().collect()),
+            Target::Loose { folder, files, is_walked } => (if *is_walked { 2 } else { 4 }, folder.clone(), files.clone()),
+            Target::Packed { file, .. } => (3, file.clone(), Vec::new()),
+        }
+    }
 }
 
 /// What the paths mean, in the order of the paths, folders by name.
@@ -50,13 +62,9 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
             targets.push(of_file(&path));
         }
     }
-    let mut seen = Vec::new();
-    for target in targets {
-        if !seen.contains(&target) {
-            seen.push(target);
-        }
-    }
-    Ok(seen)
+    let mut seen = BTreeSet::new();
+    targets.retain(|target| seen.insert(target.key()));
+    Ok(targets)
 }
 
 /// The Slip files that paths mean, by name, each once: files as they are, folders with all that is below them. The standard
@@ -198,7 +206,8 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     }
     packages.sort();
     let outer = if packages.iter().any(|package| package == folder) { None } else { package_around(folder) };
-    let loose: Vec<PathBuf> = files.iter().filter(|file| !packages.iter().any(|package| within(file, package))).cloned().collect();
+    let folders: BTreeSet<&Path> = packages.iter().map(PathBuf::as_path).collect();
+    let loose: Vec<PathBuf> = files.iter().filter(|file| !is_below(file, &folders)).cloned().collect();
     if packages.is_empty() && loose.is_empty() && outer.is_none() {
         return Err(Failure::new(format!("there is no `{MANIFEST}` and no `.slip` file in `{}`", shown(folder))));
     }
@@ -213,6 +222,11 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
         _ => {}
     }
     Ok(targets)
+}
+
+/// True if a path is in one of some folders; the empty folder holds every relative path.
+fn is_below(path: &Path, folders: &BTreeSet<&Path>) -> bool {
+    path.ancestors().any(|above| folders.contains(above))
 }
 
 /// Whether a path lies in a folder; the empty folder holds every relative path.
@@ -252,15 +266,10 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
 /// The Slip files of one package, by name, without those of packages inside it.
 pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let found = walk(folder)?;
-    let inner: Vec<PathBuf> = found
-        .iter()
-        .filter(|path| path.file_name().is_some_and(|name| name == MANIFEST))
-        .filter_map(|path| path.parent())
-        .filter(|inner| *inner != folder)
-        .map(Path::to_path_buf)
-        .collect();
-    let slip = found.into_iter().filter(|path| path.file_name().is_none_or(|name| name != MANIFEST));
-    Ok(slip.filter(|file| !inner.iter().any(|inner| within(file, inner))).collect())
+    let manifests = found.iter().filter(|path| is_manifest(path));
+    let inner: BTreeSet<&Path> = manifests.filter_map(|path| path.parent()).filter(|inner| *inner != folder).collect();
+    let slip = found.iter().filter(|path| !is_manifest(path));
+    Ok(slip.filter(|file| !is_below(file, &inner)).cloned().collect())
 }
 
 /// Manifests and Slip files below a folder, by name. Hidden folders and `target` are left out, whatever version control

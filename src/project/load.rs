@@ -9,7 +9,7 @@ use super::{
     Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, pack_errors, parts,
 };
 use crate::archive::{Archive, Refusal};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::limits::{DEPENDENCIES_DEEP, FILE_BYTES};
 use crate::resolve::suggest;
 use crate::source::{FileId, Package, PackageId, Sources, Span, unmarked};
@@ -22,6 +22,7 @@ use std::sync::Arc;
 pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, Failure> {
     let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
     let mut roots = Vec::new();
+    let mut asked: BTreeSet<PackageId> = BTreeSet::new();
     let mut parts: Vec<(PackageId, &Path)> = Vec::new();
     let mut whole: Vec<PackageId> = Vec::new();
     loader.add_libraries(targets)?;
@@ -36,7 +37,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
             Target::Package { part: Some(part), .. } => parts.push((id, part)),
             _ => whole.push(id),
         }
-        if !roots.contains(&id) {
+        if asked.insert(id) {
             roots.push(id);
         }
     }
@@ -46,7 +47,11 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     let focus = if parts.is_empty() { None } else { Some(parts::files(&loader.sources, &parts, &whole)?) };
     loader.diagnostics.sort();
     let Loader { sources, diagnostics, archives, looked_for, .. } = loader;
-    Ok(Project { sources, roots, diagnostics, locks, looked_for, focus, archives })
+    let of_code = |code: Code| -> BTreeSet<FileId> {
+        diagnostics.iter().filter(|found| found.code == code).map(|found| found.primary.span.file).collect()
+    };
+    let (garbled, outside) = (of_code(Code::NotUtf8), of_code(Code::OutsidePackage));
+    Ok(Project { sources, roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives })
 }
 
 /// The same for every spelling of a folder's path.
@@ -70,6 +75,10 @@ pub(super) struct Loader {
     pub(super) libraries: Libraries,
     /// The archives that packages were read from.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
+    /// Of packages that are there.
+    hashes: lock::Hashes,
+    /// Sound archives that were opened, by path and the hash asked for.
+    opened: BTreeMap<(PathBuf, String), Arc<Archive>>,
     /// By [`identity`].
     pub(super) loaded: BTreeMap<PathBuf, PackageId>,
     /// The packages being loaded, each waiting for the next: identity and name.
@@ -91,7 +100,7 @@ impl Loader {
         let mut locks = Vec::new();
         for root in roots {
             if let Some(folder) = folders.get(root) {
-                locks.push(lock::check(&mut self.sources, (*root, folder), &self.misread, &mut self.diagnostics)?);
+                locks.push(lock::check(&mut self.sources, &mut self.hashes, (*root, folder), &self.misread, &mut self.diagnostics)?);
             }
         }
         Ok(locks)
@@ -226,8 +235,11 @@ impl Loader {
 
     /// A package that is there already, word for word, where one of the two comes out of an archive: what somebody has built on
     /// and what lies beside it are one thing then.
-    fn same(&self, home: &Home<'_>, name: &str, files: &[Text]) -> Option<PackageId> {
+    fn same(&mut self, home: &Home<'_>, name: &str, files: &[Text]) -> Option<PackageId> {
         let packed = matches!(home.place, Place::Archive(..));
+        if !packed && self.archives.is_empty() {
+            return None;
+        }
         let called = |id: &PackageId| self.sources.package(*id).is_some_and(|package| package.name == name);
         let there: Vec<PackageId> = self.names.keys().copied().filter(called).collect();
         let there: Vec<PackageId> = there.into_iter().filter(|id| packed || self.archives.contains_key(id)).collect();
@@ -236,7 +248,7 @@ impl Loader {
         }
         let texts = files.iter().map(|text| (text.path.as_str(), String::from_utf8_lossy(&text.bytes)));
         let hash = lock::hash_of(&home.root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())));
-        there.into_iter().find(|id| lock::hash(&self.sources, *id) == hash)
+        there.into_iter().find(|id| self.hashes.of(&self.sources, *id) == hash)
     }
 
     /// Reads a file, unless it is outside of its boundary.
@@ -323,16 +335,21 @@ impl Loader {
         let boundary = if discover::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
         // A folder that is not there has no packs.
         let Ok(boundary) = boundary else { return Ok(Found::Missing) };
-        match Opened::open(&boundary, path, wanted.hash.as_ref().map(|(hash, _)| hash.as_str()))? {
-            Opened::Outside(outside) => Ok(Found::Outside(outside)),
-            Opened::Absent => Ok(Found::Missing),
-            Opened::Other(hash) => Ok(Found::OtherHash(hash)),
-            Opened::Refused(refusal) => Ok(Found::Refused(refusal)),
-            Opened::Sound(archive) => {
-                let name = archive.about.package.name.to_string();
-                self.inside(path, &Arc::new(*archive), &name)
-            }
-        }
+        let hash = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
+        let opened = (path.to_path_buf(), hash.unwrap_or_default().to_owned());
+        let known = self.opened.get(&opened).filter(|_| boundary.real(path).is_ok());
+        let archive = match known {
+            Some(archive) => Arc::clone(archive),
+            None => match Opened::open(&boundary, path, hash)? {
+                Opened::Outside(outside) => return Ok(Found::Outside(outside)),
+                Opened::Absent => return Ok(Found::Missing),
+                Opened::Other(hash) => return Ok(Found::OtherHash(hash)),
+                Opened::Refused(refusal) => return Ok(Found::Refused(refusal)),
+                Opened::Sound(archive) => Arc::clone(self.opened.entry(opened).or_insert(Arc::new(*archive))),
+            },
+        };
+        let name = archive.about.package.name.to_string();
+        self.inside(path, &archive, &name)
     }
 
     /// Says what is wrong with the dependencies, and gives those that can be used.

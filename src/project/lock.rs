@@ -75,9 +75,8 @@ pub struct Locked {
     path: PathBuf,
     /// The bytes as read, if there is a file.
     text: Option<String>,
-    now: String,
-    /// What it would be if nothing that is pinned were pinned anew.
-    kept: String,
+    /// What it pins, if it could be read.
+    written: Option<Lock>,
 }
 
 /// How a lock stands to what was read.
@@ -101,6 +100,7 @@ pub enum Standing {
 /// taken for what is pinned, and nothing is missing behind them: why they are something else was said.
 pub(super) fn check(
     sources: &mut Sources,
+    hashes: &mut Hashes,
     (root, folder): (PackageId, &Path),
     misread: &BTreeSet<PackageId>,
     out: &mut Diagnostics,
@@ -115,31 +115,22 @@ pub(super) fn check(
         Err(Denied::Outside(outside)) => {
             let file = sources.add_file(root, &discover::slashed(&path), "");
             out.push(errors::outside(Span::new(file, 0, 0), LOCK, &outside));
-            let now = render(&actual(sources, root));
-            let (standing, kept) = (Standing::Unreadable, now.clone());
-            return Ok(Locked { package: root, has_dependencies, standing, path, text: Some(String::new()), now, kept });
+            let standing = Standing::Unreadable;
+            return Ok(Locked { package: root, has_dependencies, standing, path, text: Some(String::new()), written: None });
         }
         Err(denied) => return Err(denied.failure("read", &path)),
     };
-    if text.is_none() && !has_dependencies {
-        // Most packages: only the embedded library is hashed for them.
-        let now = render(&Lock { std: library(sources, root), pins: BTreeMap::new() });
-        let kept = now.clone();
-        return Ok(Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, now, kept });
-    }
-    let actual = actual(sources, root);
-    let now = render(&actual);
-    let mut locked = Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, kept: now.clone(), now };
+    let mut locked = Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, written: None };
     let Some(text) = &locked.text else { return Ok(locked) };
+    let actual = actual(sources, hashes, root);
     let file = sources.add_file(root, &discover::slashed(&locked.path), text.as_str());
     let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
     locked.standing = match read(file, &whole, out) {
         Ok(written) => {
             let found = compare(sources, (root, misread), &written, &actual, Span::new(file, 0, 0));
-            locked.kept = render(&keep(&written.lock, &actual));
-            let standing = found.standing;
+            locked.written = Some(written.lock);
             found.diagnostics.into_iter().for_each(|diagnostic| out.push(diagnostic));
-            standing
+            found.standing
         }
         Err(unreadable) => unreadable,
     };
@@ -147,13 +138,22 @@ pub(super) fn check(
 }
 
 impl Locked {
-    /// Writes the lock if its text would change: with everything as it was read, or, without `anew`, with what is pinned
-    /// left as it is. Line ends of the file do not count as a change. Gives whether it wrote.
+    /// The text that [`Locked::write`] writes: with everything as it is in these sources, or, without `anew`, with what is pinned
+    /// left as it is.
+    pub fn text(&self, sources: &Sources, anew: bool) -> String {
+        let actual = actual(sources, &mut Hashes::default(), self.package);
+        match self.written.as_ref().filter(|_| !anew) {
+            Some(written) => render(&keep(written, &actual)),
+            None => render(&actual),
+        }
+    }
+
+    /// Writes a text of the lock if it differs from that of the file. Line ends do not count as a difference. Returns true if it
+    /// wrote.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn write(&self, anew: bool) -> Result<bool, Failure> {
-        let wanted = if anew { &self.now } else { &self.kept };
+    pub fn write(&self, wanted: &str) -> Result<bool, Failure> {
         if self.text.as_ref().is_some_and(|text| same_text(text, wanted)) {
             return Ok(false);
         }
@@ -179,16 +179,27 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
 }
 
 /// What the package stands on now.
-fn actual(sources: &Sources, root: PackageId) -> Lock {
+fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId) -> Lock {
     let closure = sources.closure(root);
     let mut pins = BTreeMap::new();
     for id in closure.into_iter().filter(|id| *id != root && *id != sources.library_of(root)) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
         // What it asks for, whether it can be read just now or not.
         let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
-        pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hash(sources, id), needs });
+        pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
     }
     Lock { std: library(sources, root), pins }
+}
+
+/// The hashes of packages, each computed once.
+#[derive(Default)]
+pub(super) struct Hashes(BTreeMap<PackageId, String>);
+
+impl Hashes {
+    /// The hash of a package whose files are all there: see [`hash`].
+    pub(super) fn of(&mut self, sources: &Sources, id: PackageId) -> String {
+        self.0.entry(id).or_insert_with(|| hash(sources, id)).clone()
+    }
 }
 
 /// SHA-256 over the manifest and the Slip files of a package, by path inside it. A byte-order mark and the kind of line
@@ -199,8 +210,7 @@ pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
         return foreign.unwrap_or_else(|| stdlib::hash().to_owned());
     }
     let root = sources.package(id).map_or("", |package| package.root.as_str());
-    let files = sources.files().filter(|(_, file)| file.package() == id);
-    hash_of(root, files.map(|(_, file)| (file.path(), file.text().to_owned())))
+    hash_of(root, sources.files_of(id).map(|(_, file)| (file.path(), file.text().to_owned())))
 }
 
 /// The same of texts by path, below the folder that they are shown in.

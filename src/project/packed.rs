@@ -5,6 +5,7 @@ use super::{Boundary, Denied, Failure, Project, discover, input, licences, load,
 use crate::archive::{Archive, Refusal};
 use crate::limits;
 use crate::source::PackageId;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -82,6 +83,26 @@ impl Project {
     /// The hash of the archive that a package was read from.
     pub fn archive_of(&self, id: PackageId) -> Option<&str> {
         self.archives.get(&id).map(|archive| archive.hash.as_str())
+    }
+
+    /// The hashes of packages with all that they depend on: two packages of the same hash are compiled to the same, wherever they are.
+    /// Dependencies that are missing have a part in it by their names.
+    pub fn hashes_with_dependencies(&self) -> BTreeMap<PackageId, String> {
+        let mut hashes: BTreeMap<PackageId, String> = BTreeMap::new();
+        // Dependencies come before what needs them.
+        for (id, package) in self.sources.packages() {
+            let mut text = self.hash_of(id);
+            for (name, dependency) in &package.dependencies {
+                text.push_str(&format!("\n{name} {}", hashes.get(dependency).map_or("", String::as_str)));
+            }
+            for name in &package.missing {
+                text.push_str(&format!("\nno {name}"));
+            }
+            let standard = hashes.get(&PackageId::STD).map_or("", String::as_str);
+            let hash = lock::hash_of("", [("package", text), ("std", standard.to_owned())].into_iter());
+            hashes.insert(id, hash);
+        }
+        hashes
     }
 
     /// The hash of a package's texts, as locks pin it.

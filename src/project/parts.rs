@@ -14,14 +14,16 @@ use std::path::{Path, PathBuf};
 pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, Failure> {
     let mut wanted: BTreeSet<FileId> = sources.files().filter(|(_, file)| whole.contains(&file.package())).map(|(id, _)| id).collect();
     let mut folders = Folders::default();
+    // In this order, whatever is in a folder comes right behind it.
+    let mut places: BTreeMap<(PackageId, PathBuf), Vec<FileId>> = BTreeMap::new();
+    for (id, file) in sources.files().filter(|(_, file)| Sources::is_slip(file.path())) {
+        places.entry((file.package(), folders.place(Path::new(file.path())))).or_default().push(id);
+    }
     for (package, part) in parts {
         let place = if discover::real(part).is_dir() { identity(part) } else { folders.place(part) };
-        let mut inside = BTreeSet::new();
-        for (id, file) in sources.files().filter(|(_, file)| file.package() == *package && Sources::is_slip(file.path())) {
-            if discover::within(&folders.place(Path::new(file.path())), &place) {
-                inside.insert(id);
-            }
-        }
+        let near = places.range((*package, place.clone())..);
+        let near = near.take_while(|((of, path), _)| of == package && discover::within(path, &place));
+        let mut inside: BTreeSet<FileId> = near.flat_map(|(_, files)| files).copied().collect();
         if inside.is_empty() {
             return Err(not_read(part, sources.package(*package).map_or("", |package| package.root.as_str())));
         }
