@@ -1,21 +1,22 @@
 //! Verdicts kept from one run to the next. Floor 7.
 //!
 //! A verdict is kept under the hash of everything it rests on: the tool, and the name, settings and texts of the package and of all
-//! that it depends on. So there is nothing to be out of date: whatever changes asks for another name. What cannot be read, is damaged
-//! or does not fit the texts is not there, and what cannot be written is not kept: a cache may cost time, but it never changes what is
-//! said, nor whether anything is.
+//! that it depends on. So it is never out of date: any change gives another hash. What cannot be read, is damaged
+//! or does not fit the texts counts as missing, and what cannot be written is not kept: a cache may cost time, but it never changes
+//! what is reported.
 
 mod key;
 mod store;
 
-use crate::compile::{self, Compiled, Libraries, Trees, Verdict};
+use crate::compile::{self, Compiled, Trees, Verdict};
+use crate::diagnostic::Severity;
 use crate::source::{FileId, PackageId, Sources};
 pub use key::Key;
-use key::Texts;
-use std::collections::BTreeMap;
+use key::Keys;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use store::Store;
-pub use store::{opened, sealed};
+pub use store::{Kept, opened, sealed};
 
 /// Where verdicts are kept, and whose they are.
 #[derive(Debug)]
@@ -37,61 +38,116 @@ impl Cache {
 
     /// Says what [`compile::verdicts`] says. What was not said before is found out by parsing the texts that are not among the trees.
     pub fn verdicts(&self, trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
-        let Some(store) = &self.store else { return compile::together(compile::judge_again(trees, sources, roots)) };
-        let texts = Texts::of(sources, roots);
-        let libraries = Libraries::new(sources, roots);
-        let world = |root: PackageId| {
-            let (sources, number) = libraries.view(root);
-            World::of(self, sources, &texts, number)
-        };
-        let worlds: BTreeMap<PackageId, World> = roots.iter().map(|root| (*root, world(*root))).collect();
-        let mut said: BTreeMap<PackageId, Verdict> = BTreeMap::new();
-        for (root, world) in &worlds {
-            if let Some(verdict) = store.read(&world.key).and_then(|verdict| world.placed(verdict, sources)) {
-                said.insert(*root, verdict);
+        let Some(store) = &self.store else { return compile::verdicts_again(trees, sources, roots) };
+        let mut shelf = Shelf { store, sources, keys: Keys::of(&self.tool, sources, roots), files: files(sources), read: BTreeMap::new() };
+        let mut wanted: BTreeSet<PackageId> = BTreeSet::new();
+        let mut unknown: Vec<PackageId> = Vec::new();
+        for root in roots {
+            match shelf.whole(*root) {
+                Some(packages) => wanted.extend(packages),
+                None => unknown.push(*root),
             }
         }
-        let unknown: Vec<PackageId> = roots.iter().copied().filter(|root| !said.contains_key(root)).collect();
-        for (root, verdict) in compile::judge_again(trees, sources, &unknown) {
-            if let Some(world) = worlds.get(&root)
-                && let Some(kept) = world.numbered(&verdict)
-            {
-                store.write(&world.key, &kept);
-            }
-            said.insert(root, verdict);
+        let kept = std::mem::take(&mut shelf.read).into_iter().filter(|(package, _)| wanted.contains(package));
+        let mut known: BTreeMap<PackageId, Verdict> = kept.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect();
+        for (package, verdict) in compile::judge_again(trees, sources, &unknown) {
+            shelf.keep(package, &verdict);
+            known.insert(package, verdict);
         }
-        compile::together(said.into_iter().collect())
+        if !unknown.is_empty() {
+            store.sweep();
+        }
+        compile::together(sources, roots, known.into_iter().collect())
     }
 }
 
-/// A package with all it depends on.
-struct World {
-    key: Key,
-    /// In their order; a verdict is kept with the numbers that files have here.
-    files: Vec<FileId>,
+/// Files by path; none where two have the same.
+fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
+    let mut files: HashMap<&str, Option<FileId>> = HashMap::new();
+    for (id, file) in sources.files() {
+        files.entry(file.path()).and_modify(|known| *known = None).or_insert(Some(id));
+    }
+    files
 }
 
-impl World {
-    fn of(cache: &Cache, sources: &Sources, texts: &Texts, root: PackageId) -> World {
-        let packages: Vec<PackageId> = sources.closure(root).into_iter().collect();
-        let inside = sources.files().filter(|(_, file)| packages.contains(&file.package()));
-        let files: Vec<FileId> = inside.map(|(id, _)| id).collect();
-        World { key: key::of(&cache.tool, sources, texts, root, &packages, &files), files }
+/// The kept verdicts on packages of some sources.
+struct Shelf<'s> {
+    store: &'s Store,
+    sources: &'s Sources,
+    keys: Keys,
+    files: HashMap<&'s str, Option<FileId>>,
+    /// What was read so far: each file is read once.
+    read: BTreeMap<PackageId, Option<Known>>,
+}
+
+/// A kept verdict that was read.
+struct Known {
+    verdict: Verdict,
+    has_errors: bool,
+}
+
+impl Shelf<'_> {
+    /// A package and those with errors that it depends on, if the verdicts on all of them are kept.
+    fn whole(&mut self, root: PackageId) -> Option<Vec<PackageId>> {
+        let faulty = self.known(root)?.verdict.faulty;
+        let mut whole = vec![root];
+        if faulty > 0 {
+            let below = self.sources.closure(root).into_iter().filter(|package| *package != root);
+            for package in below {
+                if self.known(package).is_some_and(|known| known.has_errors) {
+                    whole.push(package);
+                }
+            }
+        }
+        (whole.len() == faulty.saturating_add(1)).then_some(whole)
     }
 
-    /// What is said, with places of its own.
-    fn numbered(&self, verdict: &Verdict) -> Option<Verdict> {
-        let mut kept = verdict.clone();
-        let all = kept.diagnostics.renumber(|file| {
-            let at = self.files.binary_search(&file).ok()?;
-            u32::try_from(at).ok().map(FileId)
+    fn known(&mut self, package: PackageId) -> Option<&Known> {
+        if !self.read.contains_key(&package) {
+            let kept = self.keys.get(package).and_then(|key| self.store.read(key));
+            let known = kept.and_then(|kept| self.placed(kept)).map(|verdict| {
+                let aside = verdict.diagnostics.suppressed().iter().map(|aside| &aside.finding);
+                let has_errors = verdict.diagnostics.iter().chain(aside).any(|found| found.severity == Severity::Error);
+                Known { verdict, has_errors }
+            });
+            self.read.insert(package, known);
+        }
+        self.read.get(&package)?.as_ref()
+    }
+
+    fn keep(&self, package: PackageId, verdict: &Verdict) {
+        if let (Some(key), Some(kept)) = (self.keys.get(package), self.numbered(verdict)) {
+            self.store.write(key, &kept);
+        }
+    }
+
+    /// A verdict as it is kept: files have the numbers of their paths in a list.
+    fn numbered(&self, verdict: &Verdict) -> Option<Kept> {
+        let mut verdict = verdict.clone();
+        let mut paths: Vec<String> = Vec::new();
+        let mut numbers: BTreeMap<FileId, FileId> = BTreeMap::new();
+        let all = verdict.diagnostics.renumber(|file| {
+            if let Some(number) = numbers.get(&file) {
+                return Some(*number);
+            }
+            let path = self.sources.file(file)?.path();
+            // A path of two files is none.
+            self.files.get(path).copied().flatten()?;
+            let number = FileId(u32::try_from(paths.len()).ok()?);
+            paths.push(path.to_owned());
+            numbers.insert(file, number);
+            Some(number)
         });
-        all.then_some(kept)
+        all.then_some(Kept { paths, verdict })
     }
 
-    /// What was kept, with the places of these sources; nothing if it speaks of a place that is not there.
-    fn placed(&self, mut verdict: Verdict, sources: &Sources) -> Option<Verdict> {
-        let all = verdict.diagnostics.renumber(|file| self.files.get(usize::try_from(file.0).ok()?).copied());
-        (all && verdict.diagnostics.lies_in(sources)).then_some(verdict)
+    /// A kept verdict with the files of these sources; none if it speaks of a place that is not there.
+    fn placed(&self, kept: Kept) -> Option<Verdict> {
+        let Kept { paths, mut verdict } = kept;
+        let all = verdict.diagnostics.renumber(|file| {
+            let path = paths.get(usize::try_from(file.0).ok()?)?;
+            self.files.get(path.as_str()).copied().flatten()
+        });
+        (all && verdict.diagnostics.lies_in(self.sources)).then_some(verdict)
     }
 }

@@ -1,11 +1,14 @@
 //! The whole pipeline of the compile tower in one function. Floor 5.
 
+mod groups;
 mod items;
+mod judge;
 mod libraries;
 mod standard;
 mod standing;
 mod trees;
 
+pub use judge::{Verdict, judge, judge_again, together, verdicts, verdicts_again};
 pub use libraries::Libraries;
 pub use standing::{Rechecked, Standing, stand};
 pub use trees::Trees;
@@ -40,7 +43,6 @@ use crate::resolve::{self, Program};
 use crate::source::{FileId, PackageId, Sources, Span};
 use crate::syntax::tree::File;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use standard::Parsed;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,70 +69,6 @@ pub fn compile(sources: &Sources) -> Compiled {
 /// sources looks at them.
 pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Verdict)
-}
-
-/// What is said of one package in a world of its own.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Verdict {
-    /// Everything to say of it, in the order of files and lines.
-    pub diagnostics: Diagnostics,
-    /// How many built things it declares.
-    pub items: usize,
-}
-
-/// Judges several packages, each in a world of its own: with what it depends on, and nothing else. So a package has the
-/// same verdict alone and beside others, whose house rules do not reach it. The pack stays empty.
-pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
-    together(judge(sources, roots))
-}
-
-/// The same, package by package.
-pub fn judge(sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
-    judge_again(&mut Trees::default(), sources, roots)
-}
-
-/// The same for those who judge again and again: what was not changed since the last time is not parsed anew.
-pub fn judge_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
-    let needed: BTreeSet<PackageId> = roots.iter().flat_map(|root| sources.closure(*root)).collect();
-    let (files, found) = trees.of(sources, |package| needed.contains(&package));
-    let libraries = Libraries::new(sources, roots);
-    let judge = |root: PackageId| {
-        let (sources, number) = libraries.view(root);
-        (root, verdict_on(sources, &files, &found, number))
-    };
-    roots.par_iter().map(|root| judge(*root)).collect()
-}
-
-fn verdict_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, root: PackageId) -> Verdict {
-    let compiled = world(sources, files, parsed, sources.closure(root), Keep::Verdict);
-    let mut diagnostics = compiled.diagnostics;
-    diagnostics.retain(|found| is_business_of(root, found, sources));
-    Verdict { diagnostics, items: compiled.items.get(&root).copied().unwrap_or_default() }
-}
-
-/// Whether a finding is a package's own business. Of what it depends on, errors stand in its way, and warnings in which it has a part
-/// are its own (R-XTE1); the rest is said in that package's own world.
-fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sources) -> bool {
-    let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
-    match found.severity {
-        Severity::Error => true,
-        Severity::Warning => is_own(found.primary.span) || found.secondary.iter().any(|label| is_own(label.span)),
-        Severity::Note => is_own(found.primary.span),
-    }
-}
-
-/// What is said of several packages, as one list.
-pub fn together(verdicts: Vec<(PackageId, Verdict)>) -> Compiled {
-    let mut all = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
-    for (root, verdict) in verdicts {
-        all.diagnostics.append(verdict.diagnostics);
-        if verdict.items > 0 {
-            all.items.insert(root, verdict.items);
-        }
-    }
-    all.diagnostics.sort();
-    all.diagnostics.dedup();
-    all
 }
 
 /// Compiles, and lets `look` see the linked program with its designs beside the pack before it is let go: what generators
@@ -174,7 +112,7 @@ fn inspect_world<T>(
     let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
     let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
-    let (program, found) = if how.trail { resolve::resolve_with_trail(sources, &files) } else { resolve::resolve(sources, &files) };
+    let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
     diagnostics.append(found);
     // Characters that deceive readers, which no later phase looks at.
     hidden::check(&program, &packages, parsed, &mut diagnostics);
@@ -195,10 +133,7 @@ fn inspect_world<T>(
     let tests = expectation::check(&context, &pack, &mut diagnostics);
     // What was never needed is known only when everything was looked up.
     let mut leftovers = resolve::leftovers(&program, &files, &packages);
-    if diagnostics.has_errors() {
-        // What seems to need nothing of a package may be misspelt.
-        leftovers.iter_mut().filter(|found| found.code == Code::UnusedUse).for_each(Diagnostic::doubt);
-    }
+    doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
     // What an item seems to lack may stand in a part of it that did not parse.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
@@ -226,6 +161,20 @@ fn inspect_world<T>(
     context.keep = Keep::Pack;
     let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
     (Compiled { pack, diagnostics, items, tests }, seen)
+}
+
+/// Doubts that a `use` is unused in packages that have errors or depend on one that has: what it was written for may be misspelt.
+fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnostics) {
+    let package = |found: &Diagnostic| sources.file(found.primary.span.file).map(|file| file.package()).unwrap_or_default();
+    let wrong: BTreeSet<PackageId> = diagnostics.iter().filter(|found| found.severity == Severity::Error).map(package).collect();
+    let mut doubtful: BTreeMap<PackageId, bool> = BTreeMap::new();
+    for found in leftovers.iter_mut().filter(|found| found.code == Code::UnusedUse) {
+        let user = package(found);
+        let is_doubtful = doubtful.entry(user).or_insert_with(|| wrong.iter().any(|wrong| sources.reaches(user, *wrong)));
+        if *is_doubtful {
+            found.doubt();
+        }
+    }
 }
 
 /// What everything is judged by: the rules each package plays by, then the designs, since everything is built by one.

@@ -17,6 +17,7 @@ use crate::source::{Sources, Span};
 use ecow::EcoString;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// How bad it is. Only an error makes a run fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -248,6 +249,18 @@ impl Diagnostics {
     pub fn suppress(&mut self, by: Suppressor, reason: &str, mut which: impl FnMut(&Diagnostic) -> bool) {
         let aside = self.list.extract_if(.., |diagnostic| which(diagnostic));
         self.suppressed.extend(aside.map(|finding| Suppressed { finding, by, reason: reason.to_owned() }));
+    }
+
+    /// Parts the list by a key, what was set aside as well; each part stays in order.
+    pub fn split<K: Ord>(self, key: impl Fn(&Diagnostic) -> K) -> BTreeMap<K, Diagnostics> {
+        let mut parts: BTreeMap<K, Diagnostics> = BTreeMap::new();
+        for diagnostic in self.list {
+            parts.entry(key(&diagnostic)).or_default().list.push(diagnostic);
+        }
+        for aside in self.suppressed {
+            parts.entry(key(&aside.finding)).or_default().suppressed.push(aside);
+        }
+        parts
     }
 
     /// What was set aside.

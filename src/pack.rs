@@ -225,19 +225,29 @@ impl Pack {
 
     /// A table by its name: the package's own, else that of whatever it depends on, the nearest first.
     pub fn table_called(&self, name: &str) -> Option<&Table> {
-        let near = std::iter::once(&self.package).chain(self.dependencies.iter().rev());
+        self.table_of(name, |_| true)
+    }
+
+    /// The same among the packages whose names are let through.
+    fn table_of(&self, name: &str, is_near: impl Fn(&str) -> bool) -> Option<&Table> {
+        let near = std::iter::once(&self.package).chain(self.dependencies.iter().rev()).filter(|package| is_near(&package.name));
         near.filter_map(|package| self.tables.get(&key(&package.name, name))).find(|table| table.valid)
     }
 
     /// The lines of the time track that rules name, the fastest first (core.md 13).
     pub fn time_track(&self, rules: &Rules) -> Vec<&str> {
+        self.time_track_of(rules, |_| true)
+    }
+
+    /// The same if only tables of the packages count whose names are let through.
+    pub fn time_track_of(&self, rules: &Rules, is_near: impl Fn(&str) -> bool) -> Vec<&str> {
         fn words(row: &table::Row) -> Option<&str> {
             match row.found.first()? {
                 table::Found::Text(words) => Some(words),
                 _ => None,
             }
         }
-        self.table_called(rules.word("time_track", "time_track")).into_iter().flat_map(|table| &table.rows).filter_map(words).collect()
+        self.table_of(rules.word("time_track", "time_track"), is_near).into_iter().flat_map(|table| &table.rows).filter_map(words).collect()
     }
 
     /// The encounters of a name, wherever they are.

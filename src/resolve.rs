@@ -46,21 +46,23 @@ pub fn is_name(text: &str) -> bool {
 /// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and bad `use`,
 /// `alias` and `patch` items.
 pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
-    link(sources, files, false)
+    resolve_world(sources, files, &sources.packages().map(|(id, _)| id).collect(), false)
 }
 
-/// The same, and keeps a [`Trail`] of what every name is found to mean from then on.
-pub fn resolve_with_trail<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
-    link(sources, files, true)
-}
-
-fn link<'t>(sources: &'t Sources, files: &[&'t File], trail: bool) -> (Program<'t>, Diagnostics) {
+/// Links the files of some packages, which must include all that these depend on. Names of other packages are not visible.
+/// With `trail`, the program keeps a [`Trail`] of what every name is found to mean from then on.
+pub fn resolve_world<'t>(
+    sources: &'t Sources,
+    files: &[&'t File],
+    packages: &BTreeSet<PackageId>,
+    trail: bool,
+) -> (Program<'t>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     // Declarations first, so that order in the text does not matter.
     let mut program = index::declare(sources, files, &mut diagnostics);
     program.trail = trail.then(Default::default);
     // Then what each package sees of the others, since bases and designs may live elsewhere.
-    scope::open(&mut program, files, &mut diagnostics);
+    scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which give every declaration its full entries.
     overlay::apply(&mut program, files, &mut diagnostics);
     (program, diagnostics)

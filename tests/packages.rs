@@ -24,3 +24,5 @@ mod settings;
 #[path = "packages/shelf.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod shelf;
+#[path = "packages/together.rs"]
+mod together;

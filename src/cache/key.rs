@@ -3,39 +3,53 @@
 use crate::source::{FileId, Package, PackageId, Sources};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The hash of everything a verdict rests on.
 pub type Key = [u8; 32];
 
-/// The hashes of the texts.
-pub(super) struct Texts(BTreeMap<FileId, [u8; 32]>);
+/// The keys of packages and of all that they depend on.
+pub(super) struct Keys(BTreeMap<PackageId, Key>);
 
-impl Texts {
-    /// Of all files that some packages rest on.
-    pub(super) fn of(sources: &Sources, roots: &[PackageId]) -> Texts {
-        let needed: BTreeSet<PackageId> = roots.iter().flat_map(|root| sources.closure(*root)).collect();
-        let files: Vec<_> = sources.files().filter(|(_, file)| needed.contains(&file.package())).collect();
-        Texts(files.into_par_iter().map(|(id, file)| (id, Sha256::digest(file.text().as_bytes()).into())).collect())
+impl Keys {
+    /// Computes the keys of some packages. The key of a package contains those of its dependencies, so that each package is hashed
+    /// once, however many depend on it.
+    pub(super) fn of(tool: &str, sources: &Sources, roots: &[PackageId]) -> Keys {
+        let needed = sources.closure_of(roots.iter().copied());
+        let files: Vec<_> = needed.iter().flat_map(|package| sources.files_of(*package)).collect();
+        let texts: BTreeMap<FileId, Key> =
+            files.into_par_iter().map(|(id, file)| (id, Sha256::digest(file.text().as_bytes()).into())).collect();
+        let mut keys = Keys(BTreeMap::new());
+        // Dependencies come before what needs them.
+        for id in needed {
+            let own: Vec<FileId> = sources.files_of(id).map(|(file, _)| file).collect();
+            if let Some(key) = keys.one(tool, sources, &texts, (id, &own)) {
+                keys.0.insert(id, key);
+            }
+        }
+        keys
     }
-}
 
-/// The hash of a package with all it depends on.
-pub(super) fn of(tool: &str, sources: &Sources, texts: &Texts, root: PackageId, packages: &[PackageId], files: &[FileId]) -> Key {
-    let mut hash = Hash(Sha256::new());
-    hash.text(tool);
-    hash.place(packages, &root);
-    hash.number(packages.len());
-    for package in packages.iter().filter_map(|id| sources.package(*id)) {
-        hash.package(package, packages, files);
+    pub(super) fn get(&self, package: PackageId) -> Option<&Key> {
+        self.0.get(&package)
     }
-    hash.number(files.len());
-    for (id, file) in files.iter().filter_map(|id| Some((id, sources.file(*id)?))) {
-        hash.text(file.path());
-        hash.place(packages, &file.package());
-        hash.0.update(texts.0.get(id).copied().unwrap_or_default());
+
+    /// The key of a package; none if that of a dependency is missing.
+    fn one(&self, tool: &str, sources: &Sources, texts: &BTreeMap<FileId, Key>, (id, files): (PackageId, &[FileId])) -> Option<Key> {
+        let mut hash = Hash(Sha256::new());
+        hash.text(tool);
+        let library = sources.library_of(id);
+        if library != id {
+            hash.0.update(self.get(library)?);
+        }
+        hash.package(sources.package(id)?, self, files)?;
+        hash.number(files.len());
+        for id in files {
+            hash.text(sources.file(*id)?.path());
+            hash.0.update(texts.get(id)?);
+        }
+        Some(hash.0.finalize().into())
     }
-    hash.0.finalize().into()
 }
 
 /// Everything is hashed with its length, so that no two lists of words look the same.
@@ -62,7 +76,7 @@ impl Hash {
     }
 
     /// All there is to say of a package; a field that is added has to be thought of here.
-    fn package(&mut self, package: &Package, packages: &[PackageId], files: &[FileId]) {
+    fn package(&mut self, package: &Package, keys: &Keys, files: &[FileId]) -> Option<()> {
         let Package {
             name,
             version,
@@ -81,7 +95,8 @@ impl Hash {
             places: _,
             root,
             sealed,
-            library,
+            // Its key has a part in that of the package.
+            library: _,
             foreign,
             pinned_library,
             lost_library,
@@ -90,13 +105,12 @@ impl Hash {
         self.text(&format!("{edition} {max_tech:?}"));
         [authors, variants, ban, missing].into_iter().for_each(|texts| self.texts(texts));
         self.number(usize::from(*sealed));
-        self.place(packages, library);
         [foreign, pinned_library].into_iter().for_each(|hash| self.text(hash.as_deref().unwrap_or_default()));
         self.number(usize::from(*lost_library));
         self.number(dependencies.len());
         for (name, dependency) in dependencies {
             self.text(name);
-            self.place(packages, dependency);
+            self.0.update(keys.get(*dependency)?);
         }
         self.number(lints.len());
         for (code, level) in lints {
@@ -107,5 +121,6 @@ impl Hash {
             Some(manifest) => self.place(files, manifest),
             None => self.number(usize::MAX),
         }
+        Some(())
     }
 }

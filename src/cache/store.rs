@@ -19,6 +19,15 @@ const MOST_OF_ONE: usize = 64 << 20;
 /// What the files are called behind their hash.
 const END: &str = "verdict";
 
+/// A verdict as it is kept.
+#[derive(Debug)]
+pub struct Kept {
+    /// Paths of the files that it speaks of; their numbers in it are places in this list.
+    pub paths: Vec<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
 /// A folder of verdicts.
 #[derive(Debug)]
 pub(super) struct Store {
@@ -32,24 +41,24 @@ impl Store {
     }
 
     /// What is kept under a key, if it is what was written.
-    pub(super) fn read(&self, key: &Key) -> Option<Verdict> {
+    pub(super) fn read(&self, key: &Key) -> Option<Kept> {
         let path = self.path(key);
         let bytes = input::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;
         if bytes.len() > MOST_OF_ONE {
             return None;
         }
-        let verdict = opened(key, &bytes)?;
+        let kept = opened(key, &bytes)?;
         // Marks it as used. Where that cannot be done it is let go sooner, and no more.
         let _ = std::fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
-        Some(verdict)
+        Some(kept)
     }
 
     /// Keeps a verdict; it matters to nobody but the next run's patience if that fails.
-    pub(super) fn write(&self, key: &Key, verdict: &Verdict) {
-        let Ok(payload) = postcard::to_allocvec(verdict) else { return };
+    pub(super) fn write(&self, key: &Key, kept: &Kept) {
+        let Ok(payload) = postcard::to_allocvec(&(&kept.paths, &kept.verdict)) else { return };
         let bytes = sealed(key, &payload);
-        if bytes.len() <= MOST_OF_ONE && self.writer.write_lightly(&self.path(key), &bytes).is_ok() {
-            self.sweep();
+        if bytes.len() <= MOST_OF_ONE {
+            let _ = self.writer.write_lightly(&self.path(key), &bytes);
         }
     }
 
@@ -63,7 +72,7 @@ impl Store {
     }
 
     /// Lets go of what was not used for the longest time, until there is room.
-    fn sweep(&self) {
+    pub(super) fn sweep(&self) {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
         let is_ours = |path: &Path| path.extension().is_some_and(|extension| extension == END);
         let mut kept: Vec<(SystemTime, PathBuf, u64)> = entries
@@ -88,9 +97,13 @@ impl Store {
 }
 
 /// Reads the bytes of a file that was kept under a key; `None` if they are not what was written.
-pub fn opened(key: &Key, bytes: &[u8]) -> Option<Verdict> {
+pub fn opened(key: &Key, bytes: &[u8]) -> Option<Kept> {
     let (hash, payload) = bytes.strip_prefix(MAGIC)?.split_at_checked(HASH)?;
-    if seal(key, payload) == hash { postcard::from_bytes(payload).ok() } else { None }
+    if seal(key, payload) != hash {
+        return None;
+    }
+    let (paths, verdict) = postcard::from_bytes(payload).ok()?;
+    Some(Kept { paths, verdict })
 }
 
 /// The bytes of a file that keeps a payload under a key.

@@ -153,7 +153,7 @@ impl Reader<'_, '_> {
         let wanted = |of: &str| kind.is_none_or(|kind| kind == of);
         let bannable =
             |declared: &Declared<'_>| ["stunt", "design"].contains(&declared.kind()) || self.program.is_built_kind(declared.kind());
-        let all = self.program.all().iter().filter(|declared| packages.contains(&declared.package) && declared.name() == name);
+        let all = self.program.named(name).filter(|declared| packages.contains(&declared.package));
         let mut declared: BTreeSet<DeclId> =
             all.filter(|declared| wanted(declared.kind()) && bannable(declared)).map(|declared| declared.id).collect();
         let old = self.program.old_names().filter(|(kind, of, old, _)| packages.contains(of) && *old == name && wanted(kind));

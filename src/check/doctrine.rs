@@ -6,6 +6,7 @@
 
 mod conditions;
 mod errors;
+mod ground;
 mod lines;
 mod picks;
 mod terms;
@@ -19,6 +20,7 @@ use crate::pack::map::Map;
 use crate::resolve::{DeclId, Declared, Program};
 use crate::source::{PackageId, Span};
 use crate::syntax::tree::Entry;
+use ground::Ground;
 use std::collections::BTreeMap;
 
 /// Where a line stands: what its words can mean.
@@ -26,8 +28,8 @@ use std::collections::BTreeMap;
 pub(super) struct Place<'p> {
     /// The program, for names.
     pub program: &'p Program<'p>,
-    /// Every map, for zones: which one is played is not known here.
-    pub maps: &'p BTreeMap<Name, Map>,
+    /// Zones and modes that its words may name.
+    ground: &'p Ground<'p>,
     /// Whose names are seen.
     pub package: PackageId,
     /// What the doctrine is for.
@@ -60,8 +62,9 @@ struct Own {
 /// Checks every doctrine; the result is by `package.name`.
 pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
     let mut compiled: BTreeMap<DeclId, Own> = BTreeMap::new();
+    let ground = Ground::of(program, maps);
     for declared in program.of_kind("doctrine") {
-        if let Some(own) = own_lines(program, maps, declared, out) {
+        if let Some(own) = own_lines(program, &ground, declared, out) {
             compiled.insert(declared.id, own);
         }
     }
@@ -77,10 +80,10 @@ pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagno
 
 /// What there is to say about the text of one doctrine by itself, without its base.
 pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    own_lines(program, maps, declared, out);
+    own_lines(program, &Ground::of(program, maps), declared, out);
 }
 
-fn own_lines(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
+fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
     let kind = kind_of(program, declared, out)?;
     let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.flawed };
     let mut fate_value_at: Option<Span> = None;
@@ -90,7 +93,7 @@ fn own_lines(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Decla
             continue;
         }
         let before = out.len();
-        let place = Place { program, maps, package: declared.package, kind, topic: Topic::Act };
+        let place = Place { program, ground, package: declared.package, kind, topic: Topic::Act };
         match topic(entry, place, out) {
             Some(Topic::FateValue) => {
                 if let Some(first) = fate_value_at.replace(entry.span) {

@@ -114,7 +114,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
     }
     let written = program.sources.slice(span);
     // That it can be no name was said where it is declared.
-    if program.is_lost(written) {
+    if program.is_lost(package, written) {
         return Vec::new();
     }
     out.push(match program.titled(package, Kinds::Built, written) {

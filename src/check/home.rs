@@ -42,13 +42,11 @@ fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, pu
     if homes.is_empty() {
         return None;
     }
-    let visible = |place: &&Declared<'_>| program.peek(package, place.kind(), place.name()) == Some(place.id);
     let mut listing = bounding
         .0
         .kinds
         .iter()
-        .flat_map(|kind| program.of_kind(kind))
-        .filter(visible)
+        .flat_map(|kind| program.in_sight(package, kind))
         .filter(|place| listed(program, place).any(|id| homes.contains(&id)));
     match (listing.next(), listing.next()) {
         (Some(only), None) => Some(only.id),
@@ -160,8 +158,7 @@ fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
 /// A place that a subject names, by its title or its name.
 fn place_called<'p, 't>(program: &'p Program<'t>, package: PackageId, skill: &'p Declared<'_>, subject: &str) -> Option<&'p Declared<'t>> {
     let kinds: Vec<&'p EcoString> = covers(skill).collect();
-    let visible = |place: &&Declared<'_>| program.peek(package, place.kind(), place.name()) == Some(place.id);
-    kinds.into_iter().find_map(|kind| program.of_kind(kind).filter(visible).find(|place| is_called(place, subject)))
+    kinds.into_iter().find_map(|kind| program.in_sight(package, kind).find(|place| is_called(place, subject)))
 }
 
 fn is_called(place: &Declared<'_>, subject: &str) -> bool {

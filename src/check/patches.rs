@@ -188,8 +188,7 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     if program.patches().is_empty() {
         return false;
     }
-    let known = program.sources.closure(package);
-    program.patches().iter().any(|patch| !known.contains(&patch.package))
+    program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
 /// Whether a thing was let pass for the sake of the rules its package knows, though nobody has asked yet what these say of it.
@@ -205,8 +204,8 @@ fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &Declared<'
     }
     let mut changed = chain(program, declared.id);
     changed.extend(chain(program, design.id));
-    let known = program.sources.closure(declared.package);
-    program.patches().iter().find(|patch| changed.contains(&patch.target) && !known.contains(&patch.package))
+    let patches = changed.into_iter().flat_map(|id| program.patches_of(id));
+    patches.filter(|patch| !program.sources.reaches(declared.package, patch.package)).min_by_key(|patch| patch.span)
 }
 
 /// A declaration and everything it is derived from.
@@ -252,7 +251,7 @@ pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
         let missing = program.sources.package(from).map_or(&[][..], |package| package.missing.as_slice());
         match diagnostic.code {
             Code::UnknownPackage => !missing.iter().any(|name| *name == said),
-            Code::UnknownName | Code::StuntNotSold => !program.is_awaited(from, said) && !program.is_lost(said),
+            Code::UnknownName | Code::StuntNotSold => !program.is_awaited(from, said) && !program.is_lost(from, said),
             Code::UnknownDesign => !program.is_awaited(from, said),
             _ => true,
         }

@@ -293,6 +293,7 @@ impl Workshop<'_, '_, '_> {
         self.context
             .program
             .heirs(self.declared.id)
+            .filter(|heir| self.context.program.bears_on(heir.package, self.declared.package))
             .filter_map(|heir| heir.tree.block.as_ref())
             .any(|block| block.entries.iter().any(takes))
     }

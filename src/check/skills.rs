@@ -227,7 +227,7 @@ fn misread(
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
     // That it can be no name was said where it is declared.
-    if program.is_lost(written) {
+    if program.is_lost(package, written) {
         return;
     }
     let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| Ranked { skill, subjects, rank, span };

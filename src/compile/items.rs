@@ -97,7 +97,7 @@ fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let packages = sources.closure(package);
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));
     let files: Vec<&File> = files.iter().filter(inside).copied().collect();
-    let (program, _) = resolve::resolve(sources, &files);
+    let (program, _) = resolve::resolve_world(sources, &files, &packages, false);
     let (context, _) = grounds(&program, &packages, Keep::Verdict, &mut Diagnostics::new());
     let mut found = Diagnostics::new();
     for declared in program.all().iter().filter(|declared| declared.package == package && program.is_built_kind(declared.kind())) {

@@ -1,7 +1,8 @@
 //! A compilation that is kept: its program, designs and pack stay, and single items are checked against them again as their
 //! author writes. Floor 5.
 
-use super::{How, inspect_world, is_business_of, levels};
+use super::judge::is_business_of;
+use super::{How, inspect_world, levels};
 use crate::check::build;
 use crate::check::campaign;
 use crate::check::context::{Context, Keep};

@@ -8,7 +8,7 @@ use crate::source::Sources;
 use crate::syntax::tree::{Declaration, File, Item};
 use ecow::EcoString;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock};
 
 /// Collects declarations; reports duplicates and unknown kinds. Of two with one name the first counts.
@@ -23,15 +23,21 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         scopes: Vec::new(),
         built_kinds,
         aliases: BTreeMap::new(),
+        holders: HashMap::new(),
         alias_names: BTreeSet::new(),
         awaited: BTreeSet::new(),
         unfound: BTreeMap::new(),
-        lost: BTreeSet::new(),
+        lost: BTreeMap::new(),
         twice: BTreeMap::new(),
         patches: Vec::new(),
+        patch_places: BTreeMap::new(),
+        patches_by_target: BTreeMap::new(),
         old_uses: Mutex::default(),
         heirs: OnceLock::new(),
         uniform: OnceLock::new(),
+        by_name: OnceLock::new(),
+        by_home: OnceLock::new(),
+        packages_by_name: OnceLock::new(),
         trail: None,
     };
     for file in files {
@@ -39,10 +45,11 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         for item in &file.items {
             match item {
                 Item::Declaration(tree) => declare_one(&mut program, package, (file, files), tree, diagnostics),
-                Item::Error(span) => lost::note(sources, *span, &mut program.lost),
+                Item::Error(span) => lost::note(sources, (package, *span), &mut program.lost),
                 Item::Test(test) => program.tests.push((package, test)),
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
+                    program.holders.entry(alias.name.text.clone()).or_default().insert(package);
                 }
                 _ => {}
             }
@@ -60,14 +67,14 @@ fn declare_one<'t>(
 ) {
     let kind = &tree.kind;
     if tree.broken {
-        lost::note(program.sources, tree.span, &mut program.lost);
+        lost::note(program.sources, (package, tree.span), &mut program.lost);
     }
     if !PLAIN_KINDS.contains(&kind.text.as_str()) && !program.built_kinds.contains(&kind.text) {
         diagnostics.push(match built_by(files, &kind.text) {
             Some(builds) => errors::design_as_kind(kind, &tree.name, builds),
             None => errors::unknown_kind(kind, &program.kinds()),
         });
-        lost::note(program.sources, tree.span, &mut program.lost);
+        lost::note(program.sources, (package, tree.span), &mut program.lost);
         return;
     }
     let id = DeclId(u32::try_from(program.declarations.len()).unwrap_or(u32::MAX));
@@ -77,6 +84,7 @@ fn declare_one<'t>(
         diagnostics.push(errors::duplicate_name(&kind.text, &tree.name, first.tree.name.span));
     }
     program.by_kind.entry(kind.text.clone()).or_default().push(id);
+    program.holders.entry(tree.name.text.clone()).or_default().insert(package);
     let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     program.declarations.push(Declared { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
 }

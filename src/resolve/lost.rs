@@ -15,7 +15,7 @@ const WORDS: usize = 6;
 const LENGTH: usize = 120;
 
 /// Notes every name that may have been meant in the head that begins at a place: one of its words, or several joined.
-pub(super) fn note(sources: &Sources, head: Span, names: &mut BTreeSet<EcoString>) {
+pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names: &mut BTreeMap<EcoString, BTreeSet<PackageId>>) {
     let text = sources.slice(head);
     let text = text.get(..text.find(['{', '\n']).unwrap_or(text.len())).unwrap_or_default();
     let near: String = text.chars().take(LENGTH).flat_map(char::to_lowercase).collect();
@@ -23,7 +23,9 @@ pub(super) fn note(sources: &Sources, head: Span, names: &mut BTreeSet<EcoString
     let words = words.get(..words.len().min(WORDS)).unwrap_or_default();
     for from in 0..words.len() {
         for to in from..words.len() {
-            names.extend(words.get(from..=to).map(|run| EcoString::from(run.join("_"))));
+            if let Some(run) = words.get(from..=to) {
+                names.entry(EcoString::from(run.join("_"))).or_default().insert(package);
+            }
         }
     }
 }
@@ -43,7 +45,7 @@ impl Program<'_> {
             Some(package) => self.sources.package(from).is_some_and(|of| of.missing.iter().any(|missing| *missing == *package.text)),
             None => self.is_awaited(from, name),
         };
-        of_package || self.is_lost(name)
+        of_package || self.is_lost(from, name)
     }
 
     /// Takes back that a name is unknown where that was said of the `use` that cannot bring it in. What mends the `use` mends the other
@@ -84,8 +86,10 @@ impl Program<'_> {
         (!said.contains(&span)).then_some((*first, span))
     }
 
-    /// Whether a name, perhaps with its package, stands in a head that could not be read, which was reported.
-    pub fn is_lost(&self, path: &str) -> bool {
-        self.lost.contains(path.rsplit('.').next().unwrap_or(path))
+    /// True if a name, perhaps with its package, is in a head that could not be read, which was reported. Only heads in the package
+    /// itself and in those that it depends on count.
+    pub fn is_lost(&self, from: PackageId, path: &str) -> bool {
+        let lost = self.lost.get(path.rsplit('.').next().unwrap_or(path));
+        lost.into_iter().flatten().any(|package| self.bears_on(*package, from))
     }
 }

@@ -67,7 +67,10 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
                 continue;
             }
             let whole = visit::is_whole(&patch.block);
+            let at = program.patches.len();
             program.patches.push(Patched { package, span: patch.span, named: patch.target.span(), target, whole });
+            program.patch_places.insert((patch.span.file, patch.span.start), at);
+            program.patches_by_target.entry(target).or_default().push(at);
             patches.push((patch, target));
         }
     }
@@ -102,13 +105,14 @@ impl Program<'_> {
 
     /// The patch whose text a place is in.
     pub fn patch_at(&self, span: Span) -> Option<&Patched> {
-        let inside = |patch: &&Patched| patch.span.file == span.file && patch.span.start <= span.start && span.end <= patch.span.end;
-        self.patches.iter().find(inside)
+        // Patches are items of a file, so they do not overlap.
+        let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;
+        self.patches.get(*at).filter(|patch| patch.span.file == span.file && span.end <= patch.span.end)
     }
 
     /// The patches of a declaration itself.
     pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
-        self.patches.iter().filter(move |patch| patch.target == id)
+        self.patches_by_target.get(&id).into_iter().flatten().filter_map(move |at| self.patches.get(*at))
     }
 }
 
@@ -304,7 +308,7 @@ fn called(entry: &Entry) -> EcoString {
 
 /// Whether one package depends on another, directly or through others.
 fn depends(program: &Program<'_>, package: PackageId, on: PackageId) -> bool {
-    package != on && program.sources.closure(package).contains(&on)
+    package != on && program.sources.reaches(package, on)
 }
 
 /// Reports what changes nothing and what two patches change differently.

@@ -8,7 +8,7 @@ use crate::source::{FileId, PackageId, Sources, Span};
 use crate::syntax::tree::{Declaration, Entry, Path, Test};
 use ecow::EcoString;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -79,8 +79,24 @@ pub(super) struct Scope {
     pub packages: BTreeMap<EcoString, Reached>,
     /// Packages whose names are all brought in.
     pub wholesale: Vec<Reached>,
+    /// Places in `wholesale` by package.
+    pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
     /// Single names brought in, each as often as a `use` brings it.
     pub names: BTreeMap<EcoString, Vec<Brought>>,
+}
+
+impl Scope {
+    /// Brings in all names of a package.
+    pub(super) fn use_all(&mut self, reached: Reached) {
+        self.wholesale_places.entry(reached.package).or_default().push(self.wholesale.len());
+        self.wholesale.push(reached);
+    }
+
+    /// Those of some packages whose names are all brought in, in the order of their `use`.
+    fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &Reached> {
+        let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
+        places.into_iter().filter_map(move |at| self.wholesale.get(at))
+    }
 }
 
 /// A package that is seen, and whether anything was ever found through it.
@@ -171,15 +187,21 @@ pub struct Program<'t> {
     pub(super) scopes: Vec<Scope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
+    /// The packages that declare something by a name, or have an alias of that name, of any kind.
+    pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
     /// The names of all aliases, those that stand for nothing included.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
     pub(super) patches: Vec<Patched>,
+    /// Index into `patches` by where a patch starts.
+    pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
+    /// Indices into `patches` by what they change, in their order.
+    pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
     /// Names that packages bring in out of packages that could not be used; none for all they have.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
     /// Names that a `use` cannot bring in, since its package has none such, each with the places where that was said.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
-    /// Names that stand in heads which could not be read.
-    pub(super) lost: BTreeSet<EcoString>,
+    /// Names in heads that could not be read, with the packages of these heads.
+    pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
     /// Old names that were written somewhere, noted as they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
     /// Names that a package brings in from several packages, each with the places where that was said.
@@ -188,6 +210,12 @@ pub struct Program<'t> {
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
     /// Designs with `uniform`, by the kind that they build.
     pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,
+    /// Everything declared by a name, of any kind and package, in the order of files and text; built on first use.
+    pub(super) by_name: OnceLock<HashMap<EcoString, Vec<DeclId>>>,
+    /// Everything by kind and package, in the order of files and text; built on first use.
+    pub(super) by_home: OnceLock<HashMap<(EcoString, PackageId), Vec<DeclId>>>,
+    /// Packages by name; built on first use.
+    pub(super) packages_by_name: OnceLock<HashMap<EcoString, Vec<PackageId>>>,
     /// What names were found to mean, for those who ask.
     pub(super) trail: Option<Mutex<Trail>>,
 }
@@ -241,6 +269,69 @@ impl<'t> Program<'t> {
             uniform
         });
         uniform.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
+    }
+
+    /// Everything with a name, of any kind and in any package, in the order of files and text.
+    pub fn named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Declared<'t>> + use<'a, 't> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name: HashMap<EcoString, Vec<DeclId>> = HashMap::new();
+            for declared in &self.declarations {
+                by_name.entry(declared.name().clone()).or_default().push(declared.id);
+            }
+            by_name
+        });
+        by_name.get(name).into_iter().flatten().filter_map(move |id| self.get(*id))
+    }
+
+    /// Everything of a kind that a package may see: its own, the standard library's, and what is in packages that it uses. In the
+    /// order of files and text.
+    pub(super) fn near(&self, from: PackageId, kind: &str) -> impl Iterator<Item = &Declared<'t>> {
+        let by_home = self.by_home.get_or_init(|| {
+            let mut by_home: HashMap<(EcoString, PackageId), Vec<DeclId>> = HashMap::new();
+            for declared in &self.declarations {
+                by_home.entry((declared.kind().into(), declared.package)).or_default().push(declared.id);
+            }
+            by_home
+        });
+        let mut packages = BTreeSet::from([from, PackageId::STD]);
+        if let Some(scope) = self.scope(from) {
+            let brought = scope.names.values().flatten().map(|brought| &brought.from);
+            packages.extend(scope.wholesale.iter().chain(brought).map(|reached| reached.package));
+        }
+        let mut ids = BTreeSet::new();
+        for package in packages {
+            ids.extend(by_home.get(&(EcoString::from(kind), package)).into_iter().flatten());
+            // An alias may stand for what is declared elsewhere.
+            let aliases = self.aliases.range((package, EcoString::from(kind), EcoString::new())..);
+            ids.extend(aliases.take_while(|((of, known, _), _)| *of == package && known.as_str() == kind).map(|(_, old)| old.target));
+        }
+        ids.into_iter().filter_map(move |id| self.get(id))
+    }
+
+    /// Everything of a kind that a package can write by its name without a package in front, in the order of files and text.
+    pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p Declared<'t>> {
+        self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
+    }
+
+    /// True if what a package declares may bear on what another one contains: the second is, or depends on, the first. Packages
+    /// that patch others are the exception: where the world has patches, every package bears on every other one.
+    ///
+    /// Findings in a package must not depend on packages that bear on it in no way. That is why many packages can be checked
+    /// together and each gets the findings that it gets alone.
+    pub fn bears_on(&self, of: PackageId, on: PackageId) -> bool {
+        of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
+    }
+
+    /// The same, with the first package given by name.
+    pub fn named_bears_on(&self, of: &str, on: PackageId) -> bool {
+        let by_name = self.packages_by_name.get_or_init(|| {
+            let mut by_name: HashMap<EcoString, Vec<PackageId>> = HashMap::new();
+            for (id, package) in self.sources.packages() {
+                by_name.entry(package.name.as_str().into()).or_default().push(id);
+            }
+            by_name
+        });
+        by_name.get(of).into_iter().flatten().any(|of| self.bears_on(*of, on))
     }
 
     /// What is derived from something, through others too.
@@ -427,7 +518,8 @@ impl<'t> Program<'t> {
             }
         }
         if !scope.wholesale.is_empty() {
-            let hits = scope.wholesale.iter().filter_map(|reached| self.hit(reached.package, kind, name, Some(&reached.used)));
+            let reached = scope.wholesale_of(self.holders.get(name).into_iter().flatten().copied());
+            let hits = reached.filter_map(|reached| self.hit(reached.package, kind, name, Some(&reached.used)));
             if let Some(hit) = one_of(hits)? {
                 return Ok(Some(hit));
             }

@@ -8,7 +8,7 @@ use super::errors;
 use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
 use super::suggest;
 use crate::diagnostic::{Confidence, Diagnostic, Diagnostics, writing};
-use crate::source::{PackageId, Span};
+use crate::source::{FileId, PackageId, Span};
 use crate::syntax::tree::{Alias, File, Item, Name, Path, Use};
 use crate::syntax::visit::is_whole;
 use ecow::EcoString;
@@ -16,9 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Opens the scope of every package.
-pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
-    program.scopes = program.sources.packages().map(|(_, package)| dependencies(package)).collect();
+/// Opens the scopes of some packages. Those of the others stay empty.
+pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) {
+    let opened = |(id, package)| if packages.contains(&id) { dependencies(package) } else { Scope::default() };
+    program.scopes = program.sources.packages().map(opened).collect();
     let owned: Vec<(PackageId, &'t File)> = files.iter().filter_map(|file| Some((program_package(file, program)?, *file))).collect();
     for (package, file) in &owned {
         for item in &file.items {
@@ -81,7 +82,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     }
     let Some(scope) = scope_of(program, package) else { return };
     match item.names {
-        None => scope.wholesale.push(reached(target, item.span)),
+        None => scope.use_all(reached(target, item.span)),
         Some(_) => found.into_iter().for_each(|(name, brought)| scope.names.entry(name).or_default().push(brought)),
     }
 }
@@ -100,7 +101,8 @@ fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
 
 fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &Name) -> Diagnostic {
     let wanted = |kind: &EcoString| item.kind.as_ref().is_none_or(|only| only.text == *kind);
-    let tables = program.index.iter().filter(|((package, kind), _)| *package == target && wanted(kind));
+    let own = program.index.range((target, EcoString::new())..).take_while(|((package, _), _)| *package == target);
+    let tables = own.filter(|((_, kind), _)| wanted(kind));
     let names = tables.flat_map(|(_, names)| names.sorted()).map(|(name, glance)| (name.as_str(), *glance));
     let wanted = item.kind.as_ref().map_or("item", |kind| kind.text.as_str());
     let path = Path { package: None, name: name.clone() };
@@ -252,10 +254,10 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
         let alias = program.old_name(old.package, &old.kind, &old.name).map(|alias| alias.span);
         found.push(errors::old_name(old.span, &old.name, &new, alias));
     }
-    let whole: BTreeSet<PackageId> = whole_packages(program, files, packages);
-    for (id, scope) in program.sources.packages().map(|(id, _)| id).zip(&program.scopes) {
-        if whole.contains(&id) {
-            unused(program, files, id, scope, &mut found);
+    let uses = Uses::of(files);
+    for id in whole_packages(program, files, packages) {
+        if let Some(scope) = program.scope(id) {
+            unused(program, &uses, id, scope, &mut found);
         }
     }
     found
@@ -282,12 +284,9 @@ fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<Pa
 }
 
 /// Adds the edit that takes an unused name out of its `use`, and the whole of it if it brings in nothing else.
-fn taken_out(program: &Program<'_>, files: &[&File], unused: Diagnostic) -> Diagnostic {
+fn taken_out(program: &Program<'_>, uses: &Uses<'_>, unused: Diagnostic) -> Diagnostic {
     let at = unused.primary.span;
-    let items = files.iter().filter(|file| file.id == at.file).flat_map(|file| &file.items);
-    let covers = |item: &&Use| item.span.start <= at.start && at.end <= item.span.end;
-    let item = items.filter_map(|item| if let Item::Use(item) = item { Some(item) } else { None }).find(covers);
-    let Some(item) = item else { return unused };
+    let Some(item) = uses.around(at) else { return unused };
     let members: Vec<Span> = item.names.iter().flatten().map(|name| name.span).collect();
     match members.iter().position(|member| *member == at) {
         Some(place) if members.len() > 1 => {
@@ -298,33 +297,58 @@ fn taken_out(program: &Program<'_>, files: &[&File], unused: Diagnostic) -> Diag
     }
 }
 
-fn unused(program: &Program<'_>, files: &[&File], id: PackageId, scope: &Scope, found: &mut Diagnostics) {
+/// The `use` items of all files by where they start.
+struct Uses<'f>(BTreeMap<(FileId, u32), &'f Use>);
+
+impl<'f> Uses<'f> {
+    fn of(files: &[&'f File]) -> Uses<'f> {
+        let items = files.iter().flat_map(|file| file.items.iter().map(move |item| (file.id, item)));
+        let uses = items.filter_map(|(file, item)| if let Item::Use(item) = item { Some(((file, item.span.start), item)) } else { None });
+        Uses(uses.collect())
+    }
+
+    /// The `use` that contains a place.
+    fn around(&self, at: Span) -> Option<&'f Use> {
+        let (_, item) = self.0.range(..=(at.file, at.start)).next_back()?;
+        (item.span.file == at.file && at.end <= item.span.end).then_some(*item)
+    }
+}
+
+fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &Scope, found: &mut Diagnostics) {
     let idle = |reached: &Reached| !reached.used.load(Ordering::Relaxed);
     let needless = |package: PackageId| package == PackageId::STD || package == id;
     for (name, brought) in scope.names.iter().flat_map(|(name, all)| all.iter().map(move |brought| (name, brought))) {
         if needless(brought.from.package) || idle(&brought.from) {
             let unused = errors::unused_use(brought.from.span, name, needless(brought.from.package));
-            found.push(taken_out(program, files, unused));
+            found.push(taken_out(program, uses, unused));
         }
     }
     for reached in &scope.wholesale {
         if needless(reached.package) || idle(reached) {
             let unused = errors::unused_use(reached.span, program.package_name(reached.package), needless(reached.package));
-            found.push(taken_out(program, files, unused));
+            found.push(taken_out(program, uses, unused));
         }
     }
+    let mut patching = None;
     for (name, reached) in &scope.packages {
-        if idle(reached) && !reached.span.is_empty() && !brings_patches(program, id, reached.package) {
-            found.push(errors::unused_dependency(reached.span, name));
+        if idle(reached) && !reached.span.is_empty() {
+            let patching = patching.get_or_insert_with(|| bring_patches(program, id));
+            if !patching.contains(&reached.package) {
+                found.push(errors::unused_dependency(reached.span, name));
+            }
         }
     }
 }
 
-/// Whether a dependency changes anything here by its patches, without ever being named.
-fn brings_patches(program: &Program<'_>, id: PackageId, dependency: PackageId) -> bool {
-    let brought = program.sources.closure(dependency);
-    let others =
-        program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).filter(|(_, other)| *other != dependency);
-    let others: BTreeSet<PackageId> = others.flat_map(|(_, other)| program.sources.closure(*other)).collect();
-    program.patches.iter().any(|patch| brought.contains(&patch.package) && !others.contains(&patch.package))
+/// The dependencies of a package that are needed for their patches: each brings a package that patches something and that no other
+/// dependency brings.
+fn bring_patches(program: &Program<'_>, id: PackageId) -> BTreeSet<PackageId> {
+    let patching: BTreeSet<PackageId> = program.patches.iter().map(|patch| patch.package).collect();
+    let direct = program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).map(|(_, dependency)| *dependency);
+    let direct: BTreeSet<PackageId> = direct.collect();
+    let only = |patching: PackageId| {
+        let mut bringing = direct.iter().copied().filter(|dependency| program.sources.reaches(*dependency, patching));
+        bringing.next().filter(|_| bringing.next().is_none())
+    };
+    patching.into_iter().filter_map(only).collect()
 }

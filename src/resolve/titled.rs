@@ -15,7 +15,7 @@ impl Program<'_> {
     pub fn titled(&self, from: PackageId, kinds: Kinds<'_>, words: &str) -> Option<EcoString> {
         self.list(kinds).iter().find_map(|kind| {
             let called =
-                self.of_kind(kind).take(LOOKED_AT).filter(|thing| same_words(thing.title(), words) || same_words(thing.name(), words));
+                self.near(from, kind).take(LOOKED_AT).filter(|thing| same_words(thing.title(), words) || same_words(thing.name(), words));
             called.filter(|thing| self.peek(from, kind, thing.name()) == Some(thing.id)).map(|thing| thing.name().clone()).next()
         })
     }

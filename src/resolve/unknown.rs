@@ -42,10 +42,11 @@ impl Program<'_> {
         let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
         known.push("std".into());
         // A dependency of a dependency is there, but not seen.
-        let below = scope.into_iter().flat_map(|scope| &scope.packages).find(|(_, reached)| {
-            let closure = self.sources.closure(reached.package);
-            closure.into_iter().any(|id| id != reached.package && self.package_name(id) == package.text)
-        });
+        let called: Vec<PackageId> = self.sources.packages().filter(|(_, known)| known.name == package.text).map(|(id, _)| id).collect();
+        let below = scope
+            .into_iter()
+            .flat_map(|scope| &scope.packages)
+            .find(|(_, reached)| called.iter().any(|id| *id != reached.package && self.sources.reaches(reached.package, *id)));
         Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
     }
 

@@ -292,10 +292,10 @@ impl Reader<'_, '_> {
             Named::Weapon => self.declared(word, span, Kinds::One("weapon")),
             Named::Start => match self.place.kind {
                 Kind::Space => self.declared(word, span, Kinds::Built).or_else(|| self.declared(word, span, Kinds::One("skill"))),
-                Kind::Social | Kind::Platoon => own(self.zones().any(|zone| zone == word)),
-                _ => own(self.zones().any(|zone| zone == word) || self.modes().any(|mode| mode == word)),
+                Kind::Social | Kind::Platoon => own(self.is_zone(word)),
+                _ => own(self.is_zone(word) || self.is_mode(word)),
             },
-            Named::Zone => own(self.zones().any(|zone| zone == word)),
+            Named::Zone => own(self.is_zone(word)),
             Named::Word => own(true),
         }
     }
@@ -306,14 +306,12 @@ impl Reader<'_, '_> {
         found.map(|id| true_name(self.place.program, &path, id))
     }
 
-    fn zones(&self) -> impl Iterator<Item = &str> {
-        self.place.maps.values().flat_map(|map| &map.zones).map(|zone| zone.name.as_str())
+    fn is_zone(&self, word: &str) -> bool {
+        self.place.ground.is_zone(self.place.program, self.place.package, word)
     }
 
-    /// Every mode of everything: what those carry who play by it is not known here.
-    fn modes(&self) -> impl Iterator<Item = &str> {
-        let modes = self.place.program.all().iter().flat_map(|declared| declared.entries.iter()).filter(|entry| entry.word() == "mode");
-        modes.filter_map(|mode| mode.values.first().and_then(|value| value.expr.name()).map(Name::as_str))
+    fn is_mode(&self, word: &str) -> bool {
+        self.place.ground.is_mode(self.place.program, self.place.package, word)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::check::design;
 use crate::pack::effect::Play;
 use crate::pack::party::{Approach, FalloutTrack, ONLY_TRACK, Stat};
 use crate::resolve::{Declared, Program};
+use crate::source::PackageId;
 use crate::syntax::tree::{Entry, Expr, ExprKind};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
@@ -220,8 +221,9 @@ pub struct Known {
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
     /// Statistics that some line can lift above their caps.
-    lifted: BTreeSet<EcoString>,
-    aspects: OnceLock<BTreeSet<EcoString>>,
+    lifted: Holders,
+    /// Aspects that something gives, places or carries, with the packages of these things.
+    aspects: OnceLock<Holders>,
     /// The names of some kinds together, put together once.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<Names>>>,
     /// The names of all designs, for those who keep them.
@@ -233,7 +235,7 @@ impl Known {
     pub fn of(program: &Program<'_>) -> Known {
         let mut known = Known::default();
         for declared in program.all() {
-            lifted(&declared.entries, &mut known.lifted);
+            lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
             match declared.kind() {
                 "design" => known.design(declared),
                 "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
@@ -248,9 +250,9 @@ impl Known {
             }
         }
         // A parameter there could be any statistic.
-        if known.lifted.iter().any(|stat| !known.all.stats.contains(stat)) {
-            known.lifted.insert(EcoString::new());
-        }
+        let unsure: BTreeSet<PackageId> =
+            known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
+        unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));
         known
     }
 
@@ -346,9 +348,10 @@ impl Known {
         &self.classes
     }
 
-    /// Whether some line may lift a statistic above its cap: one that says so by name, or by a parameter.
-    pub fn lifts(&self, stat: &str) -> bool {
-        self.lifted.contains(stat) || self.lifted.contains("")
+    /// True if some effect that bears on a package may lift a statistic above its cap: one that says so by name, or by a parameter.
+    pub fn lifts(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
+        let lifting = [stat, ""].into_iter().filter_map(|stat| self.lifted.get(stat)).flatten();
+        lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
     /// Whether a word is a kind of thing that some design builds.
@@ -367,16 +370,35 @@ impl Known {
         &self.settings
     }
 
-    /// Every aspect that something gives, places or carries; gathered when it is first asked for.
-    pub fn aspects(&self, program: &Program<'_>) -> &BTreeSet<EcoString> {
+    /// True if something that bears on a package gives, places or carries an aspect.
+    pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
+        let holders = self.aspects_held(program).get(aspect);
+        holders.into_iter().flatten().any(|of| program.bears_on(*of, package))
+    }
+
+    /// Every aspect that something which bears on a package gives, places or carries, in order.
+    pub fn aspects<'k>(&'k self, program: &'k Program<'_>, package: PackageId) -> impl Iterator<Item = &'k str> {
+        let held = self.aspects_held(program).iter();
+        held.filter(move |(_, holders)| holders.iter().any(|of| program.bears_on(*of, package))).map(|(aspect, _)| aspect.as_str())
+    }
+
+    fn aspects_held(&self, program: &Program<'_>) -> &Holders {
         self.aspects.get_or_init(|| {
-            let mut aspects: BTreeSet<EcoString> = words::PROCEDURE_ASPECTS.iter().map(|text| EcoString::from(*text)).collect();
+            let mut aspects = Holders::new();
+            words::PROCEDURE_ASPECTS.iter().for_each(|text| hold(&mut aspects, EcoString::from(*text), PackageId::STD));
             for declared in program.all() {
-                gather(&declared.entries, &mut aspects);
+                gather(&declared.entries, &mut |aspect| hold(&mut aspects, aspect, declared.package));
             }
             aspects
         })
     }
+}
+
+/// Words, each with the packages that have it.
+type Holders = BTreeMap<EcoString, BTreeSet<PackageId>>;
+
+fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {
+    holders.entry(word).or_default().insert(package);
 }
 
 /// Conflicts are what `plays` of a design chooses from; building, trade and tales everybody takes part in.
@@ -389,10 +411,10 @@ fn words_of<'d>(declared: &'d Declared<'_>, key: &'d str) -> impl Iterator<Item 
 }
 
 /// Texts that are aspects: in `aspect`, `aspects` and `optional` entries, and where an effect gives or places one.
-fn gather(entries: &[Entry], aspects: &mut BTreeSet<EcoString>) {
+fn gather(entries: &[Entry], aspects: &mut impl FnMut(EcoString)) {
     for entry in entries {
         if matches!(entry.word(), "aspect" | "aspects" | "optional") {
-            aspects.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())));
+            entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())).for_each(&mut *aspects);
         } else if entry.word() == "effect" {
             given(entry, aspects);
         }
@@ -402,20 +424,20 @@ fn gather(entries: &[Entry], aspects: &mut BTreeSet<EcoString>) {
     }
 }
 
-fn given(entry: &Entry, aspects: &mut BTreeSet<EcoString>) {
+fn given(entry: &Entry, aspects: &mut impl FnMut(EcoString)) {
     let word = |expr: Option<&Expr>| expr.and_then(Expr::name).map_or("", EcoString::as_str).to_owned();
     for (place, value) in entry.values.iter().enumerate() {
         let Some(text) = value.expr.text() else { continue };
         let before = |back: usize| word(place.checked_sub(back).and_then(|at| entry.values.get(at)).map(|value| &value.expr));
         let gives = before(1) == "aspect" && before(2) == "has" && before(3) != "never";
         if gives || before(1) == "place" {
-            aspects.insert(text.value.clone());
+            aspects(text.value.clone());
         }
     }
 }
 
 /// Statistics after `cap of`, and those of lines with `past cap`; the empty name where it could be any.
-fn lifted(entries: &[Entry], stats: &mut BTreeSet<EcoString>) {
+fn lifted(entries: &[Entry], stats: &mut impl FnMut(EcoString)) {
     for entry in entries {
         if let Some(block) = entry.block() {
             lifted(&block.entries, stats);
@@ -426,10 +448,8 @@ fn lifted(entries: &[Entry], stats: &mut BTreeSet<EcoString>) {
         let words: Vec<&str> = entry.values.iter().map(|value| value.expr.name().map_or("", EcoString::as_str)).collect();
         for (place, pair) in words.windows(2).enumerate() {
             match pair {
-                ["cap", "of"] => stats.extend(words.get(place.saturating_add(2)).map(|word| EcoString::from(*word))),
-                ["past", "cap"] => {
-                    stats.insert(EcoString::new());
-                }
+                ["cap", "of"] => words.get(place.saturating_add(2)).into_iter().for_each(|word| stats(EcoString::from(*word))),
+                ["past", "cap"] => stats(EcoString::new()),
                 _ => {}
             }
         }

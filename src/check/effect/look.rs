@@ -345,9 +345,9 @@ impl super::parse::Line<'_, '_, '_, '_> {
     /// Says so if nothing has, gives or places an aspect.
     pub(super) fn check_aspect(&mut self, text: &Text, span: Span) {
         let Text::Words(words) = text else { return };
-        let aspects = self.scope.known.aspects(self.scope.program);
-        if !aspects.contains(words.as_str()) {
-            let nearest = suggest::nearest(words, aspects.iter().map(EcoString::as_str));
+        let (known, program, package) = (self.scope.known, self.scope.program, self.scope.package);
+        if !known.has_aspect(program, package, words) {
+            let nearest = suggest::nearest(words, known.aspects(program, package));
             self.out.push(errors::unknown_aspect(span, words, nearest));
         }
     }

@@ -190,7 +190,10 @@ fn of_term(term: &Term, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bou
                     reasons.push(format!("`{name}` goes from {low} to {high}"));
                 }
                 // Effects may lift it past its cap.
-                Bounds { low: low.map(|low| low.min(0)), high: if scope.known.lifts(name) { None } else { *high } }
+                Bounds {
+                    low: low.map(|low| low.min(0)),
+                    high: if scope.known.lifts(scope.program, scope.package, name) { None } else { *high },
+                }
             }
             None if scope.names.flags.contains(name) => TRUTH,
             None => ANY,

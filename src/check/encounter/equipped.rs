@@ -19,17 +19,18 @@ pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) ->
     let mut handed = actors().flat_map(|actor| &actor.gear);
     handed.all(|thing| is_whole(pack, thing))
         && scene.places.iter().all(|place| is_whole(pack, place))
-        && people.all(|person| pack.item(person).is_none_or(|person| is_equipped(pack, person)))
+        && people.all(|person| pack.item(person).is_none_or(|person| is_equipped(scene, person)))
         && encounter.sides.iter().all(|side| plays(pack, encounter, side.doctrine.as_ref()))
 }
 
 /// Whether everything that somebody carries, or that a line gives them, has no errors.
-fn is_equipped(pack: &Pack, person: &Item) -> bool {
+fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
+    let pack = scene.context.pack;
     let given = person.effects.iter().filter_map(|line| match &line.op {
         Op::Grants(grants) => Some(&grants.item),
         _ => None,
     });
-    person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|name| is_given_whole(pack, person, name))
+    person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|name| is_given_whole(scene, person, name))
 }
 
 /// What was not built at all was reported where it is named.
@@ -38,13 +39,15 @@ fn is_whole(pack: &Pack, thing: &Gear) -> bool {
 }
 
 /// Whether a thing of a name that a line gives has no errors: one of the bearer's own package comes first.
-fn is_given_whole(pack: &Pack, bearer: &Item, name: &Name) -> bool {
+fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
+    let (program, pack) = (scene.context.program, scene.context.pack);
+    let is_near = |package: &&pack::PackageInfo| program.named_bears_on(&package.name, scene.declared.package);
     let of = |package: &Name| {
         let key = if name.contains('.') { name.clone() } else { pack::key(package, name) };
         pack.items.values().filter_map(|kind| kind.get(&key)).collect::<Vec<&Item>>()
     };
     let own = of(&bearer.package);
-    let others = || pack.dependencies.iter().chain([&pack.package]).flat_map(|package| of(&package.name)).collect();
+    let others = || pack.dependencies.iter().chain([&pack.package]).filter(is_near).flat_map(|package| of(&package.name)).collect();
     let called: Vec<&Item> = if own.is_empty() { others() } else { own };
     called.is_empty() || called.iter().any(|thing| thing.valid)
 }

@@ -97,9 +97,9 @@ pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c
     let program = scene.context.program;
     let package = program.package_called(scene.declared.package, &gear.package);
     let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
-    let is_it = |declared: &&Declared<'_>| *declared.name() == gear.name && program.package_name(declared.package) == gear.package;
+    let is_it = |declared: &&Declared<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
     // What a dependency brought along belongs to a package that is not seen from here.
-    program.get(seen.or_else(|| Some(program.of_kind(&gear.kind).find(is_it)?.id))?)
+    program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 
 /// The design by which something that takes part was built.

@@ -11,6 +11,7 @@ use crate::pack::Item;
 use crate::pack::effect::Op;
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
+use crate::resolve::Declared;
 use crate::source::Span;
 use ecow::EcoString;
 use std::collections::BTreeMap;
@@ -43,7 +44,6 @@ fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(
 /// Somebody who brings weapons and is trained in none of them.
 fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let pack = scene.context.pack;
-    let of_kind = pack.items.values().flat_map(|items| items.values());
     let granted: Vec<&EcoString> = item
         .effects
         .iter()
@@ -56,11 +56,9 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
     let things: Vec<&Item> = if granted.is_empty() {
         carried.collect()
     } else {
-        let is_called = |thing: &Item, name: &str| match name.split_once('.') {
-            Some((package, name)) => thing.package == package && thing.name == name,
-            None => thing.name == name,
-        };
-        carried.chain(of_kind.filter(|thing| granted.iter().any(|name| is_called(thing, name)))).collect()
+        // In the order of the pack: by kind, then by key.
+        let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|name| things_called(scene, name)).collect();
+        carried.chain(called.into_values()).collect()
     };
     // What hurts is a weapon: a thing used with a skill of the class that fights.
     let fights = |skill: &EcoString| {
@@ -79,6 +77,21 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
         let weapons: Vec<(&str, &str)> = weapons.iter().map(|(thing, skill)| (thing.name.as_str(), skill.as_str())).collect();
         out.push(errors::unskilled_fighter(span, &item.name, &weapons));
     }
+}
+
+/// The items that a granting effect may mean by a name, with their kind and key in the pack.
+fn things_called<'p>(scene: &Scene<'p, '_>, name: &str) -> impl Iterator<Item = ((&'p str, EcoString), &'p Item)> {
+    let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
+    let (package, name) = name.split_once('.').map_or((None, name), |(package, name)| (Some(package.to_owned()), name));
+    let of_package = move |declared: &&'p Declared<'_>| match &package {
+        Some(package) => program.package_name(declared.package) == package,
+        None => program.bears_on(declared.package, here),
+    };
+    program.named(name).filter(of_package).filter_map(move |declared| {
+        let key = program.key(declared);
+        let item = pack.items.get(declared.kind())?.get(&key)?;
+        Some(((declared.kind(), key), item))
+    })
 }
 
 /// Skills that serve only on worlds one knows, where this is none of them. Who does not say where home is may come from here.

@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_> {
             return;
         }
         // That it can be no name was said where it is declared.
-        if self.context.program.is_lost(written) {
+        if self.context.program.is_lost(self.package, written) {
             return;
         }
         if let Some(rule) = self.design.stunts.iter().find(|rule| same_words(&rule.title, written) || same_words(&rule.name, written)) {

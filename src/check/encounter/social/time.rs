@@ -9,7 +9,8 @@ use crate::syntax::tree::{Entry, Expr};
 
 /// `max_time few_hours`, `max_time "15 minutes"`: the number of the line, from 1.
 pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
-    let lines = scene.context.pack.time_track(rules);
+    let (program, here) = (scene.context.program, scene.declared.package);
+    let lines = scene.context.pack.time_track_of(rules, |package| program.named_bears_on(package, here));
     let written = entry.only().and_then(|value| value.name().map(ToString::to_string).or_else(|| Some(value.text()?.value.to_string())));
     let word = written.as_deref().map(plain).unwrap_or_default();
     let found = lines.iter().position(|line| plain(line) == word);
