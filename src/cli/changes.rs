@@ -12,7 +12,6 @@ use crate::export::cards::counted;
 use crate::pack::Pack;
 use serde::Serialize;
 use std::path::Path;
-use versions::Packages;
 
 /// A package in both versions.
 #[derive(Serialize)]
@@ -93,8 +92,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     if wanted.folder.is_some() && [&wanted.old, &wanted.new].into_iter().all(is_here) {
         return Err(Stop::because("--in is about commits, and would change nothing here: leave it out"));
     }
-    let old = Packages::read(&wanted.old, &wanted.new, wanted)?;
-    let new = Packages::read(&wanted.new, &wanted.old, wanted)?;
+    let (old, new) = versions::both(wanted)?;
     for (name, packages) in [(&wanted.old, &old), (&wanted.new, &new)] {
         if packages.errors > 0 {
             let errors = counted(packages.errors, "error");

@@ -10,6 +10,7 @@ use crate::export::cards::counted;
 use crate::pack::{OtherRules, Pack};
 use crate::project::{self, Project};
 use crate::report::Summary;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -95,18 +96,35 @@ pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
     worlds_with(folder, &[])
 }
 
+/// The same with files called as they are on every machine: by their package and the path in it.
+pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<World>, Stop> {
+    let one = |folder: &PathBuf| -> Result<World, Stop> {
+        let mut project = project::load_package(folder)?;
+        project.sources = project.sources.in_folders_of_names();
+        Ok(compile(project))
+    };
+    let worlds: Vec<Result<World, Stop>> = project::packages(folder)?.par_iter().map(one).collect();
+    worlds.into_iter().collect()
+}
+
 /// The same for those packages only whose text holds one of the names; all of them if there are no names.
 fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
-    let mut worlds = Vec::new();
-    for folder in project::packages(folder)? {
-        let project = project::load_package(&folder)?;
-        let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
-        let wanted = project.sources.files().any(|(_, file)| project.roots.contains(&file.package()) && names_one(file.text()));
-        if wanted {
-            worlds.push(compile(project));
-        }
-    }
-    Ok(worlds)
+    let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
+    let wanted =
+        |project: &Project| project.roots.iter().flat_map(|root| project.sources.files_of(*root)).any(|(_, file)| names_one(file.text()));
+    let one = |folder: &PathBuf| -> Result<Option<World>, Stop> {
+        let project = project::load_package(folder)?;
+        Ok(wanted(&project).then(|| compile(project)))
+    };
+    let worlds: Vec<Result<Option<World>, Stop>> = project::packages(folder)?.par_iter().map(one).collect();
+    worlds.into_iter().filter_map(Result::transpose).collect()
+}
+
+/// Compiles the packages of some folders, each for itself.
+pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
+    let one = |folder: &PathBuf| -> Result<World, Stop> { Ok(compile(project::load_package(folder)?)) };
+    let worlds: Vec<Result<World, Stop>> = folders.par_iter().map(one).collect();
+    worlds.into_iter().collect()
 }
 
 /// Worlds in which every one of the words means something that could be meant.

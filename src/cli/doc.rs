@@ -25,19 +25,17 @@ const HEAD: &str = "Written by `slipyard doc`, which writes over these files and
 
 /// Writes the site.
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let worlds = compiled::worlds(&asked.path)?;
-    let before = earlier(&asked.out)?;
     // What others read says nothing of the folders of this machine.
-    let placed = |world: &World| packed::placed_anywhere(&world.pack, &world.project).map_err(Stop::because);
-    let packs = worlds.iter().map(placed).collect::<Result<Vec<_>, Stop>>()?;
+    let worlds = compiled::worlds_anywhere(&asked.path)?;
+    let before = earlier(&asked.out)?;
     let mut chapters = Vec::new();
-    for (world, pack) in worlds.iter().zip(&packs) {
+    for world in &worlds {
         let odds = match asked.simulate {
             Some(games) => played(world, games, asked, console),
             None => BTreeMap::new(),
         };
         let findings = findings(world, |file| packed::called(&world.project, file));
-        chapters.push(Chapter { pack, findings, odds });
+        chapters.push(Chapter { pack: &world.pack, findings, odds });
     }
     let files = site::site(&chapters);
     write(&asked.out, &files, &before)?;

@@ -79,7 +79,7 @@ fn closure(project: &Project) -> impl Iterator<Item = (PackageId, &Package)> {
 /// # Errors
 /// When two have one name: what of a name is no text is shown by the same sign, and one of them would be lost.
 fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
-    for (_, file) in project.sources.files().filter(|(_, file)| file.package() == id) {
+    for (_, file) in project.sources.files_of(id) {
         let inside = inside(package, file.path());
         if inside != LOCK {
             let name = format!("{}/{}/{inside}", archive::SOURCES, package.name);
@@ -172,10 +172,6 @@ pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Ve
 }
 
 /// A pack as it is on every machine: files are called by their packages, wherever those lie.
-pub(super) fn placed_anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Pack> {
-    serde_json::from_value(anywhere(pack, project)?)
-}
-
 fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
     // A JSON value keeps its keys sorted, whatever order the structs have.
     let mut value = serde_json::to_value(pack)?;

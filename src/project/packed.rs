@@ -98,7 +98,11 @@ impl Project {
             for name in &package.missing {
                 text.push_str(&format!("\nno {name}"));
             }
-            let standard = hashes.get(&PackageId::STD).map_or("", String::as_str);
+            if package.lost_library {
+                text.push_str("\nno library");
+            }
+            let library = self.sources.library_of(id);
+            let standard = hashes.get(&library).map_or("", String::as_str);
             let hash = lock::hash_of("", [("package", text), ("std", standard.to_owned())].into_iter());
             hashes.insert(id, hash);
         }

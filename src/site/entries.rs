@@ -50,13 +50,16 @@ pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
 /// Marks what a house rule changes; what is built knows it already.
 fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [Entry<'p>]) {
     let pack = chapter.pack;
+    let mut changed: BTreeMap<(&str, &str), Vec<&'p Patched>> = BTreeMap::new();
+    for patch in &pack.patches {
+        changed.entry((patch.kind.as_str(), patch.patched.target.as_str())).or_default().push(&patch.patched);
+    }
     for entry in all.iter_mut() {
         entry.patches = match entry.thing {
             Thing::Built(item) => item.patches.iter().collect(),
             _ => {
                 let key = pack::key(&pack.package.name, entry.name);
-                let of = pack.patches.iter().filter(|patch| patch.kind == entry.kind && patch.patched.target == key);
-                of.map(|patch| &patch.patched).collect()
+                changed.get(&(entry.kind, key.as_str())).cloned().unwrap_or_default()
             }
         };
     }

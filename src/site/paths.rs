@@ -18,6 +18,8 @@ const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// All packages of a site.
 pub(super) struct Book<'p> {
     pub(super) parts: Vec<Part<'p>>,
+    /// The first part of each package's name, by its place.
+    by_name: BTreeMap<&'p str, usize>,
 }
 
 /// A package with its place in the site.
@@ -38,11 +40,14 @@ pub(super) struct Part<'p> {
 impl<'p> Book<'p> {
     pub(super) fn of(chapters: &'p [Chapter<'p>]) -> Book<'p> {
         let mut parts: Vec<Part<'p>> = Vec::new();
+        let mut by_name: BTreeMap<&'p str, usize> = BTreeMap::new();
+        let mut named: BTreeMap<&str, usize> = BTreeMap::new();
         for chapter in chapters {
             let name = chapter.pack.package.name.as_str();
             let wanted = safe(if name.is_empty() { "loose-files" } else { name });
             // Two packages of one name are two packages all the same.
-            let taken = parts.iter().filter(|part| part.chapter.pack.package.name == name).count();
+            let taken: usize = *named.entry(name).and_modify(|taken| *taken += 1).or_insert(0);
+            by_name.entry(name).or_insert(parts.len());
             let folder = if taken == 0 { wanted } else { format!("{wanted}-{}", taken + 1) };
             let entries = entries::all(chapter);
             let known = entries.iter().map(|entry| (entry.kind, entry.name)).collect();
@@ -60,7 +65,7 @@ impl<'p> Book<'p> {
             part.place();
             parts.push(part);
         }
-        Book { parts }
+        Book { parts, by_name }
     }
 
     /// What the site is called.
@@ -76,7 +81,7 @@ impl<'p> Book<'p> {
         let own = (from.chapter.pack.package.name == package).then_some(from);
         let part = match own {
             Some(part) => return part.path_of(kind, name),
-            None => self.parts.iter().find(|part| part.chapter.pack.package.name == package)?,
+            None => self.parts.get(*self.by_name.get(package)?)?,
         };
         part.path_of(kind, name)
     }
