@@ -285,22 +285,22 @@ impl Loader {
     fn two_libraries(&self, root: PackageId) -> Vec<Diagnostic> {
         let Some(package) = self.sources.package(root).filter(|package| !package.lost_library) else { return Vec::new() };
         let own = lock::hash(&self.sources, package.library);
-        let differs = |id: &PackageId| *id != root && self.libraries.wanted.get(id).is_some_and(|wanted| *wanted != own);
-        let others: Vec<PackageId> = self.sources.closure(root).into_iter().filter(differs).collect();
+        let wanted = self.libraries.wanted.iter().filter(|(id, wanted)| **id != root && **wanted != own);
+        let others = wanted.map(|(id, _)| *id).filter(|id| self.sources.reaches(root, *id));
         let report = |other: PackageId| {
             let dependency = self.sources.package(other)?;
             let places = (package.places.library, dependency.places.library);
             let span = through(&self.sources, package, other)?;
             Some(errors::two_libraries(span, (&package.name, &dependency.name), places))
         };
-        others.into_iter().filter_map(report).collect()
+        others.filter_map(report).collect()
     }
 }
 
 /// The key of the dependency through which a package depends on another.
 fn through(sources: &Sources, package: &Package, other: PackageId) -> Option<Span> {
     let mut keys = package.dependencies.iter().zip(&package.places.dependencies);
-    let found = keys.find(|((_, id), _)| *id == other || sources.closure(*id).contains(&other));
+    let found = keys.find(|((_, id), _)| sources.reaches(*id, other));
     found.map(|(_, span)| *span)
 }
 

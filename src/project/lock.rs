@@ -4,28 +4,17 @@
 //! content hash. It says where its content differs from what is there now; it never decides what is
 //! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
 
+mod text;
+
 use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, input};
-use crate::archive::is_hash;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::FILE_BYTES;
-use crate::source::conflict::leftovers;
-use crate::source::{FileId, Package, PackageId, Sources, Span, content, unmarked};
+use crate::source::{Package, PackageId, Sources, Span, content};
 use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
-/// The version of the lock's form.
-const VERSION: i64 = 2;
-/// The first form, in which `std` is a version without a hash.
-const FIRST: i64 = 1;
-const HEAD: &str = "# What this package was checked with. Written by `slipyard lock`; keep it with the package.\n";
-const LOCK_KEYS: &[&str] = &["version", "std", "package"];
-const LIBRARY_KEYS: &[&str] = &["version", "hash"];
-const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
+pub(super) use text::read;
+use text::{Written, render, same_text};
 
 /// What a package stands on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,15 +41,6 @@ struct Pin {
     hash: String,
     /// The names of what it depends on itself.
     needs: BTreeSet<String>,
-}
-
-/// A lock as it was read, with places.
-#[derive(Debug, Default)]
-pub(super) struct Written {
-    lock: Lock,
-    std_at: Option<Span>,
-    /// Where each pin's name and hash stand.
-    pins_at: BTreeMap<String, (Span, Span)>,
 }
 
 /// The lock of one package asked for, and how it stands to what was read.
@@ -167,11 +147,6 @@ impl Locked {
     }
 }
 
-/// Whether two texts differ in their line ends at most.
-fn same_text(one: &str, other: &str) -> bool {
-    unmarked(one).lines().eq(other.lines())
-}
-
 fn library(sources: &Sources, root: PackageId) -> LibraryPin {
     let id = sources.library_of(root);
     let version = sources.package(id).map(|package| package.version.clone()).unwrap_or_default();
@@ -218,21 +193,6 @@ pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, Stri
     let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
     let texts: Vec<(&str, String)> = texts.map(|(path, text)| (inside(path), text)).filter(|(inside, _)| *inside != LOCK).collect();
     content::hash(texts.iter().map(|(path, text)| (*path, text.as_str())))
-}
-
-/// The text of a lock. A version is whatever a manifest says, mistakes included.
-fn render(lock: &Lock) -> String {
-    let quoted = |text: &str| toml::Value::from(text).to_string();
-    let mut text =
-        format!("{HEAD}version = {VERSION}\nstd = {{ version = {}, hash = \"{}\" }}\n", quoted(&lock.std.version), lock.std.hash);
-    for (name, pin) in &lock.pins {
-        let _ = write!(text, "\n[[package]]\nname = \"{name}\"\nversion = {}\nhash = \"{}\"\n", quoted(&pin.version), pin.hash);
-        if !pin.needs.is_empty() {
-            let needs: Vec<String> = pin.needs.iter().map(|name| format!("\"{name}\"")).collect();
-            let _ = writeln!(text, "needs = [{}]", needs.join(", "));
-        }
-    }
-    text
 }
 
 /// What is written, where it pins something that is there; what is there, for the rest.
@@ -308,151 +268,6 @@ fn compare(
     Comparison { standing, diagnostics }
 }
 
-/// Reads a lock.
-///
-/// # Errors
-/// What keeps it from being read, after it was reported.
-pub(super) fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
-    let mut reader = Reader { file, sound: true, out };
-    if let Some(left) = leftovers(text).first() {
-        let span = reader.span(&left.mark());
-        reader.out.push(errors::lock_conflict(span));
-        return Err(Standing::Unreadable);
-    }
-    let (document, mistakes) = DeTable::parse_recoverable(text);
-    if let Some(mistake) = mistakes.first() {
-        let span = mistake.span().map_or(Span::new(file, 0, 0), |range| reader.span(&range));
-        reader.out.push(errors::lock_damaged(span, mistake.message()));
-        return Err(Standing::Unreadable);
-    }
-    match version(document.get_ref()) {
-        Some((VERSION | FIRST, _)) => {}
-        Some((other, range)) if other > VERSION => {
-            let span = reader.span(&range);
-            reader.out.push(errors::newer_lock(span, other, VERSION));
-            return Err(Standing::Newer);
-        }
-        found => {
-            let span = found.map_or(Span::new(file, 0, 0), |(_, range)| reader.span(&range));
-            reader.damaged(span, "it does not say `version = 2`");
-            return Err(Standing::Unreadable);
-        }
-    }
-    let written = reader.lock(document.get_ref());
-    if reader.sound { Ok(written) } else { Err(Standing::Unreadable) }
-}
-
-fn version(document: &DeTable<'_>) -> Option<(i64, Range<usize>)> {
-    let value = document.get("version")?;
-    Some((value.get_ref().as_integer()?.as_str().parse().ok()?, value.span()))
-}
-
-struct Reader<'d> {
-    file: FileId,
-    sound: bool,
-    out: &'d mut Diagnostics,
-}
-
-impl Reader<'_> {
-    fn span(&self, range: &Range<usize>) -> Span {
-        let offset = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
-        Span::new(self.file, offset(range.start), offset(range.end))
-    }
-
-    /// One message a lock is enough: nobody mends it by hand.
-    fn damaged(&mut self, span: Span, reason: &str) {
-        if self.sound {
-            self.out.push(errors::lock_damaged(span, reason));
-        }
-        self.sound = false;
-    }
-
-    fn lock(&mut self, document: &DeTable<'_>) -> Written {
-        let mut written = Written::default();
-        for (key, value) in document {
-            let span = self.span(&value.span());
-            match (key.get_ref().as_ref(), value.get_ref()) {
-                ("version", _) => {}
-                ("std", value) => {
-                    written.std_at = Some(span);
-                    written.lock.std = self.library(value, span);
-                }
-                ("package", DeValue::Array(pins)) => pins.iter().for_each(|pin| self.pin(pin, &mut written)),
-                (word, _) if LOCK_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
-                (word, _) => {
-                    let span = self.span(&key.span());
-                    self.damaged(span, &format!("`{word}` is not a word of it"));
-                }
-            }
-        }
-        if written.std_at.is_none() {
-            self.damaged(Span::new(self.file, 0, 0), "it does not say which `std` it stands on");
-        }
-        written
-    }
-
-    /// The version alone, as in the first form, or a table.
-    fn library(&mut self, value: &DeValue<'_>, span: Span) -> LibraryPin {
-        let mut pin = LibraryPin::default();
-        match value {
-            DeValue::String(version) => pin.version = version.to_string(),
-            DeValue::Table(table) => {
-                for (key, value) in table {
-                    match (key.get_ref().as_ref(), value.get_ref()) {
-                        ("version", DeValue::String(text)) => pin.version = text.to_string(),
-                        ("hash", DeValue::String(text)) if is_hash(text) => pin.hash = text.to_string(),
-                        (word, _) if LIBRARY_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
-                        (word, _) => self.damaged(span, &format!("`{word}` is not a word of `std`")),
-                    }
-                }
-                if pin.hash.is_empty() {
-                    self.damaged(span, "`std` has no hash");
-                }
-            }
-            _ => self.damaged(span, "`std` has a value of another form"),
-        }
-        pin
-    }
-
-    fn pin(&mut self, value: &Spanned<DeValue<'_>>, written: &mut Written) {
-        let whole = self.span(&value.span());
-        let Some(table) = value.get_ref().as_table() else { return self.damaged(whole, "a package in it is not a table") };
-        let mut pin = Pin::default();
-        let mut name = None;
-        let mut hash_at = whole;
-        for (key, value) in table {
-            let span = self.span(&value.span());
-            match (key.get_ref().as_ref(), value.get_ref()) {
-                ("name", DeValue::String(text)) => name = Some((text.to_string(), span)),
-                ("version", DeValue::String(text)) => pin.version = text.to_string(),
-                ("hash", DeValue::String(text)) if is_hash(text) => {
-                    pin.hash = text.to_string();
-                    hash_at = span;
-                }
-                ("needs", DeValue::Array(names)) => {
-                    let names = names.iter().map(|name| name.get_ref().as_str().map(str::to_owned));
-                    match names.collect() {
-                        Some(names) => pin.needs = names,
-                        None => self.damaged(span, "`needs` is not a list of names"),
-                    }
-                }
-                (word, _) if PIN_KEYS.contains(&word) => self.damaged(span, &format!("`{word}` has a value of another form")),
-                (word, _) => {
-                    let span = self.span(&key.span());
-                    self.damaged(span, &format!("`{word}` is not a word of it"));
-                }
-            }
-        }
-        let Some((name, name_at)) = name.filter(|_| !pin.hash.is_empty()) else {
-            return self.damaged(whole, "a package in it lacks its name or its hash");
-        };
-        written.pins_at.insert(name.clone(), (name_at, hash_at));
-        if written.lock.pins.insert(name, pin).is_some() {
-            self.damaged(name_at, "a package stands in it twice");
-        }
-    }
-}
-
 /// Turns what is otherwise a warning or a note about locks into errors: nothing may differ from what is pinned, and what
 /// has dependencies must pin them.
 pub(super) fn require(project: &mut Project) {
@@ -468,61 +283,4 @@ pub(super) fn require(project: &mut Project) {
     let found: Vec<Diagnostic> = places.map(|(span, path)| errors::no_lock(span, &path)).collect();
     found.into_iter().for_each(|diagnostic| project.diagnostics.push(diagnostic));
     project.diagnostics.sort();
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LibraryPin, Lock, Pin, read, render, same_text};
-    use crate::diagnostic::Diagnostics;
-    use crate::source::FileId;
-    use proptest::prelude::*;
-
-    fn pinned() -> Lock {
-        let pin = |needs: &[&str]| Pin {
-            version: "1.2.0".into(),
-            hash: format!("sha256:{}", "0f".repeat(32)),
-            needs: needs.iter().map(|name| (*name).to_owned()).collect(),
-        };
-        let std = LibraryPin { version: "0.1.0".into(), hash: format!("sha256:{}", "a5".repeat(32)) };
-        Lock { std, pins: [("yards".to_owned(), pin(&["anvils"])), ("anvils".to_owned(), pin(&[]))].into() }
-    }
-
-    #[test]
-    fn a_lock_that_is_written_and_read_is_the_same() {
-        let mut found = Diagnostics::new();
-        let text = render(&pinned());
-        let read = read(FileId::default(), &text, &mut found).map(|written| written.lock);
-        assert_eq!(read.ok(), Some(pinned()));
-        assert!(found.is_empty());
-        assert!(same_text(&text.replace('\n', "\r\n"), &text));
-    }
-
-    #[test]
-    fn a_version_that_is_none_damages_no_lock() {
-        let mut lock = pinned();
-        lock.std.version = "0.1 \"beta\"\n\\".to_owned();
-        let mut found = Diagnostics::new();
-        let read = read(FileId::default(), &render(&lock), &mut found).map(|written| written.lock);
-        assert_eq!((read.ok(), found.len()), (Some(lock), 0));
-        assert!(render(&pinned()).contains("\nstd = { version = \"0.1.0\", hash = \"sha256:a5"));
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn a_damaged_lock_gives_one_message_at_a_place_in_it(cut in 0_usize..400, junk in "[a-zé=\\[\\]\"<>'{}#0-9\n]{0,8}") {
-            let mut text = render(&pinned());
-            let cut = (0..=cut.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            text.insert_str(cut, &junk);
-            let mut found = Diagnostics::new();
-            let sound = read(FileId::default(), &text, &mut found).is_ok();
-            prop_assert_eq!(found.len(), usize::from(!sound));
-            for diagnostic in found.iter() {
-                let span = diagnostic.primary.span;
-                let place = usize::try_from(span.start).unwrap_or(usize::MAX)..usize::try_from(span.end).unwrap_or(usize::MAX);
-                prop_assert!(text.get(place).is_some());
-            }
-        }
-    }
 }

@@ -1,0 +1,188 @@
+//! Dependencies that a manifest names: where they are, what is wrong with them, and which of them can be used. Floor 6.
+
+use super::{Loader, Place, identity};
+use crate::archive::{Archive, Refusal};
+use crate::diagnostic::Diagnostic;
+use crate::limits::DEPENDENCIES_DEEP;
+use crate::project::boundary::Outside;
+use crate::project::discover;
+use crate::project::manifest::{self, Manifest, Wanted};
+use crate::project::packed::Opened;
+use crate::project::{Boundary, Failure, MANIFEST, errors, pack_errors};
+use crate::resolve::suggest;
+use crate::source::{PackageId, Span};
+use std::path::Path;
+use std::sync::Arc;
+
+impl Loader {
+    /// Finds the package that an entry of `[dependencies]` names, and loads it.
+    pub(super) fn dependency(&mut self, place: Place<'_>, wanted: &Wanted) -> Result<Found, Failure> {
+        if wanted.path.is_empty() {
+            return Ok(Found::Missing);
+        }
+        let folder = match place {
+            Place::Folder(folder) => folder,
+            // All that a package of an archive needs is in the archive, wherever it lay when that was built.
+            Place::Archive(file, archive) => return self.inside(file, archive, &wanted.name),
+        };
+        let path = discover::tidy(&folder.join(&wanted.path));
+        if wanted.packed {
+            self.looked_for.insert(path.clone());
+            return self.pack(folder, &path, wanted);
+        }
+        if !discover::real(&path).join(MANIFEST).is_file() {
+            self.looked_for.insert(path);
+            return Ok(Found::Missing);
+        }
+        let key = identity(&path);
+        if let Some(circle) = self.circle(&key) {
+            return Ok(circle);
+        }
+        self.package(&path).map(Found::Package)
+    }
+
+    /// What is waiting already, or too much of it.
+    fn circle(&self, key: &Path) -> Option<Found> {
+        if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
+            let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
+            names.extend(names.first().cloned());
+            return Some(Found::Circle(names));
+        }
+        (self.waiting.len() >= DEPENDENCIES_DEEP).then_some(Found::TooDeep)
+    }
+
+    /// A package by name of the archive that asks for it.
+    fn inside(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<Found, Failure> {
+        if archive.sources(name).next().is_none() {
+            return Ok(Found::Missing);
+        }
+        if let Some(circle) = self.circle(&identity(file).join(name)) {
+            return Ok(circle);
+        }
+        self.packed(file, archive, name).map(Found::Package)
+    }
+
+    /// The package of a packed file, if its hash is the one asked for. A pack of the package itself is inside it; a pack
+    /// elsewhere is in the folder that the manifest names.
+    fn pack(&mut self, package: &Path, path: &Path, wanted: &Wanted) -> Result<Found, Failure> {
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let boundary = if discover::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
+        // A folder that is not there has no packs.
+        let Ok(boundary) = boundary else { return Ok(Found::Missing) };
+        let hash = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
+        let opened = (path.to_path_buf(), hash.unwrap_or_default().to_owned());
+        let known = self.opened.get(&opened).filter(|_| boundary.real(path).is_ok());
+        let archive = match known {
+            Some(archive) => Arc::clone(archive),
+            None => match Opened::open(&boundary, path, hash)? {
+                Opened::Outside(outside) => return Ok(Found::Outside(outside)),
+                Opened::Absent => return Ok(Found::Missing),
+                Opened::Other(hash) => return Ok(Found::OtherHash(hash)),
+                Opened::Refused(refusal) => return Ok(Found::Refused(refusal)),
+                Opened::Sound(archive) => Arc::clone(self.opened.entry(opened).or_insert(Arc::new(*archive))),
+            },
+        };
+        let name = archive.about.package.name.to_string();
+        self.inside(path, &archive, &name)
+    }
+
+    /// Says what is wrong with the dependencies, and gives those that can be used.
+    pub(super) fn link(&mut self, place: Place<'_>, manifest: &Manifest, found: Vec<Found>) -> Linked {
+        let mut linked = Linked::default();
+        for (wanted, found) in manifest.wanted.iter().zip(found) {
+            match found {
+                Found::Package(id) => {
+                    if !self.is_called(wanted, id) {
+                        linked.missing.push(wanted.name.clone());
+                        continue;
+                    }
+                    self.check_version(wanted, id);
+                    linked.packages.push((wanted.name.clone(), id));
+                    linked.places.push(wanted.name_span);
+                    continue;
+                }
+                Found::Missing if wanted.path.is_empty() => {}
+                Found::Missing => self.diagnostics.push(missing(place, wanted)),
+                Found::OtherHash(hash) => self.diagnostics.push(match &wanted.hash {
+                    Some((_, span)) => pack_errors::other_pack(wanted, *span, &hash),
+                    None => pack_errors::no_hash(wanted, &hash),
+                }),
+                Found::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
+                Found::Outside(outside) => self.diagnostics.push(errors::outside(wanted.path_span, &wanted.path, &outside)),
+                Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
+                Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPENDENCIES_DEEP)),
+            }
+            linked.missing.push(wanted.name.clone());
+        }
+        linked
+    }
+
+    /// Whether the package has the name it is wanted by. One without a usable name was reported.
+    fn is_called(&mut self, wanted: &Wanted, id: PackageId) -> bool {
+        let Some(package) = self.sources.package(id).filter(|package| !package.name.is_empty()) else { return true };
+        if package.name == wanted.name || self.misread.contains(&id) {
+            return true;
+        }
+        self.diagnostics.push(errors::other_package(wanted, &package.name, package.places.name));
+        false
+    }
+
+    fn check_version(&mut self, wanted: &Wanted, id: PackageId) {
+        let (Some((version, span)), Some(package)) = (&wanted.version, self.sources.package(id)) else { return };
+        // A version that is none was reported where it stands.
+        let is_known = package.places.version.is_none() || manifest::is_version(&package.version);
+        if is_known && !self.misread.contains(&id) && !manifest::satisfies(&package.version, version) {
+            let has = (package.version.as_str(), package.places.version);
+            self.diagnostics.push(errors::version_mismatch(*span, &wanted.name, has, version));
+        }
+    }
+}
+
+/// What became of a dependency.
+pub(super) enum Found {
+    Package(PackageId),
+    Missing,
+    /// A packed file of this hash, which is not the one asked for.
+    OtherHash(String),
+    Refused(Refusal),
+    /// A link that leads out of the package.
+    Outside(Outside),
+    Circle(Vec<String>),
+    TooDeep,
+}
+
+/// The dependencies of a package: those that can be used, with the places of their names, and the names of the others.
+#[derive(Default)]
+pub(super) struct Linked {
+    pub(super) packages: Vec<(String, PackageId)>,
+    pub(super) places: Vec<Span>,
+    pub(super) missing: Vec<String>,
+}
+
+/// What is said of a dependency that is not where the manifest says.
+fn missing(place: Place<'_>, wanted: &Wanted) -> Diagnostic {
+    let Place::Folder(folder) = place else {
+        return errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, None);
+    };
+    let near = neighbour(folder, wanted);
+    if wanted.packed {
+        pack_errors::missing_pack(wanted, near.as_deref())
+    } else {
+        errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, near.as_deref())
+    }
+}
+
+/// A folder with a package, or a packed file, beside the one that was meant, spelt nearly like it.
+fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
+    let wanted = Path::new(&meant.path);
+    let name = wanted.file_name()?.to_string_lossy();
+    let parent = wanted.parent().unwrap_or(Path::new(""));
+    let entries = std::fs::read_dir(discover::real(&folder.join(parent))).ok()?;
+    let is_one = |entry: &std::fs::DirEntry| {
+        if meant.packed { discover::is_packed(&entry.path()) } else { entry.path().join(MANIFEST).is_file() }
+    };
+    let mut names: Vec<String> = entries.flatten().filter(is_one).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    let near = suggest::nearest(&name, names.iter().map(String::as_str))?;
+    Some(discover::slashed(&parent.join(near)))
+}
