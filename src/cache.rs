@@ -8,7 +8,7 @@
 mod key;
 mod store;
 
-use crate::compile::{self, Compiled, Trees, Verdict};
+use crate::compile::{self, Compiled, Libraries, LibraryUsers, Trees, Verdict};
 use crate::diagnostic::Severity;
 use crate::source::{FileId, PackageId, Sources};
 pub use key::Key;
@@ -39,25 +39,27 @@ impl Cache {
     /// Says what [`compile::verdicts`] says. What was not said before is found out by parsing the texts that are not among the trees.
     pub fn verdicts(&self, trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
         let Some(store) = &self.store else { return compile::verdicts_again(trees, sources, roots) };
-        let mut shelf = Shelf { store, sources, keys: Keys::of(&self.tool, sources, roots), files: files(sources), read: BTreeMap::new() };
-        let mut wanted: BTreeSet<PackageId> = BTreeSet::new();
-        let mut unknown: Vec<PackageId> = Vec::new();
-        for root in roots {
-            match shelf.whole(*root) {
-                Some(packages) => wanted.extend(packages),
-                None => unknown.push(*root),
-            }
+        let libraries = Libraries::new(sources, roots);
+        let users = libraries.users();
+        let mut shelves: Vec<Shelf<'_>> = users.iter().map(|users| Shelf::new(store, &self.tool, users)).collect();
+        let mut kept: Vec<Vec<(PackageId, Verdict)>> = Vec::with_capacity(shelves.len());
+        let mut unknown: Vec<LibraryUsers<'_>> = Vec::with_capacity(shelves.len());
+        for (shelf, users) in shelves.iter_mut().zip(&users) {
+            let (known, missing) = shelf.kept(&users.roots);
+            kept.push(known);
+            unknown.push(users.only(missing));
         }
-        let kept = std::mem::take(&mut shelf.read).into_iter().filter(|(package, _)| wanted.contains(package));
-        let mut known: BTreeMap<PackageId, Verdict> = kept.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect();
-        for (package, verdict) in compile::judge_again(trees, sources, &unknown) {
-            shelf.keep(package, &verdict);
-            known.insert(package, verdict);
+        let judged = compile::judge_again(trees, sources, &unknown);
+        let mut all: Vec<BTreeMap<PackageId, Verdict>> = Vec::with_capacity(shelves.len());
+        for ((shelf, kept), judged) in shelves.iter().zip(kept).zip(judged) {
+            judged.iter().for_each(|(package, verdict)| shelf.keep(*package, verdict));
+            all.push(kept.into_iter().chain(judged).collect());
         }
-        if !unknown.is_empty() {
+        if unknown.iter().any(|users| !users.roots.is_empty()) {
             store.sweep();
         }
-        compile::together(sources, roots, known.into_iter().collect())
+        let all = all.into_iter().map(|verdicts| verdicts.into_iter().collect());
+        compile::together(users.iter().cloned().zip(all))
     }
 }
 
@@ -70,7 +72,7 @@ fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
     files
 }
 
-/// The kept verdicts on packages of some sources.
+/// The kept verdicts on packages that have the same standard library.
 struct Shelf<'s> {
     store: &'s Store,
     sources: &'s Sources,
@@ -86,7 +88,26 @@ struct Known {
     has_errors: bool,
 }
 
-impl Shelf<'_> {
+impl<'s> Shelf<'s> {
+    fn new(store: &'s Store, tool: &str, users: &LibraryUsers<'s>) -> Shelf<'s> {
+        let sources = users.sources;
+        Shelf { store, sources, keys: Keys::new(tool, sources, &users.roots), files: files(sources), read: BTreeMap::new() }
+    }
+
+    /// Returns the kept verdicts that are needed for some packages, and the packages for which one of them is missing.
+    fn kept(&mut self, roots: &[PackageId]) -> (Vec<(PackageId, Verdict)>, Vec<PackageId>) {
+        let mut wanted: BTreeSet<PackageId> = BTreeSet::new();
+        let mut unknown: Vec<PackageId> = Vec::new();
+        for root in roots {
+            match self.whole(*root) {
+                Some(packages) => wanted.extend(packages),
+                None => unknown.push(*root),
+            }
+        }
+        let read = std::mem::take(&mut self.read).into_iter().filter(|(package, _)| wanted.contains(package));
+        (read.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect(), unknown)
+    }
+
     /// A package and those with errors that it depends on, if the verdicts on all of them are kept.
     fn whole(&mut self, root: PackageId) -> Option<Vec<PackageId>> {
         let faulty = self.known(root)?.verdict.faulty;

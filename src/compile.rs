@@ -8,8 +8,8 @@ mod standard;
 mod standing;
 mod trees;
 
-pub use judge::{Verdict, judge, judge_again, together, verdicts, verdicts_again};
-pub use libraries::Libraries;
+pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
+pub use libraries::{Libraries, LibraryUsers};
 pub use standing::{Rechecked, Standing, stand};
 pub use trees::Trees;
 

@@ -189,6 +189,52 @@ fn whatever_a_verdict_rests_on_asks_for_another_one() {
     assert!(kept(&place).len() > before, "what one build says is nothing to another");
 }
 
+/// Writes a standard library with another budget for slug throwers, and returns its content hash.
+fn write_library(folder: &Path, budget: i32) -> String {
+    let manifest = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib/slipyard.toml")).unwrap();
+    let manifest = [("slipyard.toml", manifest.as_str())];
+    for (path, text) in manifest.iter().chain(slipyard::stdlib::FILES) {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text.replace("budget 6 + tech", &format!("budget {budget} + tech"))).unwrap();
+    }
+    let project = load(folder);
+    project.hash_of(project.roots[0])
+}
+
+#[test]
+fn a_verdict_of_other_rules_is_not_used() {
+    let place = folder("rules_cache");
+    let all = folder("rules");
+    let (yard, port, rules) = (all.join("yard"), all.join("port"), all.join("rules"));
+    for folder in [&yard, &port] {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    std::fs::write(port.join("slipyard.toml"), manifest("port", "")).unwrap();
+    std::fs::write(port.join("guns.slip"), TOO_DEAR).unwrap();
+    std::fs::write(yard.join("guns.slip"), "use port\nweapon mallet \"Mallet\" from port.maul { range 0..1 }\n").unwrap();
+    let is_dear = |project: &Project| {
+        let found = said(&cache(&place), project);
+        assert_eq!(found, truth(project));
+        found.iter().filter(|found| found.code.slug() == "over-budget").count()
+    };
+    let pinned = |budget: i32| {
+        let hash = write_library(&rules, budget);
+        let rest =
+            format!("[dependencies]\nport = {{ path = \"../port\" }}\n\n[rules]\nstd = {{ path = \"../rules\", hash = \"{hash}\" }}\n");
+        std::fs::write(yard.join("slipyard.toml"), manifest("yard", &rest)).unwrap();
+    };
+    pinned(600);
+    // The dependency alone, the package that uses it with other rules, and both in one check.
+    let both = || project::load(&[port.clone(), yard.clone()], &mut std::io::empty()).unwrap();
+    assert_eq!((is_dear(&load(&port)), is_dear(&load(&yard)), is_dear(&both())), (1, 0, 1));
+    assert_eq!((is_dear(&both()), is_dear(&load(&yard)), is_dear(&load(&port))), (1, 0, 1));
+    // The rules change, and neither the package nor the dependency.
+    pinned(7);
+    // One budget is in force for `yard` and what it uses, and another for `port` itself.
+    assert_eq!((is_dear(&load(&yard)), is_dear(&load(&port)), is_dear(&both())), (2, 1, 3));
+}
+
 #[test]
 fn a_cache_that_cannot_be_written_or_read_costs_only_time() {
     let place = folder("blocked_cache");

@@ -26,3 +26,5 @@ mod settings;
 mod shelf;
 #[path = "packages/together.rs"]
 mod together;
+#[path = "packages/trees.rs"]
+mod trees;

@@ -12,9 +12,9 @@ pub type Key = [u8; 32];
 pub(super) struct Keys(BTreeMap<PackageId, Key>);
 
 impl Keys {
-    /// Computes the keys of some packages. The key of a package contains those of its dependencies, so that each package is hashed
-    /// once, however many depend on it.
-    pub(super) fn of(tool: &str, sources: &Sources, roots: &[PackageId]) -> Keys {
+    /// Computes the keys of packages that are checked with [`PackageId::STD`]. The key of a package contains the keys of this library and
+    /// of its dependencies, so that each package is hashed once, however many depend on it.
+    pub(super) fn new(tool: &str, sources: &Sources, roots: &[PackageId]) -> Keys {
         let needed = sources.closure_of(roots.iter().copied());
         let files: Vec<_> = needed.iter().flat_map(|package| sources.files_of(*package)).collect();
         let texts: BTreeMap<FileId, Key> =
@@ -38,9 +38,8 @@ impl Keys {
     fn one(&self, tool: &str, sources: &Sources, texts: &BTreeMap<FileId, Key>, (id, files): (PackageId, &[FileId])) -> Option<Key> {
         let mut hash = Hash(Sha256::new());
         hash.text(tool);
-        let library = sources.library_of(id);
-        if library != id {
-            hash.0.update(self.get(library)?);
+        if id != PackageId::STD {
+            hash.0.update(self.get(PackageId::STD)?);
         }
         hash.package(sources.package(id)?, self, files)?;
         hash.number(files.len());
@@ -95,7 +94,7 @@ impl Hash {
             places: _,
             root,
             sealed,
-            // Its key has a part in that of the package.
+            // It is the library of the view, and its key is part of this one.
             library: _,
             foreign,
             pinned_library,

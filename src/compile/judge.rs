@@ -3,7 +3,7 @@
 //! together (`groups`). Floor 5.
 
 use super::groups::{Group, groups};
-use super::{Compiled, Libraries, Trees, world};
+use super::{Compiled, Libraries, LibraryUsers, Trees, world};
 use crate::check::context::Keep;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::pack::Pack;
@@ -32,30 +32,26 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
 
 /// The same for repeated checks: only texts that have changed since the last time are parsed.
 pub fn verdicts_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
-    together(sources, roots, judge_again(trees, sources, roots))
-}
-
-/// Returns verdicts on some packages, and on what they depend on if that has errors.
-pub fn judge(sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
-    judge_again(&mut Trees::default(), sources, roots)
-}
-
-/// The same for repeated checks: only texts that have changed since the last time are parsed.
-pub fn judge_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Vec<(PackageId, Verdict)> {
-    let needed = if roots.is_empty() { BTreeSet::new() } else { sources.closure_of(roots.iter().copied()) };
-    let (files, found) = trees.of(sources, |package| needed.contains(&package));
     let libraries = Libraries::new(sources, roots);
-    let (usual, others): (Vec<PackageId>, Vec<PackageId>) = roots.iter().partition(|root| sources.library_of(**root) == PackageId::STD);
-    let groups = groups(sources, &files, &usual);
-    let mut verdicts: Vec<(PackageId, Verdict)> =
-        groups.par_iter().flat_map_iter(|group| verdicts_on(sources, &files, &found, group)).collect();
-    // A package with another standard library has a world of its own.
-    verdicts.par_extend(others.par_iter().flat_map_iter(|root| {
-        let (sources, number) = libraries.view(*root);
-        let group = Group { roots: vec![number], plain: false };
-        verdicts_on(sources, &files, &found, &group).into_iter().map(|(_, verdict)| (*root, verdict))
-    }));
-    verdicts
+    let users = libraries.users();
+    let verdicts = judge_again(trees, sources, &users);
+    together(users.into_iter().zip(verdicts))
+}
+
+/// Returns verdicts on the packages of every library, and on what they depend on if that has errors. Only texts that have changed since
+/// the last time are parsed.
+pub fn judge_again(trees: &mut Trees, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
+    let mut needed: BTreeSet<FileId> = BTreeSet::new();
+    for LibraryUsers { sources, roots, .. } in users.iter().filter(|users| !users.roots.is_empty()) {
+        let packages = sources.closure_of(roots.iter().copied());
+        needed.extend(packages.into_iter().flat_map(|package| sources.files_of(package)).map(|(file, _)| file));
+    }
+    let (files, found) = trees.of(sources, |file| needed.contains(&file));
+    let judge = |users: &LibraryUsers<'_>| {
+        let groups = groups(users.sources, &files, &users.roots);
+        groups.par_iter().flat_map_iter(|group| verdicts_on(users.sources, &files, &found, group)).collect()
+    };
+    users.par_iter().map(judge).collect()
 }
 
 fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &Group) -> Vec<(PackageId, Verdict)> {
@@ -112,16 +108,20 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
     }
 }
 
-/// Puts verdicts together to what is reported of some packages: of the other verdicts only the errors count.
-pub fn together(sources: &Sources, roots: &[PackageId], verdicts: Vec<(PackageId, Verdict)>) -> Compiled {
-    let roots: BTreeSet<PackageId> = roots.iter().copied().collect();
+/// Puts verdicts together to what is reported of the packages of every library: of the other verdicts only the errors count.
+pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
     let mut all = Compiled { pack: Pack::default(), diagnostics: Diagnostics::new(), items: BTreeMap::new(), tests: Vec::new() };
-    for (package, mut verdict) in verdicts {
-        let is_asked = roots.contains(&package);
-        verdict.diagnostics.retain(|found| found.severity == Severity::Error || (is_asked && is_business_of(package, found, sources)));
-        all.diagnostics.append(verdict.diagnostics);
-        if is_asked && verdict.items > 0 {
-            all.items.insert(package, verdict.items);
+    for (users, verdicts) in verdicts {
+        let roots: BTreeSet<PackageId> = users.roots.iter().copied().collect();
+        for (package, mut verdict) in verdicts {
+            let is_asked = roots.contains(&package);
+            verdict
+                .diagnostics
+                .retain(|found| found.severity == Severity::Error || (is_asked && is_business_of(package, found, users.sources)));
+            all.diagnostics.append(verdict.diagnostics);
+            if is_asked && verdict.items > 0 {
+                all.items.insert(users.number_outside(package), verdict.items);
+            }
         }
     }
     all.diagnostics.sort();

@@ -1,7 +1,8 @@
 //! Packages that are checked with different standard libraries in one run. Floor 5.
 //!
 //! A world has one standard library, [`PackageId::STD`]. For every other library there is a view of the sources in which that library has
-//! this number. Files have the same number in every view.
+//! this number. Files have the same number in every view. No verdict is carried from one view to another: a dependency of packages with
+//! different libraries has a verdict in each view.
 
 use crate::diagnostic::Diagnostics;
 use crate::pack::{OtherRules, Pack};
@@ -9,28 +10,67 @@ use crate::source::{PackageId, Sources};
 use crate::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The sources as each of several packages sees them.
+/// Packages that are to be checked, by the standard library that each is checked with.
 #[derive(Debug)]
 pub struct Libraries<'s> {
     sources: &'s Sources,
+    /// Packages of each library, in order.
+    roots: BTreeMap<PackageId, Vec<PackageId>>,
+    /// A view for every library but [`PackageId::STD`].
     views: BTreeMap<PackageId, Sources>,
 }
 
+/// Packages that are checked with the same standard library, in sources in which that library is [`PackageId::STD`].
+#[derive(Clone, Debug)]
+pub struct LibraryUsers<'s> {
+    /// The view of the sources.
+    pub sources: &'s Sources,
+    /// The packages, by their numbers in the view.
+    pub roots: Vec<PackageId>,
+    /// Number of the library outside of the view.
+    library: PackageId,
+}
+
 impl<'s> Libraries<'s> {
-    /// Makes a view for every library of the packages.
-    pub fn new(sources: &'s Sources, roots: &[PackageId]) -> Libraries<'s> {
-        let libraries: BTreeSet<PackageId> = roots.iter().map(|root| sources.library_of(*root)).collect();
-        let others = libraries.into_iter().filter(|library| *library != PackageId::STD);
-        Libraries { sources, views: others.map(|library| (library, sources.with_library(library))).collect() }
+    /// Puts packages together by their library, and makes a view for every library.
+    pub fn new(sources: &'s Sources, packages: &[PackageId]) -> Libraries<'s> {
+        let mut roots: BTreeMap<PackageId, Vec<PackageId>> = BTreeMap::new();
+        packages.iter().for_each(|root| roots.entry(sources.library_of(*root)).or_default().push(*root));
+        let others = roots.keys().copied().filter(|library| *library != PackageId::STD);
+        let views = others.map(|library| (library, sources.with_library(library))).collect();
+        Libraries { sources, roots, views }
     }
 
-    /// Returns the sources that a package is checked in, and its number in them.
-    pub fn view(&self, root: PackageId) -> (&Sources, PackageId) {
-        let library = self.sources.library_of(root);
-        match self.views.get(&library) {
-            Some(view) => (view, if root == library { PackageId::STD } else { root }),
-            None => (self.sources, root),
-        }
+    /// Returns the packages of every library.
+    pub fn users(&self) -> Vec<LibraryUsers<'_>> {
+        let users = |(library, roots): (&PackageId, &Vec<PackageId>)| LibraryUsers {
+            sources: self.views.get(library).unwrap_or(self.sources),
+            roots: roots.iter().map(|root| exchanged(*root, *library)).collect(),
+            library: *library,
+        };
+        self.roots.iter().map(users).collect()
+    }
+}
+
+impl<'s> LibraryUsers<'s> {
+    /// Returns some of the packages.
+    #[must_use]
+    pub fn only(&self, roots: Vec<PackageId>) -> LibraryUsers<'s> {
+        LibraryUsers { roots, ..self.clone() }
+    }
+
+    /// Returns the number that a package of the view has outside of it.
+    pub(super) fn number_outside(&self, package: PackageId) -> PackageId {
+        exchanged(package, self.library)
+    }
+}
+
+/// A library and [`PackageId::STD`] have each other's number in a view.
+fn exchanged(package: PackageId, library: PackageId) -> PackageId {
+    match package {
+        PackageId::STD => library,
+        package if package == library => PackageId::STD,
+        package => package,
     }
 }
 

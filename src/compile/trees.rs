@@ -2,7 +2,7 @@
 
 use super::standard::{Parsed, parsed};
 use crate::diagnostic::Diagnostics;
-use crate::source::{FileId, PackageId, Sources};
+use crate::source::{FileId, Sources};
 use crate::syntax::tree::File;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -28,9 +28,9 @@ impl Trees {
         self.kept.is_empty()
     }
 
-    /// The trees of the Slip files of some packages, in their order, and what parsing found. The others are forgotten.
-    pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(PackageId) -> bool) -> (Vec<&File>, Diagnostics) {
-        let wanted: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path()) && wanted(file.package())).collect();
+    /// Returns the trees of some Slip files, in their order, and what parsing found. The others are forgotten.
+    pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(FileId) -> bool) -> (Vec<&File>, Diagnostics) {
+        let wanted: Vec<_> = sources.files().filter(|(id, file)| Sources::is_slip(file.path()) && wanted(*id)).collect();
         let mut before = std::mem::take(&mut self.kept);
         let mut trees: Vec<(FileId, Tree)> = Vec::new();
         let mut changed = Vec::new();

@@ -1,6 +1,6 @@
 //! Many packages are checked together, and each has the findings that it has alone.
 
-use slipyard::compile::{judge, verdicts};
+use slipyard::compile::{Libraries, Trees, Verdict, judge_again, verdicts};
 use slipyard::diagnostic::Diagnostics;
 use slipyard::project;
 use slipyard::source::{Package, PackageId, Sources};
@@ -125,9 +125,11 @@ fn packages_of_the_repository_have_the_same_findings_together_and_alone() {
 fn errors_of_what_packages_depend_on_are_kept_once_and_reported_for_each() {
     let packages = workspace(12, false, |at| (0..at).collect());
     let (sources, roots) = sources(&packages);
-    let together = judge(&sources, &roots);
+    let libraries = Libraries::new(&sources, &roots);
+    let together: Vec<(PackageId, Verdict)> =
+        judge_again(&mut Trees::default(), &sources, &libraries.users()).into_iter().flatten().collect();
     assert_eq!(together.len(), roots.len());
-    let own = |(package, verdict): &(PackageId, slipyard::compile::Verdict)| {
+    let own = |(package, verdict): &(PackageId, Verdict)| {
         verdict.diagnostics.iter().all(|found| sources.file(found.primary.span.file).unwrap().package() == *package)
     };
     assert!(together.iter().all(own));
