@@ -35,11 +35,12 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         mending::write(&project, &mended)?;
         tell(&mended, "mended", console)?;
     }
-    let mut found = compiled::verdict(project, &kept::cache(check.no_cache));
+    let kept = kept::cache(check.no_cache);
+    let mut found = compiled::verdict(project, &kept);
     if let Some(path) = &check.write_baseline {
         return known::write(path, &found, console);
     }
-    known::set_aside(check, &mut found, console)?;
+    known::set_aside(check, &kept, &mut found, console)?;
     if check.deny == Some(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {
             if diagnostic.severity == Severity::Warning {

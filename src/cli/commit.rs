@@ -7,7 +7,7 @@ use crate::archive;
 use crate::cli::Stop;
 use crate::limits::FILE_BYTES;
 use crate::project::{Boundary, TemporaryFolder};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -80,12 +80,12 @@ impl Tree {
         files.sort();
         files.dedup();
         let root = Root::of(self.folder.path())?;
-        for name in &files {
-            let bytes = objects.read(name)?;
-            root.put(name, |path| make(path, &bytes))?;
-        }
+        // Links are made last: until then a folder that was looked at stays what it was.
+        let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
+        objects.read_all(&files, |name, bytes| root.put(name, &mut folders, |path| make(path, &bytes)))?;
         for (name, target) in &links {
-            root.put(name, |path| link(target, path))?;
+            let mut folders = BTreeSet::new();
+            root.put(name, &mut folders, |path| link(target, path))?;
         }
         objects.close()
     }
@@ -110,7 +110,8 @@ fn kinds(listed: &str) -> BTreeMap<String, Kind> {
 struct Objects {
     git: Child,
     commit: String,
-    asks: ChildStdin,
+    /// None once everything was asked for.
+    asks: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
@@ -120,7 +121,9 @@ impl Objects {
         git.arg("-C").arg(top).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut git = git.spawn()?;
         match (git.stdin.take(), git.stdout.take()) {
-            (Some(asks), Some(answers)) => Ok(Objects { git, commit: commit.to_owned(), asks, answers: BufReader::new(answers) }),
+            (Some(asks), Some(answers)) => {
+                Ok(Objects { git, commit: commit.to_owned(), asks: Some(asks), answers: BufReader::new(answers) })
+            }
             _ => Err(std::io::Error::other("`git` has no streams")),
         }
     }
@@ -128,8 +131,35 @@ impl Objects {
     /// Returns the bytes of a file. Of one that is larger than any file that is read, only enough to see that.
     fn read(&mut self, name: &str) -> std::io::Result<Vec<u8>> {
         // One at a time: neither side ever waits for the other to read.
-        writeln!(self.asks, "{}:{name}", self.commit)?;
-        self.asks.flush()?;
+        let Some(asks) = &mut self.asks else { return Err(ended()) };
+        writeln!(asks, "{}:{name}", self.commit)?;
+        asks.flush()?;
+        self.answer(name)
+    }
+
+    /// Reads the rest of the files. They are asked for while the answers are read, so that `git` never waits.
+    fn read_all(&mut self, names: &[String], mut take: impl FnMut(&str, Vec<u8>) -> std::io::Result<()>) -> std::io::Result<()> {
+        let (Some(asks), commit) = (self.asks.take(), self.commit.clone()) else { return Err(ended()) };
+        std::thread::scope(|scope| {
+            let asking = scope.spawn(move || {
+                let mut asks = std::io::BufWriter::new(asks);
+                names.iter().try_for_each(|name| writeln!(asks, "{commit}:{name}"))?;
+                asks.flush()
+            });
+            let answered = names.iter().try_for_each(|name| {
+                let bytes = self.answer(name)?;
+                take(name, bytes)
+            });
+            if answered.is_err() {
+                // The other answers are not read: `git` is ended, and with it the asking.
+                let _ = self.git.kill();
+            }
+            let asked = asking.join().unwrap_or_else(|_| Err(std::io::Error::other("`git` was not asked")));
+            answered.and(asked)
+        })
+    }
+
+    fn answer(&mut self, name: &str) -> std::io::Result<Vec<u8>> {
         let mut head = String::new();
         self.answers.read_line(&mut head)?;
         let size = head.split_whitespace().nth(2).and_then(|size| size.parse::<u64>().ok());
@@ -176,6 +206,11 @@ impl Objects {
     }
 }
 
+/// Error of a question after the last one.
+fn ended() -> std::io::Error {
+    std::io::Error::other("`git` was asked for everything already")
+}
+
 /// Returns the name that a link leads to. None if it leads out of the commit.
 fn behind(name: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = name.split('/').collect();
@@ -207,13 +242,17 @@ impl Root {
     }
 
     /// Makes something in the folder. A damaged commit may contain a link and a folder of one name.
-    fn put(&self, name: &str, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
+    /// `folders` are those that were looked at before.
+    fn put(&self, name: &str, folders: &mut BTreeSet<PathBuf>, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
         let path = self.folder.join(name);
         let parent = path.parent().unwrap_or(&self.folder);
-        if self.boundary.real(parent).is_err() {
-            return Err(std::io::Error::other(format!("`{name}` is behind a link")));
+        if !folders.contains(parent) {
+            if self.boundary.real(parent).is_err() {
+                return Err(std::io::Error::other(format!("`{name}` is behind a link")));
+            }
+            std::fs::create_dir_all(parent)?;
+            folders.insert(parent.to_owned());
         }
-        std::fs::create_dir_all(parent)?;
         make(&path)
     }
 }

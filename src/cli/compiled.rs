@@ -10,6 +10,7 @@ use crate::export::cards::counted;
 use crate::pack::{OtherRules, Pack};
 use crate::project::{self, Project};
 use crate::report::Summary;
+use crate::source::PackageId;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,12 @@ pub(super) fn compile(project: Project) -> World {
 /// Compiles a project for its findings alone, unless they are kept from before.
 pub(super) fn verdict(project: Project, kept: &Cache) -> World {
     verdict_again(project, kept, &mut Trees::default())
+}
+
+/// The same for some of the packages that were asked for.
+pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> World {
+    let compiled = kept.verdicts(&mut Trees::default(), &project.sources, roots);
+    gather(project, compiled)
 }
 
 /// The same for those who ask again and again.

@@ -109,6 +109,23 @@ impl Project {
         hashes
     }
 
+    /// The packages that were asked for and their hashes with all that they depend on, by name. None if they cannot be told apart by
+    /// their names, or if only parts of them were asked for.
+    pub fn roots_by_name(&self) -> Option<BTreeMap<String, (PackageId, String)>> {
+        if self.is_partial() {
+            return None;
+        }
+        let hashes = self.hashes_with_dependencies();
+        let mut roots: BTreeMap<String, (PackageId, String)> = BTreeMap::new();
+        for root in &self.roots {
+            let name = self.sources.package(*root).map(|package| package.name.clone()).filter(|name| !name.is_empty())?;
+            if roots.insert(name, (*root, hashes.get(root)?.clone())).is_some() {
+                return None;
+            }
+        }
+        Some(roots)
+    }
+
     /// The hash of a package's texts, as locks pin it.
     pub fn hash_of(&self, id: PackageId) -> String {
         lock::hash(&self.sources, id)

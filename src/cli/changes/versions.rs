@@ -5,18 +5,20 @@ use crate::cache::Cache;
 use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
-use crate::cli::{Stop, shown};
+use crate::cli::{Stop, kept, shown};
+use crate::compile::Trees;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::limits::PACK_MEMBER_BYTES;
 use crate::pack::{Pack, PackageInfo};
-use crate::project;
-use crate::source::Package;
+use crate::project::{self, Project};
+use crate::source::{Package, PackageId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Packages by name.
 pub(super) struct Packages {
     packs: BTreeMap<String, Pack>,
-    /// How many errors they have.
+    /// Number of errors that they have.
     pub(super) errors: usize,
 }
 
@@ -28,19 +30,72 @@ enum Place {
     Texts(PathBuf, Option<Tree>),
 }
 
-/// Reads the two versions that are compared. Packages that are the same in both, with all that they depend on, are not compiled:
-/// there is nothing to compare in them. Games are played with compiled packages.
-pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
-    let (old, new) = (Place::of(&wanted.old, &wanted.new, wanted)?, Place::of(&wanted.new, &wanted.old, wanted)?);
-    let same = if wanted.games.is_some() { BTreeSet::new() } else { same(&old, &new) };
-    Ok((old.read(&wanted.old, &same)?, new.read(&wanted.new, &same)?))
+/// Folders of packages that were loaded together, each by its own name.
+struct Loaded {
+    folders: Vec<PathBuf>,
+    project: Project,
+    /// Packages by name, with the hash of everything that each depends on.
+    roots: BTreeMap<String, (PackageId, String)>,
 }
 
-/// The names of packages that are the same in both places.
-fn same(old: &Place, new: &Place) -> BTreeSet<String> {
-    match (old.hashes(), new.hashes()) {
-        (Some(old), Some(new)) => old.into_iter().filter(|(name, hash)| new.get(name) == Some(hash)).map(|(name, _)| name).collect(),
-        _ => BTreeSet::new(),
+/// Reads the two versions that are compared. Packages that are the same in both, with all that they depend on, are not compiled, and are
+/// judged once: there is nothing to compare in them. Games are played with compiled packages.
+pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
+    let (old, new) = (Place::of(&wanted.old, &wanted.new, wanted)?, Place::of(&wanted.new, &wanted.old, wanted)?);
+    let loaded = if wanted.games.is_some() { None } else { old.loaded().zip(new.loaded()) };
+    let Some((before, after)) = loaded else { return Ok((old.read(&wanted.old)?, new.read(&wanted.new)?)) };
+    let is_same = |(name, (_, hash)): &(&String, &(PackageId, String))| after.roots.get(*name).is_some_and(|(_, now)| now == hash);
+    let same: BTreeSet<String> = before.roots.iter().filter(is_same).map(|(name, _)| name.clone()).collect();
+    let cache = kept::cache(false);
+    let (same_now, changed_now) = after.parted(&same);
+    let (_, changed_before) = before.parted(&same);
+    let old_packs = before.packs(&same).map_err(|stop| old.explained(&wanted.old, stop))?;
+    let new_packs = after.packs(&same).map_err(|stop| new.explained(&wanted.new, stop))?;
+    let unchanged = after.errors(&same_now, &cache);
+    let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
+    let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
+    let old = Packages { packs: old_packs, errors: with(old_errors) };
+    Ok((old, Packages { packs: new_packs, errors: with(new_errors) }))
+}
+
+/// What is known of an error wherever its package is: name of the package, path in it, place, code and message.
+type Told = (String, String, u32, u32, Code, String);
+
+impl Loaded {
+    /// The packages that are the same in both versions, and the others.
+    fn parted(&self, same: &BTreeSet<String>) -> (Vec<PackageId>, Vec<PackageId>) {
+        let numbers = |wanted: bool| self.roots.iter().filter(move |(name, _)| same.contains(*name) == wanted).map(|(_, (root, _))| *root);
+        (numbers(true).collect(), numbers(false).collect())
+    }
+
+    /// The packages by name; those that are the same in both versions are not compiled.
+    fn packs(&self, same: &BTreeSet<String>) -> Result<BTreeMap<String, Pack>, Stop> {
+        let about = |(name, (root, _)): (&String, &(PackageId, String))| {
+            let package = self.project.sources.package(*root)?;
+            Some((name.clone(), unread(package)))
+        };
+        let mut packs: BTreeMap<String, Pack> = self.roots.iter().filter_map(about).collect();
+        let unchanged = self.roots.iter().filter(|(name, _)| same.contains(*name));
+        let unchanged: BTreeSet<&str> =
+            unchanged.filter_map(|(_, (root, _))| Some(self.project.sources.package(*root)?.root.as_str())).collect();
+        let folders: Vec<PathBuf> = self.folders.iter().filter(|folder| !unchanged.contains(shown(folder).as_str())).cloned().collect();
+        packs.extend(packages(compiled::worlds_in(&folders)?).packs);
+        Ok(packs)
+    }
+
+    /// Errors of some packages, and of what they depend on, and errors of loading.
+    fn errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
+        let sources = &self.project.sources;
+        let mut found = self.project.diagnostics.clone();
+        found.append(kept.verdicts(&mut Trees::default(), sources, roots).diagnostics);
+        let told = |found: &Diagnostic| {
+            let at = found.primary.span;
+            let file = sources.file(at.file)?;
+            let package = sources.package(file.package())?;
+            let inside = file.path().strip_prefix(package.root.as_str()).unwrap_or(file.path()).to_owned();
+            Some((package.name.clone(), inside, at.start, at.end, found.code, found.message.clone()))
+        };
+        found.iter().filter(|found| found.severity == Severity::Error && self.project.concerns(found)).filter_map(told).collect()
     }
 }
 
@@ -61,32 +116,28 @@ impl Place {
         Ok(Place::Texts(tree.path().to_owned(), Some(tree)))
     }
 
-    /// The hashes of its packages with all that they depend on, by name; none if it is not folders of packages that can be loaded
-    /// together, each by its own name.
-    fn hashes(&self) -> Option<BTreeMap<String, String>> {
+    /// The packages of it; none if it is not folders of packages that can be loaded together, each by its own name.
+    fn loaded(&self) -> Option<Loaded> {
         let Place::Texts(path, _) = self else { return None };
         let folders = project::packages(path).ok().filter(|_| path.is_dir())?;
-        let project = project::load(&folders, &mut std::io::empty()).ok().filter(|project| !project.is_partial())?;
-        let hashes = project.hashes_with_dependencies();
-        let mut named: BTreeMap<String, String> = BTreeMap::new();
-        for root in &project.roots {
-            let name = project.sources.package(*root).map(|package| package.name.clone()).filter(|name| !name.is_empty())?;
-            if named.insert(name, hashes.get(root)?.clone()).is_some() {
-                return None;
-            }
-        }
-        Some(named)
+        let project = project::load(&folders, &mut std::io::empty()).ok()?;
+        let roots = project.roots_by_name()?;
+        Some(Loaded { folders, project, roots })
     }
 
-    /// Compiles what is not the same in both places.
-    fn read(&self, asked: &str, same: &BTreeSet<String>) -> Result<Packages, Stop> {
+    /// Compiles all of it.
+    fn read(&self, asked: &str) -> Result<Packages, Stop> {
         match self {
             Place::Built(path) => built(path),
-            Place::Texts(path, None) => compiled(path, same),
-            Place::Texts(path, Some(_)) => compiled(path, same).map_err(|stop| match stop {
-                Stop::Because(reason) => Stop::Because(format!("in {asked}: {reason}")),
-                other => other,
-            }),
+            Place::Texts(path, _) => compiled(path).map_err(|stop| self.explained(asked, stop)),
+        }
+    }
+
+    /// A reason that says which commit it is about.
+    fn explained(&self, asked: &str, stop: Stop) -> Stop {
+        match (self, stop) {
+            (Place::Texts(_, Some(_)), Stop::Because(reason)) => Stop::Because(format!("in {asked}: {reason}")),
+            (_, other) => other,
         }
     }
 }
@@ -117,29 +168,11 @@ fn built(path: &Path) -> Result<Packages, Stop> {
     Ok(Packages { packs: BTreeMap::from([(pack.package.name.to_string(), pack)]), errors: 0 })
 }
 
-fn compiled(path: &Path, same: &BTreeSet<String>) -> Result<Packages, Stop> {
+fn compiled(path: &Path) -> Result<Packages, Stop> {
     if path.is_file() {
         return Ok(packages(vec![compiled::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)]));
     }
-    if same.is_empty() {
-        return Ok(packages(compiled::worlds(path)?));
-    }
-    let folders = project::packages(path)?;
-    let project = project::load(&folders, &mut std::io::empty())?;
-    let about = project.roots.iter().filter_map(|root| project.sources.package(*root));
-    let mut packs: BTreeMap<String, Pack> = about.map(|package| (package.name.clone(), unread(package))).collect();
-    let about = project.roots.iter().filter_map(|root| project.sources.package(*root));
-    let by_root: BTreeMap<&str, &String> = about.map(|package| (package.root.as_str(), &package.name)).collect();
-    let is_other = |folder: &&PathBuf| {
-        let key = shown(folder);
-        by_root.get(key.as_str()).is_none_or(|name| !same.contains(*name))
-    };
-    let others: Vec<PathBuf> = folders.iter().filter(is_other).cloned().collect();
-    let compiled = packages(compiled::worlds_in(&others)?);
-    packs.extend(compiled.packs);
-    // All of them are judged, as `slipyard check` does.
-    let errors = compiled::errors_told(std::iter::once(&compiled::verdict(project, &Cache::nowhere())));
-    Ok(Packages { packs, errors })
+    Ok(packages(compiled::worlds(path)?))
 }
 
 fn packages(worlds: Vec<World>) -> Packages {

@@ -5,12 +5,15 @@ use crate::cli::args::Check;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Status, Stop, shown};
-use crate::diagnostic::Diagnostics;
+use crate::compile::Trees;
 use crate::diagnostic::suppressed::Suppressor;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::cards::counted;
 use crate::limits::BASELINE_BYTES;
-use crate::project::{self, Boundary, Denied, Writer, input};
+use crate::project::{self, Boundary, Denied, Project, Writer, input};
 use crate::report::baseline::Baseline;
+use crate::source::PackageId;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Writes a baseline. What the file knew of packages that were not checked stays in it.
@@ -45,7 +48,7 @@ fn written(path: &Path) -> Option<Baseline> {
 }
 
 /// Sets aside what is known.
-pub(super) fn set_aside(check: &Check, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
         let text = input::text_of_any_package(path, BASELINE_BYTES).map_err(|denied| match denied {
@@ -65,14 +68,19 @@ pub(super) fn set_aside(check: &Check, found: &mut World, console: &mut Console<
         }
     }
     if let Some(commit) = &check.changed_since {
-        let before = before(commit, &check.paths, console)?;
+        let before = before(commit, &check.paths, (&found.project, kept), console)?;
         before.set_aside(&mut found.diagnostics, &found.project.sources, &format!("was there in {commit}"));
     }
     Ok(())
 }
 
-/// What was found in a commit.
-fn before(commit: &str, paths: &[std::path::PathBuf], console: &mut Console<'_>) -> Result<Baseline, Stop> {
+/// What was found in a commit. Packages that are the same now, with all that they depend on, have the findings that they have now.
+fn before(
+    commit: &str,
+    paths: &[std::path::PathBuf],
+    (now, kept): (&Project, &Cache),
+    console: &mut Console<'_>,
+) -> Result<Baseline, Stop> {
     let mut trees = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
@@ -84,8 +92,32 @@ fn before(commit: &str, paths: &[std::path::PathBuf], console: &mut Console<'_>)
     if there.is_empty() {
         return Ok(Baseline::default());
     }
-    let world = compiled::verdict(project::load(&there, console.input)?, &Cache::nowhere());
-    Ok(Baseline::of(&world.diagnostics, &world.project.sources))
+    let project = project::load(&there, console.input)?;
+    let same = same(&project, now);
+    let changed: BTreeSet<PackageId> = project.roots.iter().copied().filter(|root| !same.contains_key(root)).collect();
+    let world = compiled::verdict_on(project, &changed.iter().copied().collect::<Vec<_>>(), &Cache::nowhere());
+    let package = |found: &Diagnostic| world.project.sources.file(found.primary.span.file).map(|file| file.package());
+    let is_elsewhere = world.diagnostics.iter().any(|found| package(found).is_none_or(|package| !changed.contains(&package)));
+    if is_elsewhere {
+        // Findings that are alike are numbered within a package, so all of its findings must be in one list.
+        let world = compiled::verdict(world.project, &Cache::nowhere());
+        return Ok(Baseline::of(&world.diagnostics, &world.project.sources));
+    }
+    let mut baseline = Baseline::of(&world.diagnostics, &world.project.sources);
+    let same: Vec<PackageId> = same.into_values().collect();
+    let still = kept.verdicts(&mut Trees::default(), &now.sources, &same);
+    baseline.extend(Baseline::of(&still.diagnostics, &now.sources));
+    Ok(baseline)
+}
+
+/// Packages that are the same in two projects with all that they depend on: the number in the one, and in the other.
+fn same(one: &Project, other: &Project) -> BTreeMap<PackageId, PackageId> {
+    let (Some(one), Some(other)) = (one.roots_by_name(), other.roots_by_name()) else { return BTreeMap::new() };
+    let both = one.into_iter().filter_map(|(name, (root, hash))| {
+        let (number, _) = other.get(&name).filter(|(_, now)| *now == hash)?;
+        Some((root, *number))
+    });
+    both.collect()
 }
 
 /// How many findings were known before.
