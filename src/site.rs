@@ -24,7 +24,8 @@ use crate::pack::thing::Thing;
 use crate::pack::{Name, Pack};
 use crate::simulate::Report;
 use entries::Entry;
-use paths::Book;
+use paths::{Book, Part};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// Paths, with forward slashes, and what stands there.
@@ -73,24 +74,29 @@ pub fn site(chapters: &[Chapter<'_>]) -> Files {
     files.insert(paths::SEARCH.to_owned(), search::index(&book).into_bytes());
     files.insert(paths::FRONT.to_owned(), overview::front(&book));
     files.insert(paths::OPEN_LICENCE.to_owned(), licence::open(&book));
-    for part in &book.parts {
-        let uses = uses::Uses::of(part);
-        let folder = &part.folder;
-        files.insert(format!("{folder}/index.html"), overview::package(&book, part));
-        files.insert(format!("{folder}/findings.html"), findings::page(&book, part));
-        files.insert(format!("{folder}/rules.html"), rules::page(&book, part));
-        files.insert(format!("{folder}/licence.html"), licence::page(&book, part));
-        for entries in part.kinds() {
-            let Some(first) = entries.first() else { continue };
-            files.insert(part.catalogue(first.kind), catalogue::page(&book, part, entries));
-            for (at, entry) in entries.iter().enumerate() {
-                let around = (at.checked_sub(1).and_then(|at| entries.get(at)), entries.get(at + 1));
-                let page = match entry.thing {
-                    Thing::Encounter(scene) => encounter::page(&book, part, entry, scene, &uses, around),
-                    _ => entry::page(&book, part, entry, &uses, around),
-                };
-                files.insert(part.path(entry), page);
-            }
+    files.par_extend(book.parts.par_iter().flat_map_iter(|part| pages(&book, part)));
+    files
+}
+
+/// The pages of one package.
+fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
+    let uses = uses::Uses::of(part);
+    let folder = &part.folder;
+    let mut files = Files::new();
+    files.insert(format!("{folder}/index.html"), overview::package(book, part));
+    files.insert(format!("{folder}/findings.html"), findings::page(book, part));
+    files.insert(format!("{folder}/rules.html"), rules::page(book, part));
+    files.insert(format!("{folder}/licence.html"), licence::page(book, part));
+    for entries in part.kinds() {
+        let Some(first) = entries.first() else { continue };
+        files.insert(part.catalogue(first.kind), catalogue::page(book, part, entries));
+        for (at, entry) in entries.iter().enumerate() {
+            let around = (at.checked_sub(1).and_then(|at| entries.get(at)), entries.get(at + 1));
+            let page = match entry.thing {
+                Thing::Encounter(scene) => encounter::page(book, part, entry, scene, &uses, around),
+                _ => entry::page(book, part, entry, &uses, around),
+            };
+            files.insert(part.path(entry), page);
         }
     }
     files

@@ -108,7 +108,10 @@ pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<World>, Stop> {
     let one = |folder: &PathBuf| -> Result<World, Stop> {
         let mut project = project::load_package(folder)?;
         project.sources = project.sources.in_folders_of_names();
-        Ok(compile(project))
+        let world = compile(project);
+        // Every page names the hash, which takes as long as the rest.
+        world.pack.hash();
+        Ok(world)
     };
     let worlds: Vec<Result<World, Stop>> = project::packages(folder)?.par_iter().map(one).collect();
     worlds.into_iter().collect()

@@ -10,10 +10,11 @@ use crate::export::cards::counted;
 use crate::limits;
 use crate::pack::Name;
 use crate::pack::encounter::Encounter;
-use crate::project::{Boundary, Denied, Writer, input};
+use crate::project::{Boundary, Denied, Failure, Writer, input};
 use crate::simulate::{Plan, Report, simulate};
 use crate::site::{self, Chapter, Files, Finding, Odds};
 use crate::source::SourceFile;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -158,13 +159,13 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
     // First what is going to be ours: if this run is interrupted, the next one knows it.
     let all: BTreeSet<&String> = before.iter().chain(files.keys()).collect();
     list(&writer, folder, all.into_iter())?;
-    for (path, bytes) in files {
+    let put = |(path, bytes): (&String, &Vec<u8>)| {
         let path = there(path);
-        if is_same(&boundary, &path, bytes) {
-            continue;
-        }
-        writer.write_lightly(&path, bytes)?;
-    }
+        if is_same(&boundary, &path, bytes) { Ok(()) } else { writer.write_lightly(&path, bytes) }
+    };
+    // The error that is reported is the one of the first path.
+    let done: Vec<Result<(), Failure>> = files.par_iter().map(put).collect();
+    done.into_iter().collect::<Result<(), Failure>>()?;
     for path in before.iter().filter(|path| !files.contains_key(*path)) {
         // Files that are gone already are skipped, and a folder is removed once it is empty. A linked folder leads to files of others.
         let path = there(path);
