@@ -18,7 +18,7 @@
 mod fair;
 
 use fair::{Who, account, as_shipped, duel, equal, shipped};
-use slipyard::play::policy::search::Wanted;
+use slipyard::play::stored_seat::Wanted;
 
 fn who(text: &str) -> Who {
     match text.parse::<Wanted>() {

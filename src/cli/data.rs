@@ -9,9 +9,12 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::collections::BTreeMap;
 
-impl Serialize for Thing<'_> {
+/// A declared thing as `show --format json` prints it.
+pub(super) struct Shown<'p>(pub(super) Thing<'p>);
+
+impl Serialize for Shown<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
+        match &self.0 {
             Thing::Built(item) => sheet(item).serialize(to),
             Thing::Skill(skill) => skill.serialize(to),
             Thing::Party(party) => party.serialize(to),

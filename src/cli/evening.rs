@@ -15,7 +15,8 @@ use crate::limits::{GAMES, NAME_BYTES, PLAY_LOCK_BYTES};
 use crate::pack::encounter::{Encounter, Side};
 use crate::pack::{self, Name};
 use crate::play::ids::{Key, Seat};
-use crate::play::stored_seat::{NotSeated, StoredSeat, is_doctrine_name};
+use crate::play::session::seating::{self, NotSeated};
+use crate::play::stored_seat::{StoredSeat, is_doctrine_name};
 use crate::project;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -295,7 +296,7 @@ impl Evening {
         for (number, seat) in self.seats.iter().enumerate() {
             let place = encounter.sides.iter().position(|side| side.name == seat.side.as_str()).unwrap_or(0);
             let why = |why: NotSeated| Stop::because(format!("`{}`: `seats[{number}].who`: {why}", self.file));
-            seat.who.check(&world.pack, encounter, Seat::of(place)).map_err(why)?;
+            seating::check(&seat.who, &world.pack, encounter, Seat::of(place)).map_err(why)?;
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ use super::{Console, Status, Stop, run as runs};
 use crate::board::Board;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
-use crate::play::run::SeatLine;
+use crate::play::log::head::SeatLine;
 use crate::play::session::retrace::{self, How};
 use crate::play::session::{Session, Trouble};
 use crate::play::stored_seat::StoredSeat;

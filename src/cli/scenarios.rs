@@ -129,7 +129,7 @@ pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
 
 /// The same as the log of one encounter has it.
 pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
-    let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.told(&called(pack, encounter, one))).collect();
+    let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.in_words(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);
     lines.extend(aspects.map(|text| format!("\"{text}\"")));
     told(&lines, out)?;

@@ -9,6 +9,7 @@ use crate::pack::Pack;
 use crate::pack::encounter::{Encounter, Side};
 use crate::play::ids::{Key, Seat};
 use crate::play::session::Chair;
+use crate::play::session::seating;
 use crate::play::stored_seat::StoredSeat;
 use crate::suggest;
 use program::Program;
@@ -99,7 +100,7 @@ fn chair(
     scripts: &mut Scripts,
 ) -> Result<Chair, Stop> {
     Ok(match &asked.who {
-        Who::Stored(stored) => stored.chair(pack, encounter, seat, seed).map_err(Stop::because)?,
+        Who::Stored(stored) => seating::chair(stored, pack, encounter, seat, seed).map_err(Stop::because)?,
         Who::Script(file) => {
             scripts.play(file, seat, side).ok_or_else(|| Stop::because(format!("the script `{}` was not read", crate::cli::shown(file))))?
         }

@@ -2,6 +2,7 @@
 
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
+use super::data::Shown;
 use super::items::{self, Entry, Thing};
 use super::lines::{allowed, doc, field, several};
 use super::order;
@@ -35,7 +36,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
             }
         }
         TextOrJson::Json => {
-            let values: Vec<Thing<'_>> = found.iter().map(|(_, entry)| entry.thing).collect();
+            let values: Vec<Shown<'_>> = found.iter().map(|(_, entry)| Shown(entry.thing)).collect();
             let text = match values.as_slice() {
                 [one] => serde_json::to_string_pretty(one),
                 several => serde_json::to_string_pretty(several),

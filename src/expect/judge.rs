@@ -106,7 +106,7 @@ impl Desk<'_> {
     /// Plays until the verdict is sure, or all games are played.
     fn play_on(&mut self, expectation: &Expectation, sampling: Sampling) -> Judged {
         let mut asked = Vec::new();
-        expectation.claim.samples(&mut asked);
+        samples(&expectation.claim, &mut asked);
         // Any of the bounds may be wrong: each gets its part of the error.
         let one_in = sampling.error.saturating_mul(u64::try_from(asked.len()).unwrap_or(u64::MAX).max(1));
         let mut watched = Vec::with_capacity(asked.len());
@@ -264,18 +264,16 @@ fn unanswered(span: Span, why: String) -> Judged {
     Judged { verdict: Verdict::Unanswered, parts: Vec::new(), reasons: Vec::new(), played: Vec::new(), trouble }
 }
 
-impl Node {
-    /// Every question that games answer, each once, with the place where it stands first.
-    fn samples(&self, found: &mut Vec<(Sample, Span)>) {
-        match &self.what {
-            What::Sample(sample) if found.iter().all(|(known, _)| known != &**sample) => found.push(((**sample).clone(), self.span)),
-            What::Not(inner) | What::Minus(inner) => inner.samples(found),
-            What::Binary(_, _, sides) => {
-                sides.0.samples(found);
-                sides.1.samples(found);
-            }
-            What::Within(_, parts) => [&parts.0, &parts.1, &parts.2].into_iter().for_each(|part| part.samples(found)),
-            _ => {}
+/// Collects the questions of a claim that games answer: each once, with its first place.
+fn samples(node: &Node, found: &mut Vec<(Sample, Span)>) {
+    match &node.what {
+        What::Sample(sample) if found.iter().all(|(known, _)| known != &**sample) => found.push(((**sample).clone(), node.span)),
+        What::Not(inner) | What::Minus(inner) => samples(inner, found),
+        What::Binary(_, _, sides) => {
+            samples(&sides.0, found);
+            samples(&sides.1, found);
         }
+        What::Within(_, parts) => [&parts.0, &parts.1, &parts.2].into_iter().for_each(|part| samples(part, found)),
+        _ => {}
     }
 }

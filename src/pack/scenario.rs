@@ -217,6 +217,28 @@ impl Carried {
     pub fn is_nothing(&self) -> bool {
         *self == Carried::default()
     }
+
+    /// Returns what a participant called `title` brings along, in words: at most one line.
+    pub fn in_words(&self, title: &str) -> Vec<String> {
+        if let Some(out) = &self.out {
+            return vec![format!("{title} takes no part: {out}")];
+        }
+        let mut parts: Vec<String> = Vec::new();
+        for (track, boxes) in &self.marked {
+            let boxes: Vec<String> = boxes.iter().map(u8::to_string).collect();
+            parts.push(format!("{track} {{{}}}", boxes.join(",")));
+        }
+        parts.extend(self.consequences.iter().map(|Wound { grade, text, .. }| format!("{grade} \"{text}\"")));
+        parts.extend(self.v_shift.map(|v_shift| format!("V-shift {v_shift}")));
+        parts.extend(self.aspects.iter().map(|text| format!("\"{text}\"")));
+        parts.extend(self.tagged.iter().map(|text| format!("\"{text}\" free to tag")));
+        if let Some(fate) = self.fate {
+            parts.push(format!("{fate} fate point{}", if fate == 1 { "" } else { "s" }));
+        }
+        parts.extend(self.session.uses.iter().map(|used| format!("{} used", used.title)));
+        parts.extend((self.session.first_blood && self.marked.is_empty()).then(|| "past First Blood".to_owned()));
+        if parts.is_empty() { Vec::new() } else { vec![format!("{title}: {}", parts.join(", "))] }
+    }
 }
 
 /// A consequence somebody has.

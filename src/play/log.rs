@@ -21,18 +21,19 @@ pub mod schema;
 mod sequence;
 pub mod ships;
 pub mod social;
+mod undo;
 mod uses;
 
 pub use classes::class;
 pub use fault::Fault;
 pub use line::{Line, quoted};
 pub use object::Object;
+pub use undo::Undo;
 
 use crate::play::choice::Choice;
 use crate::play::event::{Event, Part};
 use crate::play::ids::ActorId;
 use crate::play::names::Names;
-use crate::play::session::Undo;
 use kinds::Kind;
 
 /// Version of the log.

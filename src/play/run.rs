@@ -1,10 +1,9 @@
 //! Playing an encounter from its first question to its last, and keeping the log. Floor 6.
 
 use crate::dice::Dice;
-use crate::pack::brought::Brought;
 use crate::pack::encounter::{Encounter, Side};
-use crate::pack::{Name, Pack, key};
-use crate::play::ask::{Ask, Point, Points};
+use crate::pack::{Name, Pack};
+use crate::play::ask::{Ask, Point};
 use crate::play::begin::BeginError;
 use crate::play::choice::{Answer, Options};
 use crate::play::conflict::{Conflict, Outcome, Refusal};
@@ -12,6 +11,7 @@ use crate::play::event::{Event, Events};
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
+use crate::play::log::head::{Header, SeatLine};
 use crate::play::policy::doctrine::DoctrineSeat;
 use crate::play::policy::search::SearchSeat;
 use crate::play::policy::{Policy, Random, Standing, first};
@@ -132,36 +132,6 @@ pub struct Run {
     pub header: Header,
     /// Boardings that people fought out in it, in order.
     pub boarded: Vec<Boarded>,
-}
-
-/// The first line of a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
-    /// Language edition of the package.
-    pub edition: u32,
-    /// Name, version and hash of the package.
-    pub package: String,
-    /// The encounter.
-    pub encounter: Name,
-    /// Names of the rulesets in force.
-    pub rules: Vec<Name>,
-    /// The seed; none for scripted dice.
-    pub seed: Option<u64>,
-    /// Who sits where: side, kind of player, doctrine, points asked.
-    pub seats: Vec<SeatLine>,
-    /// What was brought along from before; none if nothing was.
-    pub brought: Option<Brought>,
-}
-
-/// Who plays a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatLine {
-    /// The side.
-    pub side: Name,
-    /// Its player.
-    pub player: StoredSeat,
-    /// The points it is asked at.
-    pub asks: Points,
 }
 
 /// Most answers of one run: no encounter within its limits comes near.
@@ -340,15 +310,13 @@ fn find<'a>(pack: &'a Pack, key: &'a str) -> Result<&'a Encounter, BeginError> {
 }
 
 fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Player]) -> Header {
-    let seat = |(side, player): (&crate::pack::encounter::Side, &Player)| SeatLine::of(&side.name, &**player);
+    let seat = |(side, player): (&crate::pack::encounter::Side, &Player)| seat_line(&side.name, &**player);
     Header::new(pack, encounter, seed, encounter.sides.iter().zip(players).map(seat).collect())
 }
 
-impl SeatLine {
-    /// A side played by somebody.
-    pub fn of<C>(side: &Name, player: &dyn Policy<C>) -> SeatLine {
-        SeatLine { side: side.clone(), player: StoredSeat::of_player(player.word(), player.doctrine()), asks: player.asks().heard() }
-    }
+/// Returns the line of the log about the player of a side.
+pub(super) fn seat_line<C>(side: &Name, player: &dyn Policy<C>) -> SeatLine {
+    SeatLine { side: side.clone(), player: StoredSeat::of_player(player.word(), player.doctrine()), asks: player.asks().heard() }
 }
 
 impl Run {
@@ -388,26 +356,5 @@ impl Run {
             fight.apply(event);
         }
         transcript.finish()
-    }
-}
-
-impl Header {
-    /// What the log of an encounter begins with.
-    pub fn new(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Vec<SeatLine>) -> Header {
-        let plain = pack.encounters.get(&key(&encounter.package, &encounter.name));
-        Header {
-            brought: Brought::of(plain, encounter),
-            edition: pack.package.edition,
-            package: pack.signature(),
-            encounter: encounter.name.clone(),
-            rules: encounter.rules.rulesets.clone(),
-            seed,
-            seats,
-        }
-    }
-
-    /// The line itself.
-    pub fn line(&self) -> String {
-        log::head::write(self)
     }
 }

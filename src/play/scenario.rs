@@ -11,7 +11,7 @@ use crate::pack::encounter::{Encounter, SceneAspect, SceneScope};
 use crate::pack::formula::Formula;
 use crate::pack::item::Gear;
 use crate::pack::ruleset::Rules;
-use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, Wound, parties, platoons};
+use crate::pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, parties, platoons};
 use crate::pack::{Name, Pack};
 use crate::play::event::Event;
 use crate::play::fight::Fight;
@@ -169,14 +169,14 @@ impl<'s> Progress<'s> {
             for deployed in &mut side.platoons {
                 let Some(condition) = platoons.next().and_then(|party| self.conditions.get(&party)) else { continue };
                 let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
-                next.told.extend(carried.told(&deployed.title));
+                next.told.extend(carried.in_words(&deployed.title));
                 deployed.carried = (!carried.is_nothing()).then(|| Box::new(carried));
             }
             for actor in &mut side.actors {
                 let mut bring = |title: &str, told: &mut Vec<String>| {
                     let condition = names.next().and_then(|party| self.conditions.get(&party))?;
                     let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
-                    told.extend(carried.told(title));
+                    told.extend(carried.in_words(title));
                     (!carried.is_nothing()).then(|| Box::new(carried))
                 };
                 actor.carried = bring(&pack.actor_title(actor), &mut next.told);
@@ -264,30 +264,6 @@ impl Condition {
             out,
             session: self.session.clone(),
         }
-    }
-}
-
-impl Carried {
-    /// What is brought along by whoever people call so, a line each.
-    pub(crate) fn told(&self, title: &str) -> Vec<String> {
-        if let Some(out) = &self.out {
-            return vec![format!("{title} takes no part: {out}")];
-        }
-        let mut parts: Vec<String> = Vec::new();
-        for (track, boxes) in &self.marked {
-            let boxes: Vec<String> = boxes.iter().map(u8::to_string).collect();
-            parts.push(format!("{track} {{{}}}", boxes.join(",")));
-        }
-        parts.extend(self.consequences.iter().map(|Wound { grade, text, .. }| format!("{grade} \"{text}\"")));
-        parts.extend(self.v_shift.map(|v_shift| format!("V-shift {v_shift}")));
-        parts.extend(self.aspects.iter().map(|text| format!("\"{text}\"")));
-        parts.extend(self.tagged.iter().map(|text| format!("\"{text}\" free to tag")));
-        if let Some(fate) = self.fate {
-            parts.push(format!("{fate} fate point{}", if fate == 1 { "" } else { "s" }));
-        }
-        parts.extend(self.session.uses.iter().map(|used| format!("{} used", used.title)));
-        parts.extend((self.session.first_blood && self.marked.is_empty()).then(|| "past First Blood".to_owned()));
-        if parts.is_empty() { Vec::new() } else { vec![format!("{title}: {}", parts.join(", "))] }
     }
 }
 

@@ -10,6 +10,7 @@ mod chair;
 mod done;
 mod error;
 pub mod retrace;
+pub mod seating;
 mod source;
 mod trouble;
 
@@ -27,7 +28,9 @@ use crate::play::event::{Event, Events};
 use crate::play::fight::{Fight, Playable};
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
-use crate::play::run::{self, Header, MOST_STEPS, Player, RunError, SeatLine};
+use crate::play::log::Undo;
+use crate::play::log::head::{Header, SeatLine};
+use crate::play::run::{self, MOST_STEPS, Player, RunError, seat_line};
 use crate::play::scenario::boarding::{Boarded, Boardings, answers_itself};
 use crate::play::stored_seat::StoredSeat;
 use ecow::EcoString;
@@ -44,19 +47,6 @@ pub enum Record {
     Event(Event),
     /// Steps are taken back.
     Undo(Undo),
-}
-
-/// Steps taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undo {
-    /// The last line that stays.
-    pub to: usize,
-    /// Who takes them back.
-    pub by: EcoString,
-    /// Why.
-    pub why: Option<EcoString>,
-    /// Whether the dice are drawn anew from here on, instead of falling as they would have.
-    pub redraw: bool,
 }
 
 /// A line of the journal.
@@ -390,7 +380,7 @@ impl Sitting {
         let player = chair.player();
         let human = |side: &EcoString| SeatLine { side: side.clone(), player: StoredSeat::Human, asks: Points::ALL };
         let line = match (&chair, &player) {
-            (_, Some(player)) => SeatLine::of(side, &**player),
+            (_, Some(player)) => seat_line(side, &**player),
             (Chair::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },
             (Chair::Played(_), None) => human(side),
         };

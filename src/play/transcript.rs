@@ -18,7 +18,7 @@ pub use table::gone_with;
 use crate::play::event::Event;
 use crate::play::fight::{Playable, Seen};
 use crate::play::ids::{ActorId, BorderId};
-use crate::play::run::SeatLine;
+use crate::play::log::head::SeatLine;
 use ecow::EcoString;
 
 /// An account being told.

@@ -26,7 +26,7 @@ fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
     Session::retrace(pack, encounter, text, How::default()).map_err(|trouble| trouble.to_string())?;
     let mut sit =
-        |seat, line: &slipyard::play::run::SeatLine| line.player.chair(pack, encounter, seat, 7).unwrap_or_else(|_| Chair::human());
+        |seat, line: &slipyard::play::log::head::SeatLine| line.player.chair(pack, encounter, seat, 7).unwrap_or_else(|_| Chair::human());
     let resumed = Session::resume(pack, encounter, text, &mut sit, Box::new(|_| Ok(()))).map_err(|trouble| trouble.to_string())?;
     drop(resumed.session.transcript());
     Ok(())

@@ -5,9 +5,10 @@ use crate::cli::{Stop, seats};
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::ids::{Key, Seat};
-use crate::play::run::SeatLine;
+use crate::play::log::head::SeatLine;
 use crate::play::session::Chair;
-use crate::play::stored_seat::{NotSeated, StoredSeat};
+use crate::play::session::seating::{self, NotSeated};
+use crate::play::stored_seat::StoredSeat;
 
 /// Refuses a player beside the one who wants to play a side: of two that are asked for, one would sit there unsaid.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
@@ -68,7 +69,7 @@ impl<'a> Again<'a> {
         if line.player == StoredSeat::Human {
             return Chair::Human(line.asks);
         }
-        line.player.chair(self.pack, self.encounter, seat, self.seed).unwrap_or_else(|why| {
+        seating::chair(&line.player, self.pack, self.encounter, seat, self.seed).unwrap_or_else(|why| {
             let side = &line.side;
             self.notes.push(match why {
                 NotSeated::Outside(outside) => {

@@ -13,7 +13,7 @@ use crate::cli::scenarios::campaign::Open;
 use crate::cli::{Console, Status, Stop, scenarios};
 use crate::pack::Pack;
 use crate::pack::scenario::Scenario;
-use crate::play::run::SeatLine;
+use crate::play::log::head::SeatLine;
 use crate::play::scenario::{Next, Progress};
 use crate::play::session::retrace::{How, kept};
 use crate::play::session::{Session, Trouble};

@@ -10,8 +10,9 @@ use crate::cli::seats;
 use crate::pack::Pack;
 use crate::pack::encounter::Encounter;
 use crate::play::ids::Seat;
-use crate::play::run::SeatLine;
+use crate::play::log::head::SeatLine;
 use crate::play::session::retrace::{self, How};
+use crate::play::session::seating;
 use crate::play::session::{Chair, Session};
 use crate::play::stored_seat::{NoPlayer, StoredSeat};
 use crate::printable;
@@ -323,7 +324,7 @@ fn seat(who: &str) -> Result<StoredSeat, String> {
 fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
     let (side, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
     let seat_of = seats::seat_of(encounter, side.trim()).map_err(said)?;
-    let chair = seat(who)?.chair(pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;
+    let chair = seating::chair(&seat(who)?, pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;
     Ok((seat_of, chair))
 }
 

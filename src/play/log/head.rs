@@ -3,13 +3,66 @@
 use super::kinds::{Kind, Number, PlayedBy, Text, points};
 use super::schema::Fields;
 use super::{FORMAT, Fault, Line, Object, pieces};
-use crate::pack::Name;
 use crate::pack::brought::Brought;
+use crate::pack::encounter::Encounter;
+use crate::pack::{Name, Pack, key};
 use crate::play::ask::Points;
 use crate::play::event::Phase;
 use crate::play::names::Nameless;
-use crate::play::run::{Header, SeatLine};
+use crate::play::stored_seat::StoredSeat;
+use ecow::EcoString;
 use serde_json::{Map, Value};
+
+/// The first line of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Language edition of the package.
+    pub edition: u32,
+    /// Name, version and hash of the package.
+    pub package: String,
+    /// The encounter.
+    pub encounter: Name,
+    /// Names of the rulesets in force.
+    pub rules: Vec<Name>,
+    /// The seed; none for scripted dice.
+    pub seed: Option<u64>,
+    /// Who sits where: side, kind of player, doctrine, points asked.
+    pub seats: Vec<SeatLine>,
+    /// What was brought along from before; none if nothing was.
+    pub brought: Option<Brought>,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatLine {
+    /// The side.
+    pub side: Name,
+    /// Its player.
+    pub player: StoredSeat,
+    /// The points it is asked at.
+    pub asks: Points,
+}
+
+impl Header {
+    /// What the log of an encounter begins with.
+    pub fn new(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Vec<SeatLine>) -> Header {
+        let plain = pack.encounters.get(&key(&encounter.package, &encounter.name));
+        Header {
+            brought: Brought::of(plain, encounter),
+            edition: pack.package.edition,
+            package: pack.signature(),
+            encounter: encounter.name.clone(),
+            rules: encounter.rules.rulesets.clone(),
+            seed,
+            seats,
+        }
+    }
+
+    /// The line itself.
+    pub fn line(&self) -> String {
+        write(self)
+    }
+}
 
 /// Writes the first line.
 pub fn write(header: &Header) -> String {

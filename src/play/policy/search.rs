@@ -8,9 +8,6 @@ mod ahead;
 mod exact;
 mod minimax;
 mod sample;
-mod words;
-
-pub use words::{NoSearch, Wanted};
 
 use crate::pack::Pack;
 use crate::pack::doctrine::Doctrine;

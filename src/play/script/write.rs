@@ -7,8 +7,8 @@ use crate::play::conflict::Conflict;
 use crate::play::event::{Event, Phase, PoolOp};
 use crate::play::fight::{Fight, Playable, Seen};
 use crate::play::ids::{Id, Key, Seat};
+use crate::play::log::head::Header;
 use crate::play::names::{Names, Sort};
-use crate::play::run::Header;
 use crate::play::words;
 use std::fmt::Write as _;
 

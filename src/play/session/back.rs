@@ -8,7 +8,7 @@ use crate::play::event::Event;
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
 use crate::play::log;
-use crate::play::run::SeatLine;
+use crate::play::log::head::SeatLine;
 use ecow::EcoString;
 
 /// Streams of dice drawn anew begin here; the number of the line that says so is added. No seat's stream comes near.

@@ -11,9 +11,11 @@ use crate::play::conflict::{Conflict, Refusal};
 use crate::play::event::{Event, Events, Fell};
 use crate::play::fight::Playable;
 use crate::play::ids::{Key, Seat};
+use crate::play::log::head::{Header, SeatLine};
 use crate::play::log::{self, quoted};
 use crate::play::names::{Names, doubled};
-use crate::play::run::{self, Header, SeatLine};
+use crate::play::run::{self};
+use crate::play::session::seating;
 use crate::play::stored_seat::StoredSeat;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -96,7 +98,7 @@ impl Undeclared {
 /// Checks that the pack declares the doctrine that a seat of a log names.
 fn declared(pack: &Pack, encounter: &Encounter, (seat, side): (Seat, &str), player: &StoredSeat) -> Result<(), Undeclared> {
     let undeclared = |_| Undeclared { side: side.into(), name: player.doctrine_name().unwrap_or_default().into() };
-    player.check(pack, encounter, seat).map_err(undeclared)
+    seating::check(player, pack, encounter, seat).map_err(undeclared)
 }
 
 impl Session {

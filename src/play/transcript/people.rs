@@ -9,10 +9,10 @@ use super::{Moving, Transcript};
 use crate::play::choice::Verb;
 use crate::play::event::{Demand, Event, Phase, Reply, TrackId};
 use crate::play::ids::ActorId;
+use crate::play::log::head::SeatLine;
 use crate::play::names::Names;
 use crate::play::personal::Personal;
 use crate::play::personal::state::Status;
-use crate::play::run::SeatLine;
 
 impl Transcript {
     pub(super) fn of_people(fight: &Personal, seats: &[SeatLine]) -> Transcript {

@@ -11,11 +11,11 @@ use crate::fate::Aspect;
 use crate::play::choice::Verb;
 use crate::play::event::{Counter, Event, Grouping, Phase, Reply};
 use crate::play::ids::ActorId;
+use crate::play::log::head::SeatLine;
 use crate::play::names::Names;
 use crate::play::platoon::Platoons;
 use crate::play::platoon::ground::Region;
 use crate::play::platoon::state::PlatoonId;
-use crate::play::run::SeatLine;
 use phrases::{bearer, boxes, holder, name, status, way, way_into, whereabouts, zone};
 
 /// What an account has left open.

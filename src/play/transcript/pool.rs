@@ -11,10 +11,10 @@ use crate::play::choice::Verb;
 use crate::play::effects::Act;
 use crate::play::event::{Event, Phase, PoolEvent, PoolOp};
 use crate::play::ids::{ActorId, Seat};
+use crate::play::log::head::SeatLine;
 use crate::play::names::Names;
 use crate::play::pool::Pools;
 use crate::play::pool::see::BLOW;
-use crate::play::run::SeatLine;
 use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, track_title, tracks};
 
 impl Transcript {

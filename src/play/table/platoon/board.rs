@@ -19,7 +19,7 @@ impl Plotted for Platoons {
         let ways = [(a, b), (b, a)];
         let costs = ways.into_iter().flat_map(|(from, to)| {
             let there = self.roster.ground.ways(from).iter().filter(move |way| way.to == to);
-            there.filter_map(move |way| Some(way.value? + self.put_on(way.border, to)))
+            there.filter_map(move |way| Some(way.value? + put_on(self, way.border, to)))
         });
         match costs.min() {
             None => Edge::Wall,
@@ -33,12 +33,10 @@ impl Plotted for Platoons {
     }
 }
 
-impl Platoons {
-    /// What units have put on a border, into one of its zones (2.2).
-    fn put_on(&self, border: BorderId, to: ZoneId) -> i32 {
-        let there = self.state.pass_values.iter().filter(|there| (there.border, there.to) == (border, to));
-        there.map(|there| i32::from(there.value)).sum()
-    }
+/// Returns the pass value that units have added to a border, for movement into one of its zones.
+fn put_on(fight: &Platoons, border: BorderId, to: ZoneId) -> i32 {
+    let there = fight.state.pass_values.iter().filter(|there| (there.border, there.to) == (border, to));
+    there.map(|there| i32::from(there.value)).sum()
 }
 
 /// Everything that lies on the table: `aspects` of units too, or of those only what came in the fight.
@@ -143,7 +141,7 @@ fn borders(fight: &Platoons, drawn: bool, out: &mut String) {
             .into_iter()
             .filter_map(|(from, to)| {
                 let way = ground.ways(from).iter().find(|way| way.border == id && way.to == to)?;
-                Some((from, to, way.value? + fight.put_on(id, to)))
+                Some((from, to, way.value? + put_on(fight, id, to)))
             })
             .collect();
         let words = match costs.as_slice() {
@@ -220,7 +218,7 @@ pub(super) fn aspect(fight: &Platoons, aspect: &Aspect) -> String {
 pub(in crate::play::table) fn ways(fight: &Platoons, who: ActorId) -> Vec<String> {
     let Some(zone) = fight.state.unit(who).and_then(|unit| unit.zone()) else { return Vec::new() };
     let ground = &fight.roster.ground;
-    let dear = ground.ways(zone).iter().filter_map(|way| Some((way, way.value? + fight.put_on(way.border, way.to))));
+    let dear = ground.ways(zone).iter().filter_map(|way| Some((way, way.value? + put_on(fight, way.border, way.to))));
     let dear = dear.filter(|&(_, value)| value > 0);
     dear.map(|(way, value)| format!("{}: pass value {value}", title_of(fight, way.to))).collect()
 }

@@ -1,7 +1,7 @@
 //! A search as people write it: `search(by_the_book, 400 samples, 2 turns)`. Floor 6.
 
+use super::is_doctrine_name;
 use crate::pack::encounter::Lookahead;
-use crate::play::stored_seat::is_doctrine_name;
 use std::str::FromStr;
 
 /// A search that somebody asks for, by name.
