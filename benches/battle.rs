@@ -2,15 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::run::play;
-use slipyard::play::{Fight, Playable, Player};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_play::{Fight, Playable};
+use slip_policy::doctrine::DoctrineSeat;
+use slip_session::Player;
+use slip_session::run::play;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -76,7 +77,7 @@ fn pack() -> Pack {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content/glass_shore");
     let mut project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
     project.sources.add_file(project.roots[0], "companies.slip", format!("{}{COMPANIES}", field()));
-    let compiled = slipyard::compile::compile(&project.sources);
+    let compiled = slip_compile::compile(&project.sources);
     assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
     compiled.pack
 }

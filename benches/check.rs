@@ -15,8 +15,8 @@
 mod catalogue;
 mod mixed;
 
-use slipyard::source::{PackageId, Sources};
-use slipyard::{compile, project, syntax};
+use slip_source::{PackageId, Sources};
+use slipyard::project;
 use std::path::{Path, PathBuf};
 
 fn main() {
@@ -29,7 +29,7 @@ fn parse(bencher: divan::Bencher<'_, '_>, count: usize) {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "catalogue.slip", catalogue::catalogue(count));
     let file = sources.file(id).unwrap();
-    bencher.counter(divan::counter::ItemsCount::new(count)).bench(|| syntax::parse(id, file));
+    bencher.counter(divan::counter::ItemsCount::new(count)).bench(|| slip_syntax::parse(id, file));
 }
 
 /// Three packages of 2,000 things in 40 files, from the disk to the verdict: the goal is 100 ms, the bar 150 ms.
@@ -59,5 +59,5 @@ fn written() -> PathBuf {
 /// What `check` does, without printing.
 fn verdict(paths: &[PathBuf]) -> usize {
     let project = project::load(paths, &mut std::io::empty()).unwrap();
-    compile::verdicts(&project.sources, &project.roots).diagnostics.len()
+    slip_compile::verdicts(&project.sources, &project.roots).diagnostics.len()
 }

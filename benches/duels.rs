@@ -14,11 +14,11 @@
     reason = "a program for the desk, on fixed input"
 )]
 
-#[path = "../tests/fair/mod.rs"]
+#[path = "../tests/support/fair.rs"]
 mod fair;
 
 use fair::{Who, account, as_shipped, duel, equal, shipped};
-use slipyard::play::stored_seat::Wanted;
+use slip_play::stored_seat::Wanted;
 
 fn who(text: &str) -> Who {
     match text.parse::<Wanted>() {

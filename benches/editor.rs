@@ -21,7 +21,7 @@
 )]
 
 mod catalogue;
-#[path = "../tests/editor/mod.rs"]
+#[path = "../tests/support/editor/mod.rs"]
 mod editor;
 
 use editor::binary::Binary;

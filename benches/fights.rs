@@ -2,19 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
-#[path = "../tests/scenes/mod.rs"]
+#[path = "../tests/support/scenes.rs"]
 mod scenes;
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::run::play;
-use slipyard::play::{Fight, Playable, Player};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_play::{Fight, Playable};
+use slip_policy::doctrine::DoctrineSeat;
+use slip_session::Player;
+use slip_session::run::play;
 
 fn main() {
     divan::main();

@@ -3,9 +3,9 @@
 
 #![allow(clippy::print_stdout, clippy::float_arithmetic, clippy::unwrap_used, reason = "a program that measures")]
 
-use slipyard::compile::verdicts;
-use slipyard::source::{Package, PackageId, Sources};
-use slipyard::stdlib;
+use slip_compile::stdlib;
+use slip_compile::verdicts;
+use slip_source::{Package, PackageId, Sources};
 use std::fmt::Write;
 use std::time::Instant;
 

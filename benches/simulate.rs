@@ -16,21 +16,21 @@
     reason = "a benchmark, on fixed input; counting allocations takes an allocator"
 )]
 
-#[path = "../tests/scenes/mod.rs"]
+#[path = "../tests/support/scenes.rs"]
 mod scenes;
 
-use slipyard::dice::{Dice, Kind};
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::ask::{Ask, Points};
-use slipyard::play::choice::{Answer, Options};
-use slipyard::play::event::Event;
-use slipyard::play::fight::{Fight, Playable};
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::policy::Policy;
-use slipyard::play::run::{Room, play_in, run_with};
-use slipyard::play::{Player, Seats};
-use slipyard::simulate::{Plan, Version, simulate};
+use slip_dice::{Dice, Kind};
+use slip_odds::simulate::{Plan, Version, simulate};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::{Answer, Options};
+use slip_play::event::Event;
+use slip_play::fight::{Fight, Playable};
+use slip_play::ids::{Key, Seat};
+use slip_policy::Policy;
+use slip_session::run::{Room, play_in, run_with};
+use slip_session::{Player, Seats};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

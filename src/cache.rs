@@ -1,4 +1,4 @@
-//! Verdicts kept from one run to the next. Floor 7.
+//! Verdicts kept from one run to the next.
 //!
 //! A verdict is kept under the hash of everything it rests on: the tool, and the name, settings and texts of the package and of all
 //! that it depends on. So it is never out of date: any change gives another hash. What cannot be read, is damaged
@@ -8,11 +8,11 @@
 mod key;
 mod store;
 
-use crate::compile::{self, Compiled, Libraries, LibraryUsers, Trees, Verdict};
-use crate::diagnostic::Severity;
-use crate::source::{FileId, PackageId, Sources};
 pub use key::Key;
 use key::Keys;
+use slip_compile::{Compiled, Libraries, LibraryUsers, Trees, Verdict};
+use slip_source::diagnostic::Severity;
+use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use store::Store;
@@ -36,9 +36,9 @@ impl Cache {
         Cache { store: None, tool: String::new() }
     }
 
-    /// Says what [`compile::verdicts`] says. What was not said before is found out by parsing the texts that are not among the trees.
+    /// Says what [`slip_compile::verdicts`] says. What was not said before is found out by parsing the texts that are not among the trees.
     pub fn verdicts(&self, trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
-        let Some(store) = &self.store else { return compile::verdicts_again(trees, sources, roots) };
+        let Some(store) = &self.store else { return slip_compile::verdicts_again(trees, sources, roots) };
         let libraries = Libraries::new(sources, roots);
         let users = libraries.users();
         let mut shelves: Vec<Shelf<'_>> = users.iter().map(|users| Shelf::new(store, &self.tool, users)).collect();
@@ -49,7 +49,7 @@ impl Cache {
             kept.push(known);
             unknown.push(users.only(missing));
         }
-        let judged = compile::judge_again(trees, sources, &unknown);
+        let judged = slip_compile::judge_again(trees, sources, &unknown);
         let mut all: Vec<BTreeMap<PackageId, Verdict>> = Vec::with_capacity(shelves.len());
         for ((shelf, kept), judged) in shelves.iter().zip(kept).zip(judged) {
             judged.iter().for_each(|(package, verdict)| shelf.keep(*package, verdict));
@@ -59,7 +59,7 @@ impl Cache {
             store.sweep();
         }
         let all = all.into_iter().map(|verdicts| verdicts.into_iter().collect());
-        compile::together(users.iter().cloned().zip(all))
+        slip_compile::together(users.iter().cloned().zip(all))
     }
 }
 

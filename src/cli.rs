@@ -1,4 +1,4 @@
-//! The command line: one subcommand a file, one exit code a run. Floor 9.
+//! The command line: one subcommand a file, one exit code a run.
 //!
 //! | exit code | meaning |
 //! |---|---|

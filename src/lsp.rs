@@ -1,4 +1,4 @@
-//! The language server: `slipyard lsp`, over the standard input and output. Floor 8.
+//! The language server: `slipyard lsp`, over the standard input and output.
 //!
 //! `server` is the loop: texts that are open, packages that are compiled, requests that wait. `keeper` is a thread a package, with
 //! the world as it was compiled; `answer` has one function a request, `ide` what it says; `proof` compiles what a new name would make. `convert` alone knows how the

@@ -1,4 +1,4 @@
-//! Applies the edits that findings carry, in memory, until there is nothing more to mend. Floor 7.
+//! Applies the edits that findings carry, in memory, until there is nothing more to mend.
 //!
 //! Of one finding one edit is made. What is wrong in itself is mended first, and what is too much in all only when everything was
 //! judged again, for one mistake may be behind both. In a pass no two edits touch; then everything is judged again. A pass that would leave
@@ -11,12 +11,11 @@ mod write;
 
 pub use write::write;
 
-use crate::compile;
-use crate::diagnostic::writing::is_idle;
-use crate::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
 use crate::project::Project;
-use crate::source::{FileId, Sources, Span};
 use broken::Broken;
+use slip_source::diagnostic::writing::is_idle;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
+use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -280,7 +279,7 @@ fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
 /// Everything there is to say about what was asked for.
 fn judge(project: &Project) -> Diagnostics {
     let mut found = project.diagnostics.clone();
-    found.append(compile::verdicts(&project.sources, &project.roots).diagnostics);
+    found.append(slip_compile::verdicts(&project.sources, &project.roots).diagnostics);
     found.retain(|diagnostic| project.concerns(diagnostic));
     found.sort();
     found.dedup();

@@ -1,4 +1,4 @@
-//! From paths to packages in memory: finds `slipyard.toml`, reads it, reads the files, follows dependencies. Floor 6.
+//! From paths to packages in memory: finds `slipyard.toml`, reads it, reads the files, follows dependencies.
 //!
 //! The one place of the compile tower that reads a disk. Order never depends on it: folders are walked by name, hidden
 //! ones and `target` are left out, and paths are shown with forward slashes. What is wrong in a package is a diagnostic;
@@ -23,7 +23,6 @@ mod parts;
 mod temporary;
 mod unquoted;
 
-pub use crate::resolve::is_name;
 pub use boundary::{Boundary, Denied};
 pub use cached::cache_folder;
 pub use discover::{SlipFile, files_to_change, holds_package, shown, slip_files};
@@ -33,12 +32,13 @@ pub use lock::{Locked, Standing};
 pub use mapping::{Mistake, mapping};
 pub use output::{Writer, is_stream, write_atomically, write_if_unchanged};
 pub use packed::{bytes, load_packed};
+pub use slip_compile::resolve::is_name;
 pub use temporary::TemporaryFolder;
 
-use crate::archive::Archive;
-use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
-use crate::printable;
-use crate::source::{FileId, PackageId, SourceFile, Sources};
+use slip_pack::archive::Archive;
+use slip_source::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+
+use slip_source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::Read;
@@ -167,7 +167,7 @@ impl std::error::Error for Failure {}
 impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         let message = message.into();
-        Failure { message: printable::text(&message).into_owned() }
+        Failure { message: slip_printable::text(&message).into_owned() }
     }
 
     pub(crate) fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {

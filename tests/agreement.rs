@@ -13,20 +13,14 @@
     reason = "tests fail by panicking and explain themselves by name; what is measured has error bars"
 )]
 
-#[path = "agreement/fights.rs"]
 mod fights;
 
-#[path = "agreement/play.rs"]
 mod play;
 
-#[path = "odds/set_up.rs"]
-#[allow(dead_code, reason = "shared with the tests of odds, which use all of it")]
-mod set_up;
+use crate::support::set_up;
 
-#[path = "agreement/statistics.rs"]
 mod statistics;
 
-#[path = "agreement/table.rs"]
 mod table;
 
 use play::Case;

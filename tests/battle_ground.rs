@@ -9,9 +9,9 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::{Code, Severity};
+use slip_source::diagnostic::{Code, Severity};
 use written::{Written, written};
 
 /// Units of each sort: hands move with 1, riders with 2, guards not at all; kites fly, mortars stand on cards.

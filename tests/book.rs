@@ -17,17 +17,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-#[path = "book/commands.rs"]
 mod commands;
-#[path = "book/fences.rs"]
 mod fences;
-#[path = "book/generated.rs"]
 mod generated;
-#[path = "book/pages.rs"]
 mod pages;
-#[path = "book/rulings.rs"]
 mod rulings;
-#[path = "book/sessions.rs"]
 mod sessions;
-#[path = "book/shown.rs"]
 mod shown;

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
-use slipyard::compile::{Compiled, compile, verdict};
-use slipyard::diagnostic::{Code, Diagnostic, Severity};
-use slipyard::pack::item::{Account, Item};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::stdlib;
+use slip_compile::{Compiled, compile, verdict};
+use slip_pack::item::{Account, Item};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::{Package, Sources};
 
 fn sources(text: &str) -> Sources {
     let mut sources = Sources::new();

@@ -1,16 +1,16 @@
 //! What a package's manifest says of the campaign: the highest technology, banned stunts, levels of lints.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::source::{Package, Sources};
+use slip_compile::{Compiled, compile};
+use slip_source::diagnostic::{Code, Severity};
+use slip_source::{Package, Sources};
 
 const GUNS: &str = "weapon old : slug_thrower { tech T1; harm 2; range 2..4; stunts civilian, undetectable }\n\
                     weapon new : slug_thrower { tech T3; harm 3; range 2..4; stunts civilian, undetectable }\n";
 
 fn compiled(text: &str, change: impl FnOnce(&mut Package)) -> Compiled {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let mut package = Package { name: "yard".into(), edition: 1, ..Package::default() };
     change(&mut package);
     let own = sources.add_package(package);

@@ -1,13 +1,13 @@
 //! What is said to be different between two versions of a package: everything that matters, and nothing that does not.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::changes::version::Bump;
-use slipyard::changes::{Category, Changes};
-use slipyard::compile::compile;
-use slipyard::pack::Pack;
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
-use slipyard::syntax::on_one_line;
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_pack::Pack;
+use slip_pack::changes::version::Bump;
+use slip_pack::changes::{Category, Changes};
+use slip_source::{Package, Sources};
+use slip_syntax::on_one_line;
 
 const DOCK: &str = r#"
 /// Sold on every dock.
@@ -111,7 +111,7 @@ scenario night "Night"{play brawl;then run when won(brawl,ours){carry stress}}
     let mut sources = Sources::new();
     let own = sources.add_package(Package::default());
     let file = sources.add_file(own, "dock.slip", whole.as_str());
-    let laid_out = slipyard::format::format(file, sources.file(file).unwrap()).text;
+    let laid_out = slip_format::format(file, sources.file(file).unwrap()).text;
     assert!(laid_out.contains("budget 3 + 2 * tech - (4 - 1)"), "{laid_out}");
     let (before, after) = (pack(&whole), pack(&laid_out));
     assert!(before.encounters["dock.run"].valid && before.scenarios.len() == 1);

@@ -132,7 +132,7 @@ fn a_built_pack_is_the_same_bytes_from_every_folder() {
     assert_eq!(first, build(&package, Path::new("."), "build-again"));
     assert_eq!(first, build(package.parent().unwrap(), Path::new("show.in"), "build-outside"));
     assert_eq!(first, build(&folder("elsewhere"), &package, "build-absolute"));
-    let archive = slipyard::archive::Archive::read(&first).unwrap();
+    let archive = slip_pack::archive::Archive::read(&first).unwrap();
     assert!(archive.members().all(|(_, bytes)| !String::from_utf8_lossy(bytes).contains(env!("CARGO_MANIFEST_DIR"))));
 }
 

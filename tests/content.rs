@@ -1,16 +1,16 @@
 //! The packages we publish: they are legal, quiet, and hold what their readers were promised.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
-use slipyard::diagnostic::Severity;
-use slipyard::pack::Pack;
-use slipyard::pack::item::Item;
-use slipyard::play::ids::Key;
+use slip_pack::Pack;
+use slip_pack::item::Item;
+use slip_play::ids::Key;
+use slip_source::diagnostic::Severity;
 use std::path::PathBuf;
 
 /// A package of `content/`, compiled, and what there was to say about it beyond notes.
 fn package(name: &str) -> (Pack, Vec<String>) {
     let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
-    let compiled = slipyard::compile::compile(&project.sources);
+    let compiled = slip_compile::compile(&project.sources);
     let findings = project.diagnostics.iter().chain(compiled.diagnostics.iter());
     let loud = findings.filter(|finding| finding.severity > Severity::Note);
     let loud = loud.map(|finding| format!("{}: {}", finding.code.slug(), finding.message)).collect();
@@ -125,7 +125,7 @@ fn a_burrow_that_cannot_live_is_refused_in_the_words_of_its_author() {
     let mut project = slipyard::project::load(&[PathBuf::from("content/salt_road")], &mut std::io::empty()).unwrap();
     let hungry = "settlement hungry : burrow { families 9; gardens 4; bellows 3; wells 4; hearths 4; aspects \"Thin soup\" }\n";
     project.sources.add_file(project.roots[0], "hungry.slip", hungry);
-    let compiled = slipyard::compile::compile(&project.sources);
+    let compiled = slip_compile::compile(&project.sources);
     let errors: Vec<_> = compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect();
     assert_eq!(errors.len(), 1, "{errors:#?}");
     assert!(errors[0].message.contains("the gardens do not feed everybody"), "{}", errors[0].message);
@@ -160,7 +160,7 @@ fn either_side_may_win_the_fights_of_the_reach_and_of_the_road() {
         let (pack, _) = package(package_name);
         let mut wins = [0, 0];
         for seed in 0..40 {
-            let run = slipyard::play::run(&pack, name, seed, slipyard::play::Seats::standard()).unwrap();
+            let run = slip_session::run(&pack, name, seed, slip_session::Seats::standard()).unwrap();
             assert!((2..=13).contains(&run.outcome.rounds), "{name}, seed {seed}: {} rounds", run.outcome.rounds);
             wins[run.outcome.winner.unwrap().place()] += 1;
         }
@@ -170,7 +170,7 @@ fn either_side_may_win_the_fights_of_the_reach_and_of_the_road() {
 
 #[test]
 fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
-    use slipyard::pack::cluster::{LinkStop, links_from_rolls};
+    use slip_pack::cluster::{LinkStop, links_from_rolls};
     let (pack, _) = package("harrow_reach");
     let reach = &pack.clusters["harrow_reach.reach"];
     assert!(reach.valid);

@@ -8,10 +8,10 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::Code;
-use slipyard::pack::item::Account;
+use slip_pack::item::Account;
+use slip_source::diagnostic::Code;
 use written::{one, written};
 
 /// A design with one more line in it.

@@ -1,33 +1,33 @@
 //! Doctrines at the table: how the shipped ones fight.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-mod scenes;
+use crate::support::scenes;
 
 use scenes::{YARD, compiled, pack};
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::play::ask::{Ask, Point, Points};
-use slipyard::play::choice::{Answer, Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::fight::Fight;
-use slipyard::play::ids::{ActorId, Id, Seat, ZoneId};
-use slipyard::play::personal::Personal;
-use slipyard::play::personal::state::{COMPOSURE, HEALTH};
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::policy::{Policy, Random};
-use slipyard::play::stored_seat::StoredSeat;
-use slipyard::play::{Player, Run, Seats, run};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::fight::Fight;
+use slip_play::ids::{ActorId, Id, Seat, ZoneId};
+use slip_play::personal::Personal;
+use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::stored_seat::StoredSeat;
+use slip_policy::doctrine::DoctrineSeat;
+use slip_policy::{Policy, Random};
+use slip_session::{Player, Run, Seats, run};
 use std::cell::Cell;
 use std::rc::Rc;
 
 /// Compiles lines as a doctrine of the package `own`.
-fn doctrine(lines: &str) -> slipyard::pack::doctrine::Doctrine {
+fn doctrine(lines: &str) -> slip_pack::doctrine::Doctrine {
     let pack = compiled(&format!("doctrine d : personal {{\n{lines}\n}}\n"));
     pack.doctrines["own.d"].clone()
 }
 
-fn seat(doctrine: &slipyard::pack::doctrine::Doctrine, seed: u64, stream: u64) -> Player {
+fn seat(doctrine: &slip_pack::doctrine::Doctrine, seed: u64, stream: u64) -> Player {
     Box::new(DoctrineSeat::new(doctrine, Dice::seeded(seed, stream)).unwrap())
 }
 
@@ -82,7 +82,7 @@ fn the_empty_doctrine_plays_as_the_standard_does_and_the_fight_ends() {
     for (package, encounter) in SHIPPED {
         let pack = pack(package);
         for seed in 0..3 {
-            let both = |doctrine: &slipyard::pack::doctrine::Doctrine| {
+            let both = |doctrine: &slip_pack::doctrine::Doctrine| {
                 let mut seats = Seats::standard();
                 for (side, stream) in sides(&pack, encounter).iter().zip(1..) {
                     seats = seats.with(side, seat(doctrine, seed, stream));
@@ -384,7 +384,7 @@ fn consequences_are_taken_only_to_avert_and_no_dearer_than_needed() {
         taken += 1;
         assert!(!fight.survives(*who, *shifts), "a hit of {shifts} needed no consequence");
         assert!(fight.survives(*who, shifts - worth(*less)));
-        assert_eq!(less.count_of(slipyard::fate::Grade::Severe), 0, "the doctrine does not allow it");
+        assert_eq!(less.count_of(slip_dice::fate::Grade::Severe), 0, "the doctrine does not allow it");
         let cheaper = fight.state.actors[*who].slots.subsets().filter(|set| worth(*set) < worth(*less));
         assert!(cheaper.into_iter().all(|set| !fight.survives(*who, shifts - worth(set))));
     }
@@ -534,13 +534,13 @@ fn an_obstruction_is_put_between() {
 #[test]
 fn the_coverage_page_has_a_row_for_every_topic_and_term() {
     let page = std::fs::read_to_string("docs/coverage-doctrines.md").unwrap();
-    let topics = slipyard::pack::doctrine::Topic::ALL.iter().map(|topic| topic.word());
-    let terms = slipyard::pack::doctrine::Word::ALL.iter().map(|term| term.word());
+    let topics = slip_pack::doctrine::Topic::ALL.iter().map(|topic| topic.word());
+    let terms = slip_pack::doctrine::Word::ALL.iter().map(|term| term.word());
     for word in topics.chain(terms) {
         assert!(page.contains(&format!("| `{word}` |")), "`{word}` is not covered");
     }
-    let orders = slipyard::pack::doctrine::Order::ALL.iter().map(|order| order.word());
-    for word in orders.chain(slipyard::pack::doctrine::Who::ALL.iter().map(|who| who.word()).filter(|word| *word != "named")) {
+    let orders = slip_pack::doctrine::Order::ALL.iter().map(|order| order.word());
+    for word in orders.chain(slip_pack::doctrine::Who::ALL.iter().map(|who| who.word()).filter(|word| *word != "named")) {
         assert!(page.contains(&format!("`{word}`")), "`{word}` is not covered");
     }
     for test in page

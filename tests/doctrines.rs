@@ -1,10 +1,10 @@
 //! Doctrines: what compiles, what is refused and why, and how lines decide.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::diagnostic::{Code, Diagnostic, Severity};
-use slipyard::pack::doctrine::{Before, Doctrine, Kind, Mode, Order, Topic, Who};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::stdlib;
+use slip_pack::doctrine::{Before, Doctrine, Kind, Mode, Order, Topic, Who};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::{Package, Sources};
 use std::collections::BTreeMap;
 
 /// Compiles a text beside the standard library: its doctrines, and what was said about the text.
@@ -13,7 +13,7 @@ fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
     stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     let file = sources.add_file(own, "own.slip", text);
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let (doctrines, mut said) = (compiled.pack.doctrines, compiled.diagnostics.into_iter().collect::<Vec<_>>());
     let shipped = said.iter().filter(|found| sources.file(found.primary.span.file).unwrap().path().contains("doctrines/"));
     let shipped: Vec<&str> = shipped.map(|found| found.message.as_str()).collect();
@@ -94,7 +94,7 @@ fn own_lines_of_a_which_topic_stand_before_the_base_s_and_those_of_a_whether_top
     let doctrine = clean("doctrine d : personal {\n  keep_range 1..3\n  spend_fate when misses_by <= 2\n  + spend_spin when taken_out\n}");
     let ranges: Vec<_> = doctrine.rows_of(Topic::KeepRange).collect();
     assert_eq!(ranges[0].choice.range, Some((1, 3)));
-    assert_eq!(ranges[0].from.to_owned(), slipyard::pack::doctrine::Origin { doctrine: "d".into(), line: 2 });
+    assert_eq!(ranges[0].from.to_owned(), slip_pack::doctrine::Origin { doctrine: "d".into(), line: 2 });
     assert_eq!(ranges[1].choice.order, Some(Order::Best), "the base decides what is left open");
     let fate: Vec<_> = doctrine.rows_of(Topic::SpendFate).map(|row| row.from.doctrine.as_str()).collect();
     assert_eq!(fate, ["d"], "the base's line is replaced");
@@ -128,7 +128,7 @@ fn a_pick_holds_order_who_and_filters() {
 
 #[test]
 fn numbers_are_hundredths_and_percentages_are_not() {
-    use slipyard::pack::formula::{Formula, Op};
+    use slip_pack::formula::{Formula, Op};
     let doctrine = clean("doctrine d : personal {\n  act move when risk >= 150%\n  act attack when expected > 2 * fate_value\n}");
     let tests: Vec<_> = doctrine.rows_of(Topic::Act).take(2).map(|row| row.test.clone().unwrap()).collect();
     let Formula::Binary(Op::AtLeast, sides) = &tests[0] else { panic!("{tests:?}") };

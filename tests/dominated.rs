@@ -1,16 +1,16 @@
 //! `dominated-design`: which things of a catalogue nobody would choose, and of which nothing is said.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::{compile, verdict};
-use slipyard::diagnostic::{Code, Diagnostic, Severity};
-use slipyard::pack::Item;
-use slipyard::source::{Package, Sources};
+use slip_compile::{compile, verdict};
+use slip_pack::Item;
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 fn sources(package: Package, text: &str) -> Sources {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..package });
     sources.add_file(package, "main.slip", text);
     sources

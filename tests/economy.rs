@@ -9,32 +9,22 @@
     reason = "tests fail by panicking and explain themselves by name"
 )]
 
-#[path = "economy/office.rs"]
 mod office;
 
-#[path = "economy/debts.rs"]
 mod debts;
 
-#[path = "economy/docks.rs"]
 mod docks;
 
-#[path = "economy/wounds.rs"]
 mod wounds;
 
-#[path = "economy/lessons.rs"]
 mod lessons;
 
-#[path = "economy/solvency.rs"]
 mod solvency;
 
-#[path = "economy/air.rs"]
 mod air;
 
-#[path = "economy/ledger.rs"]
 mod ledger;
 
-#[path = "economy/campaign_file.rs"]
 mod campaign_file;
 
-#[path = "economy/evening.rs"]
 mod evening;

@@ -3,21 +3,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-#[path = "editors/outline.rs"]
 mod outline;
-#[path = "editors/queries.rs"]
 mod queries;
-#[path = "editors/snippets.rs"]
 mod snippets;
-#[path = "editors/texts.rs"]
 mod texts;
-#[path = "editors/theirs.rs"]
 mod theirs;
-#[path = "editors/tokens.rs"]
 mod tokens;
 
-use slipyard::source::{PackageId, Sources};
-use slipyard::syntax;
+use slip_source::{PackageId, Sources};
 
 /// What only Rust says: sizes, which no grammar sees.
 const UNSEEN: [&str; 3] = ["nested-too-deeply", "number-too-large", "file-too-large"];
@@ -26,7 +19,7 @@ const UNSEEN: [&str; 3] = ["nested-too-deeply", "number-too-large", "file-too-la
 fn ours(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
-    let (file, diagnostics) = syntax::parse(id, sources.file(id).unwrap());
+    let (file, diagnostics) = slip_syntax::parse(id, sources.file(id).unwrap());
     let codes = diagnostics.into_iter().map(|found| found.code.slug()).filter(|code| !UNSEEN.contains(code)).collect();
     (outline::of(&file), codes)
 }

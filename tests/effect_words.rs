@@ -2,32 +2,32 @@
 //! it says of kinds of play is true.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::check::effect::{self, Carrier, Known, Scope, StuntText};
-use slipyard::diagnostic::Diagnostics;
-use slipyard::pack::effect::guide::{self, Entry, Section};
-use slipyard::pack::effect::{Effect, Op, Play};
-use slipyard::resolve;
-use slipyard::source::{Package, Sources};
-use slipyard::syntax;
-use slipyard::syntax::tree::ExprKind;
+use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
+use slip_compile::resolve;
+use slip_pack::effect::guide::{self, Entry, Section};
+use slip_pack::effect::{Effect, Op, Play};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{Package, Sources};
+
+use slip_syntax::tree::ExprKind;
 use std::collections::BTreeSet;
 
 /// The examples as effects, each in a package of its own beside the standard library; none of them may be wrong.
 fn compiled(examples: &[guide::Example]) -> Vec<Effect> {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let mut packages = Vec::new();
     for (number, example) in examples.iter().enumerate() {
         let package = sources.add_package(Package { name: format!("example_{number}"), ..Package::default() });
         sources.add_file(package, "main.slip", example.text());
         packages.push(package);
     }
-    for found in slipyard::compile::compile(&sources).diagnostics.iter() {
-        let wrong = found.severity == slipyard::diagnostic::Severity::Error;
+    for found in slip_compile::compile(&sources).diagnostics.iter() {
+        let wrong = found.severity == slip_source::diagnostic::Severity::Error;
         assert!(!wrong, "{} in `{}`", found.message, sources.file(found.primary.span.file).unwrap().text());
     }
     let files: Vec<_> =
-        sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| syntax::parse(id, file).0).collect();
+        sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| slip_syntax::parse(id, file).0).collect();
     let (program, _) = resolve::resolve(&sources, &files.iter().collect::<Vec<_>>());
     let known = Known::of(&program);
     let mut effects = Vec::new();
@@ -105,7 +105,8 @@ fn an_example_acts_in_a_kind_of_play_that_has_the_word() {
 fn words_of_the_reader() -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for file in ["parse", "operation", "deed"] {
-        let text = std::fs::read_to_string(format!("{}/src/check/effect/{file}.rs", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let text =
+            std::fs::read_to_string(format!("{}/crates/slip-compile/src/check/effect/{file}.rs", env!("CARGO_MANIFEST_DIR"))).unwrap();
         for call in ["eat(\"", "want(\""] {
             words.extend(text.split(call).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
         }

@@ -1,13 +1,13 @@
 //! Effect lines: the standard stunts compile, the canonical sentence reads back as itself, and every mistake is named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::check::effect::{self, Carrier, Known, Scope, StuntText};
-use slipyard::diagnostic::Diagnostics;
-use slipyard::pack::effect::{Action, Argument, Effect, Roll};
-use slipyard::resolve::{self, Program};
-use slipyard::source::{Package, Sources, Span};
-use slipyard::syntax;
-use slipyard::syntax::tree::{Entry, ExprKind, File, Param};
+use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
+use slip_compile::resolve::{self, Program};
+use slip_pack::effect::{Action, Argument, Effect, Roll};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{Package, Sources, Span};
+
+use slip_syntax::tree::{Entry, ExprKind, File, Param};
 
 const STANDARD: &str = include_str!("effects/standard.slip");
 const GRAMMAR: &str = include_str!("effects/grammar.slip");
@@ -26,7 +26,7 @@ fn parsed(sources: &Sources) -> (Vec<File>, Diagnostics) {
     let files = sources
         .files()
         .map(|(id, file)| {
-            let (tree, found) = syntax::parse(id, file);
+            let (tree, found) = slip_syntax::parse(id, file);
             out.append(found);
             tree
         })
@@ -139,7 +139,7 @@ fn every_standard_stunt_compiles() {
 
 #[test]
 fn every_line_of_the_standard_library_compiles() {
-    let (effects, out, sources) = compile(slipyard::stdlib::FILES);
+    let (effects, out, sources) = compile(slip_compile::stdlib::FILES);
     assert_eq!(report(&out, &sources), "");
     assert!(effects.len() > 80, "only {} lines", effects.len());
 }
@@ -386,7 +386,7 @@ proptest::proptest! {
 /// The lines of a standard stunt bought with some arguments, as sentences, and the kinds of play in which they act.
 fn bought(stunt: &str, args: &[(&str, Argument)]) -> Vec<String> {
     let (lines, _, _) = compile(&[("standard.slip", STANDARD)]);
-    let args: Vec<(slipyard::pack::Name, Argument)> = args.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
+    let args: Vec<(slip_pack::Name, Argument)> = args.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
     let lines = lines.iter().filter(|line| line.carrier == stunt).filter_map(|line| line.effect.instantiate(&args));
     lines.map(|line| format!("{} ({})", line.text, line.plays.iter().map(|play| play.word()).collect::<Vec<_>>().join(" "))).collect()
 }
@@ -463,11 +463,11 @@ fn an_effect_survives_its_json() {
 /// What the whole pipeline says of items, beside notes.
 fn findings(text: &str) -> Vec<String> {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
     sources.add_file(package, "main.slip", text);
-    let compiled = slipyard::compile::compile(&sources);
-    let loud = compiled.diagnostics.iter().filter(|found| found.severity > slipyard::diagnostic::Severity::Note);
+    let compiled = slip_compile::compile(&sources);
+    let loud = compiled.diagnostics.iter().filter(|found| found.severity > slip_source::diagnostic::Severity::Note);
     loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
 }
 
@@ -521,7 +521,7 @@ fn a_word_is_refused_where_nothing_reads_it() {
 /// The page that says how far each word goes leaves none out.
 #[test]
 fn every_word_of_the_vocabulary_is_on_the_coverage_page() {
-    use slipyard::pack::effect::{Event, Measure, When};
+    use slip_pack::effect::{Event, Measure, When};
     let page = include_str!("../docs/coverage-effects.md");
     let words = Action::ALL.iter().map(|word| word.word());
     let words = words.chain(Event::ALL.iter().map(|word| word.word()));

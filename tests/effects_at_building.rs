@@ -1,15 +1,15 @@
 //! Lines that act at building (`effects.md`, section 4): what is bought, what comes out, and why, from the text to the sheet.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::Severity;
-use slipyard::pack::Item;
-use slipyard::pack::item::Account;
-use slipyard::source::{Package, Sources};
+use slip_compile::{Compiled, compile};
+use slip_pack::Item;
+use slip_pack::item::Account;
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
 
 fn compiled_with(package: Package, text: &str) -> Compiled {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..package });
     sources.add_file(package, "main.slip", text);
     compile(&sources)

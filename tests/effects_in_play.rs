@@ -1,13 +1,13 @@
 //! What effect lines become when a personal encounter begins: the rows of a thing somebody carries.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::compile;
-use slipyard::pack::item::Item;
-use slipyard::pack::ruleset::Rules;
-use slipyard::pack::{Name, Pack};
-use slipyard::play::effects::{Act, Area, Live, Occasion, Reader, Row, military, rows};
-use slipyard::play::ids::{Key, SkillId};
-use slipyard::source::{Package, Sources};
+use slip_compile::compile;
+use slip_pack::item::Item;
+use slip_pack::ruleset::Rules;
+use slip_pack::{Name, Pack};
+use slip_play::effects::{Act, Area, Live, Occasion, Reader, Row, military, rows};
+use slip_play::ids::{Key, SkillId};
+use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 
 const SKILLS: &[&str] = &["agility", "alertness", "brawling", "slug_throwers", "stamina", "close_combat"];
@@ -15,14 +15,14 @@ const TRACKS: &[&str] = &["health", "composure"];
 
 fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
     sources.add_file(package, "main.slip", text);
     let compiled = compile(&sources);
     let errors: Vec<&str> = compiled
         .diagnostics
         .iter()
-        .filter(|found| found.severity == slipyard::diagnostic::Severity::Error)
+        .filter(|found| found.severity == slip_source::diagnostic::Severity::Error)
         .map(|found| found.message.as_str())
         .collect();
     assert!(errors.is_empty(), "{errors:?}");
@@ -44,9 +44,9 @@ fn gun(stunts: &str, choice: &str) -> Vec<Row> {
     let trained: BTreeSet<Name> = military(&bearer.effects);
     let rules = Rules::default();
     let number = |list: &[&str], name: &str| list.iter().position(|word| *word == name).and_then(|at| u8::try_from(at).ok());
-    let manners = slipyard::play::effects::manners(&thing.effects);
+    let manners = slip_play::effects::manners(&thing.effects);
     let reader = Reader {
-        play: slipyard::pack::effect::Play::Personal,
+        play: slip_pack::effect::Play::Personal,
         placeless: false,
         manners: &manners,
         bearer,
@@ -159,15 +159,15 @@ fn a_line_that_asks_for_somebody_else_s_number_is_not_read_as_one_s_own() {
 /// What is said of a design with one stunt of this line: errors, and notes of what personal combat does not run.
 fn said(line: &str) -> Vec<String> {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
     let text = format!(
         "design beast_like : beast {{ skills loose 0..5; track health {{ base 4; fixed }}; stunt odd {{ cost 0; effect {line} }} }}\nbeast one : beast_like {{ skills {{ 2 agility }}; stunts odd }}\n"
     );
     sources.add_file(package, "main.slip", text);
     let found = compile(&sources).diagnostics;
-    let wanted = |found: &&slipyard::diagnostic::Diagnostic| {
-        found.severity == slipyard::diagnostic::Severity::Error || found.code.slug() == "not-yet"
+    let wanted = |found: &&slip_source::diagnostic::Diagnostic| {
+        found.severity == slip_source::diagnostic::Severity::Error || found.code.slug() == "not-yet"
     };
     found.iter().filter(wanted).map(|found| found.message.clone()).collect()
 }
@@ -210,7 +210,7 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
 fn what_no_conflict_applies_is_said_where_it_is_bought() {
     let bought = |carrier: &str, thing: &str, line: &str| -> Vec<String> {
         let mut sources = Sources::new();
-        slipyard::stdlib::add(&mut sources);
+        slip_compile::stdlib::add(&mut sources);
         let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
         let text = format!(
             "design odd_one : {carrier} {{ {thing}; stunt odd {{ cost 0; effect {line} }} }}\n{carrier} one : odd_one {{ tech T1; stunts odd }}\n"

@@ -8,13 +8,13 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::encounter::{Atom, Encounter, Play, SceneScope, Who};
-use slipyard::pack::formula::Formula;
-use slipyard::pack::ruleset::Setting;
-use slipyard::source::Package;
+use slip_pack::encounter::{Atom, Encounter, Play, SceneScope, Who};
+use slip_pack::formula::Formula;
+use slip_pack::ruleset::Setting;
+use slip_source::Package;
+use slip_source::diagnostic::{Code, Severity};
 use written::{Written, written, written_in};
 
 const CAST: &str = r#"
@@ -400,7 +400,7 @@ fn brawl_by(doctrine: &str) -> Written {
 
 #[test]
 fn a_doctrine_that_looks_ahead_rests_on_the_one_it_names() {
-    use slipyard::pack::encounter::Lookahead;
+    use slip_pack::encounter::Lookahead;
     for (text, samples, turns) in [("200 samples, 2 turns", Some(200), 2), ("1 sample, 1 turn", Some(1), 1), ("exact, 1 turn", None, 1)] {
         let found = brawl_by(&format!("search(calm, {text})"));
         assert_eq!(found.messages(), Vec::<&str>::new());
@@ -575,9 +575,9 @@ weapon wrench \"Wrench\" : brawling { tech T0; harm 1 }
 /// What a catalogue gains under a name of one's own changes nobody of one's own.
 #[test]
 fn people_of_ones_own_are_found_before_things_of_a_catalogue() {
-    use slipyard::source::Sources;
+    use slip_source::Sources;
     let mut sources = Sources::new();
-    let std = slipyard::stdlib::add(&mut sources);
+    let std = slip_compile::stdlib::add(&mut sources);
     let package = |name: &str, dependencies| Package {
         name: name.to_owned(),
         version: "0.1.0".to_owned(),
@@ -590,7 +590,7 @@ fn people_of_ones_own_are_found_before_things_of_a_catalogue() {
     sources.add_file(shop, "shop.slip", shelf);
     let own = sources.add_package(package("own", vec![("std".to_owned(), std), ("shop".to_owned(), shop)]));
     sources.add_file(own, "own.slip", format!("use shop\n{CAST}encounter brawl \"Brawl\" : personal {{\n{SIDES}\n}}\n"));
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let wrong: Vec<&str> =
         compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).map(|found| found.message.as_str()).collect();
     assert_eq!(wrong, Vec::<&str>::new());

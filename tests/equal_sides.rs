@@ -1,10 +1,10 @@
 //! How well doctrines and searches play: fights between equal sides on every map that ships.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::float_arithmetic, reason = "tests fail by panicking")]
 
-mod fair;
+use crate::support::fair;
 
 use fair::{Who, duel, of_each};
-use slipyard::pack::encounter::Lookahead;
+use slip_pack::encounter::Lookahead;
 
 const STANDARD: &str = "std.standard_personal";
 

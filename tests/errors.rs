@@ -7,18 +7,17 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, reason = "tests fail by panicking")]
 
-use slipyard::compile::compile;
-use slipyard::diagnostic::{Code, Diagnostics, Fix, Severity};
-use slipyard::expect::errors::{Again, diagnostic};
+use slip_compile::compile;
+use slip_odds::expect::errors::{Again, diagnostic};
+use slip_report::{Picture, Style, Summary, report};
+use slip_source::diagnostic::{Code, Diagnostics, Fix, Severity};
+use slip_source::{FileId, Sources};
 use slipyard::mending::{self, Level};
 use slipyard::project::{self, Project};
-use slipyard::report::{Picture, Style, Summary, report};
-use slipyard::source::{FileId, Sources};
-use slipyard::syntax;
+
 use std::path::{Path, PathBuf};
 
-#[path = "scripted/tried.rs"]
-mod tried;
+use crate::support::tried;
 
 /// File name and bytes; of a link, its name with [`LINK`] behind it and its target.
 type Files = Vec<(String, Vec<u8>)>;
@@ -118,8 +117,8 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     }
     // Tests are run as `slipyard test` does.
     if !diagnostics.has_errors() {
-        let mut watch = |_: &slipyard::simulate::Progress| ();
-        let mut desk = slipyard::expect::Desk::new(&compiled.pack, 1, 1, &mut watch);
+        let mut watch = |_: &slip_odds::simulate::Progress| ();
+        let mut desk = slip_odds::expect::Desk::new(&compiled.pack, 1, 1, &mut watch);
         for (test, expectation) in compiled.tests.iter().flat_map(|test| test.expectations.iter().map(move |one| (test, one))) {
             let judged = desk.judge(expectation);
             let found = diagnostic(test, expectation, &judged, Again { seed: 1, elsewhere: None }, &project.sources);
@@ -254,7 +253,7 @@ fn comments(project: &Project) -> Vec<String> {
     let own = project.sources.files().filter(|(_, file)| project.roots.contains(&file.package()) && Sources::is_slip(file.path()));
     let mut found: Vec<String> = own
         .flat_map(|(id, file)| {
-            let (tree, _) = syntax::parse(id, file);
+            let (tree, _) = slip_syntax::parse(id, file);
             tree.comments.iter().map(|comment| file.slice(comment.span).trim_end().to_owned()).collect::<Vec<_>>()
         })
         .collect();
@@ -346,7 +345,7 @@ fn what_follows_an_early_bracket_is_not_mended_as_if_it_were_items() {
 fn errors_of(name: &str, text: &str) -> (usize, usize) {
     let (project, found) = checked(name, &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
     let own = project.sources.files().filter(|(_, file)| file.path().ends_with("main.slip"));
-    let parsed = own.map(|(id, file)| syntax::parse(id, file).1.count(Severity::Error)).sum();
+    let parsed = own.map(|(id, file)| slip_syntax::parse(id, file).1.count(Severity::Error)).sum();
     (found.count(Severity::Error), parsed)
 }
 

@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::check::expectation::{QUESTIONS, Sort};
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::{Code, Diagnostic, Severity};
-use slipyard::expect::errors::{Again, diagnostic};
-use slipyard::expect::report::Report;
-use slipyard::expect::{Desk, Judged, Verdict};
+use slip_compile::check::expectation::{QUESTIONS, Sort};
+use slip_compile::{Compiled, compile};
+use slip_odds::expect::errors::{Again, diagnostic};
+use slip_odds::expect::report::Report;
+use slip_odds::expect::{Desk, Judged, Verdict};
+use slip_report::{Picture, Style, Summary, report};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slipyard::project::{self, Project};
-use slipyard::report::{Picture, Style, Summary, report};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ fn judged(tests: &str, seed: u64, threads: usize) -> Vec<(Judged, Option<Diagnos
     let (project, compiled) = dock(tests);
     let shown = report(&compiled.diagnostics, &project.sources, Style::Plain, Picture::default(), &Summary::default());
     assert!(!compiled.diagnostics.has_errors(), "{shown}");
-    let mut watch = |_: &slipyard::simulate::Progress| ();
+    let mut watch = |_: &slip_odds::simulate::Progress| ();
     let mut desk = Desk::new(&compiled.pack, seed, threads, &mut watch);
     let test = compiled.tests.last().unwrap();
     let found = test.expectations.iter().map(|one| {
@@ -76,7 +76,7 @@ fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() 
 
 #[test]
 fn every_question_is_answered_as_its_example_is_written() {
-    let claim = |question: &slipyard::check::expectation::Question| match question.sort {
+    let claim = |question: &slip_compile::check::expectation::Question| match question.sort {
         Sort::Truth => format!("{0} or not {0}", question.form),
         Sort::Share | Sort::Number => format!("{} >= 0", question.form),
         Sort::Text => format!("{} != \"nothing of the kind\"", question.form),
@@ -169,7 +169,7 @@ fn the_games_are_those_of_simulate() {
     let games = found[0].0.played[0].games.to_string();
     let args = ["simulate", "customs_dock.customs_raid", "-n", &games, "--seed", "9", "--format", "json", "--in", "content/customs_dock"];
     let output = Command::new(cargo_bin!("slipyard")).args(args).output().unwrap();
-    let seen: slipyard::simulate::Report = serde_json::from_slice(&output.stdout).unwrap();
+    let seen: slip_odds::simulate::Report = serde_json::from_slice(&output.stdout).unwrap();
     let wins = seen.winners.iter().find(|share| share.side.as_deref() == Some("crew")).unwrap().games;
     assert!(found[0].0.parts.iter().any(|part| part.long.contains(&format!("{wins} of {games} games"))), "{:?}", found[0].0.parts);
 }

@@ -1,22 +1,21 @@
 //! The design explorer against the check itself: what it counts, what it calls best, and what it prints.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-#[path = "explore/tied.rs"]
 mod tied;
 
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::Severity;
-use slipyard::dice::Kind;
-use slipyard::explore::against::{Rival, cheapest};
-use slipyard::explore::{Aim, Bound, Demand, Explored, Wish, explore};
-use slipyard::odds::{Chances, Ratio};
-use slipyard::pack::Item;
-use slipyard::source::{Package, Sources};
+use slip_compile::{Compiled, compile};
+use slip_dice::Kind;
+use slip_odds::explore::against::{Rival, cheapest};
+use slip_odds::explore::{Aim, Bound, Demand, Explored, Wish, explore};
+use slip_odds::{Chances, Ratio};
+use slip_pack::Item;
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 
 fn home(text: &str) -> Sources {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
     sources.add_file(package, "main.slip", text);
     sources

@@ -9,17 +9,13 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-#[path = "export/cards.rs"]
 mod cards;
-#[path = "export/forms.rs"]
 mod forms;
-#[path = "export/maps.rs"]
 mod maps;
-mod written;
-#[path = "export/xml.rs"]
+use crate::support::written;
 mod xml;
 
-use slipyard::pack::Pack;
+use slip_pack::Pack;
 use std::path::PathBuf;
 
 /// The published packages, compiled, by name.
@@ -31,7 +27,7 @@ fn content() -> Vec<(String, Pack)> {
         .into_iter()
         .map(|name| {
             let project = slipyard::project::load(&[PathBuf::from("content").join(&name)], &mut std::io::empty()).unwrap();
-            (name, slipyard::compile::compile(&project.sources).pack)
+            (name, slip_compile::compile(&project.sources).pack)
         })
         .collect()
 }

@@ -1,18 +1,15 @@
 //! What is exported for other programs: JSON by its schema, tables that are read back to the same cells, ids that stay.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-#[path = "exports/foundry.rs"]
 mod foundry;
-mod published;
-#[path = "packages/shelf.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
-mod shelf;
+use crate::support::published;
+use crate::support::shelf;
 
 use published::{Published, assert_fits};
 use shelf::Shelf;
-use slipyard::export::csv::{self, Cell, Grid};
-use slipyard::export::grids;
-use slipyard::export::record::{self, Export, Source};
+use slip_export::csv::{self, Cell, Grid};
+use slip_export::grids;
+use slip_export::record::{self, Export, Source};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -29,7 +26,7 @@ fn content() -> Vec<Export> {
     let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let export = |name: String| {
         let project = slipyard::project::load(&[PathBuf::from("content").join(&name)], &mut std::io::empty()).unwrap();
-        let pack = slipyard::compile::compile(&project.sources).pack;
+        let pack = slip_compile::compile(&project.sources).pack;
         let things = record::all(&pack, |package| package == pack.package.name);
         assert!(!things.is_empty(), "{name}");
         Export::of(vec![Source::of(&pack)], things)

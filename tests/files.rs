@@ -8,15 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-#[path = "files/commits.rs"]
 mod commits;
-#[path = "files/devices.rs"]
 mod devices;
-#[path = "files/links.rs"]
 mod links;
-#[path = "files/outputs.rs"]
 mod outputs;
-#[path = "files/temporary.rs"]
 mod temporary;
 
 const SLIPYARD: &str = env!("CARGO_BIN_EXE_slipyard");

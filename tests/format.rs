@@ -9,21 +9,17 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-#[path = "format/broken.rs"]
 mod broken;
-#[path = "format/laws.rs"]
 mod laws;
-#[path = "format/layouts.rs"]
 mod layouts;
-#[path = "format/mutated.rs"]
 mod mutated;
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::{Diagnostic, Diagnostics};
-use slipyard::format::{Formatted, format};
-use slipyard::source::{Package, Sources};
-use slipyard::syntax;
-use slipyard::syntax::tree::File;
+use slip_format::{Formatted, format};
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{Package, Sources};
+
+use slip_syntax::tree::File;
 
 /// Lays out one file.
 fn laid_out(text: &str) -> Formatted {
@@ -38,7 +34,7 @@ fn parsed(text: &str) -> (File, Diagnostics) {
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());
     let id = sources.add_file(package, "file.slip", text);
-    syntax::parse(id, sources.file(id).unwrap())
+    slip_syntax::parse(id, sources.file(id).unwrap())
 }
 
 /// Code, message and words of each finding of the parser, without the blanks and the `;` that a layout changes.
@@ -61,7 +57,7 @@ fn meaning(text: &str) -> String {
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());
     let id = sources.add_file(package, "file.slip", text);
-    let (tree, _) = syntax::parse(id, sources.file(id).unwrap());
+    let (tree, _) = slip_syntax::parse(id, sources.file(id).unwrap());
     let file = sources.file(id).unwrap();
     let comments = tree.comments.iter().map(|comment| format!("{}\n", file.slice(comment.span).trim_end()));
     let mut words = comments.collect::<String>();

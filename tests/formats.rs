@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use serde_json::Value;
-use slipyard::compile::compile;
-use slipyard::diagnostic::suppressed::Suppressor;
-use slipyard::diagnostic::{Diagnostics, Severity};
-use slipyard::report::baseline::Baseline;
-use slipyard::report::{Picture, Style, Summary, report};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_report::baseline::Baseline;
+use slip_report::{Picture, Style, Summary, report};
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_source::{Package, Sources};
 
 /// Too dear; allowed; misspelt; with a sign in its path that URIs do not have.
 const GUNS: &str = r#"

@@ -8,16 +8,16 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::dice::{Dice, RanOut};
-use slipyard::generate::people::{Wish, people};
-use slipyard::generate::{Ground, Refusal, cluster, encounter, generate};
-use slipyard::pack::Item;
-use slipyard::pack::cluster::{LinkStop, neighbours};
-use slipyard::pack::table::Table;
-use slipyard::source::{Package, Sources};
-use slipyard::{compile, stdlib};
+use slip_compile::stdlib;
+use slip_dice::{Dice, RanOut};
+use slip_generate::people::{Wish, people};
+use slip_generate::{Ground, Refusal, cluster, encounter, generate};
+use slip_pack::Item;
+use slip_pack::cluster::{LinkStop, neighbours};
+use slip_pack::table::Table;
+use slip_source::{Package, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A package of this text beside the standard library.
@@ -57,7 +57,7 @@ fn is_pyramid(item: &Item, cap: i32) -> bool {
 /// Draws for many seeds against one compilation, as one text.
 fn many(own: &str, wish: &Wish, seeds: u64) -> Vec<String> {
     let sources = sources(own);
-    let (_, drawn) = compile::inspect(&sources, |context, pack| {
+    let (_, drawn) = slip_compile::inspect(&sources, |context, pack| {
         let package = sources.packages().last().unwrap().0;
         let ground = Ground { context, pack, package };
         (0..seeds).map(|seed| people(&ground, wish, seed, "test").unwrap()).collect::<Vec<_>>()
@@ -288,7 +288,7 @@ table deeper { one_of dock_gang, "Fog" }
 table place { one_of "the gorge", "the pass" }
 "#;
 
-fn table(pack: &slipyard::Pack, name: &str) -> Table {
+fn table(pack: &slip_pack::Pack, name: &str) -> Table {
     pack.tables[&format!("own.{name}")[..]].clone()
 }
 
@@ -301,7 +301,7 @@ fn met(own: &str, name: &str, seed: u64) -> Result<encounter::Met, Refusal> {
 fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
     let sources = sources(RIDGE);
     let package = sources.packages().last().unwrap().0;
-    let (_, all) = compile::inspect(&sources, |context, pack| {
+    let (_, all) = slip_compile::inspect(&sources, |context, pack| {
         let ground = Ground { context, pack, package };
         let draw = |seed| encounter::encounter(&ground, &table(pack, "on_the_ridge"), seed, "test").unwrap();
         (0..60).map(|seed| (draw(seed), draw(seed))).collect::<Vec<_>>()
@@ -317,7 +317,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
             Some(name) => {
                 let key = format!("own.{name}");
                 assert!(written.pack.encounters[&key[..]].valid);
-                let run = slipyard::play::run(&written.pack, &key, 1, slipyard::play::Seats::standard()).unwrap();
+                let run = slip_session::run(&written.pack, &key, 1, slip_session::Seats::standard()).unwrap();
                 assert!(run.outcome.rounds >= 1);
                 &["ridge_cat x2", "dock_gang at road"]
             }
@@ -468,7 +468,7 @@ fn a_script_that_is_too_short_is_refused() {
 /// cluster.md, section 8: P(T >= 2) is 5/27, so the guarantee is needed with (22/27)^n.
 #[test]
 fn the_guarantee_is_needed_as_often_as_the_rules_reckon() {
-    let four = slipyard::pack::table::Roll { dice: vec![slipyard::pack::table::Dice { count: 4, sides: 0, minus: false }], plus: 0 };
+    let four = slip_pack::table::Roll { dice: vec![slip_pack::table::Dice { count: 4, sides: 0, minus: false }], plus: 0 };
     let ways = |fits: fn(i32) -> bool| four.ways().into_iter().filter(|(sum, _)| fits(*sum)).map(|(_, ways)| ways).sum::<u64>();
     assert_eq!((ways(|sum| sum >= 2), four.throws()), (15, Some(81)));
     assert_eq!((ways(|sum| sum < 0), ways(|sum| sum == 0), ways(|sum| sum > 0)), (31, 19, 31));
@@ -510,7 +510,7 @@ fn a_cluster_says_its_rolls_and_is_the_same_for_ever() {
 #[test]
 fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     let sources = sources("");
-    let (_, texts) = compile::inspect(&sources, |context, pack| {
+    let (_, texts) = slip_compile::inspect(&sources, |context, pack| {
         let ground = Ground { context, pack, package: sources.packages().last().unwrap().0 };
         (0..200).map(|seed| cluster::cluster(&ground, &cluster::Wish::default(), seed, "test").unwrap()).collect::<Vec<_>>()
     });
@@ -567,7 +567,7 @@ fn the_settings_of_the_package_decide_what_the_wish_leaves_open() {
     stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "own".into(), variants: vec!["lone".into()], ..Package::default() });
     sources.add_file(package, "own.slip", text);
-    let (_, texts) = compile::inspect(&sources, |context, pack| {
+    let (_, texts) = slip_compile::inspect(&sources, |context, pack| {
         let ground = Ground { context, pack, package };
         let wish = cluster::Wish { systems: Some(8), ..Default::default() };
         (0..10).map(|seed| cluster::cluster(&ground, &wish, seed, "test").unwrap()).collect::<Vec<_>>()

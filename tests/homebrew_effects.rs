@@ -2,15 +2,15 @@
 //! is told who writes it as another game would.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::Severity;
-use slipyard::pack::Item;
-use slipyard::pack::effect::Play;
-use slipyard::source::{Package, Sources};
+use slip_compile::{Compiled, compile};
+use slip_pack::Item;
+use slip_pack::effect::Play;
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
 
 fn compiled(text: &str) -> Compiled {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
     sources.add_file(package, "main.slip", text);
     compile(&sources)

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
-use slipyard::compile::compile;
-use slipyard::report::{self, Style};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_report::Style;
+use slip_source::{Package, Sources};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,8 @@ fn compiled(text: &str) -> usize {
         assert!(diagnostic.primary.span.end <= file.end(), "a finding inside its file: {diagnostic:?}");
         assert!(file.text().is_char_boundary(diagnostic.primary.span.start as usize), "{diagnostic:?}");
     }
-    let shown = report::report(&found.diagnostics, &sources, Style::Short, report::Picture::default(), &report::Summary::default());
+    let shown =
+        slip_report::report(&found.diagnostics, &sources, Style::Short, slip_report::Picture::default(), &slip_report::Summary::default());
     assert!(found.diagnostics.is_empty() || !shown.is_empty());
     found.diagnostics.len()
 }

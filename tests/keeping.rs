@@ -1,9 +1,9 @@
 //! What is kept from one check to the next: verdicts on the disk, and what `slipyard watch` holds. Neither ever changes what is said.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+use slip_compile::{Trees, verdicts};
+use slip_source::diagnostic::Diagnostics;
 use slipyard::cache::Cache;
-use slipyard::compile::{Trees, verdicts};
-use slipyard::diagnostic::Diagnostics;
 use slipyard::project::{self, Project};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -193,7 +193,7 @@ fn whatever_a_verdict_rests_on_asks_for_another_one() {
 fn write_library(folder: &Path, budget: i32) -> String {
     let manifest = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib/slipyard.toml")).unwrap();
     let manifest = [("slipyard.toml", manifest.as_str())];
-    for (path, text) in manifest.iter().chain(slipyard::stdlib::FILES) {
+    for (path, text) in manifest.iter().chain(slip_compile::stdlib::FILES) {
         let path = folder.join(path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text.replace("budget 6 + tech", &format!("budget {budget} + tech"))).unwrap();

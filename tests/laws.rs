@@ -11,21 +11,20 @@
     reason = "tests fail by panicking and explain themselves by name; the table serves other tests too"
 )]
 
-#[path = "plays/table.rs"]
-mod table;
+use crate::support::personal_table as table;
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::Fight;
-use slipyard::play::ask::{Ask, Point, Points};
-use slipyard::play::choice::{Answer, Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{ActorId, Id, Key, Seat, ZoneId};
-use slipyard::play::personal::Personal;
-use slipyard::play::policy::{Policy, Random};
-use slipyard::play::{Run, Seats, run};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::Fight;
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{ActorId, Id, Key, Seat, ZoneId};
+use slip_play::personal::Personal;
+use slip_policy::{Policy, Random};
+use slip_session::{Run, Seats, run};
 use table::{Person, Scene};
 
 const WORLD: &str = r#"
@@ -392,7 +391,7 @@ map room "Room" { zone z1; zone z2; border z1 -- z2 0 }"#,
     let table = scene.sit();
     let odds = |who: &str, target: &str| {
         let (who, target) = (table.actor(who), table.actor(target));
-        table.fight.odds(who, table.fight.ways_to_attack(who)[0], target, slipyard::play::personal::state::HEALTH).unwrap().margin
+        table.fight.odds(who, table.fight.ways_to_attack(who)[0], target, slip_play::personal::state::HEALTH).unwrap().margin
     };
     // B has one more skill to defend with, its gun, which is no better; nobody uses it.
     assert_eq!((odds("a", "b"), odds("b", "a")), (1, 2), "against the better of dodging and shooting back");
@@ -401,7 +400,7 @@ map room "Room" { zone z1; zone z2; border z1 -- z2 0 }"#,
     for seed in 0..games {
         let seats = ["red", "blue"].into_iter().fold(Seats::standard(), |s, side| s.with(side, Box::new(Duellist)));
         let dice = Dice::seeded(seed, 0);
-        let game = slipyard::play::run::run_with(&scene.pack, &scene.encounter, dice, Some(seed), seats).unwrap();
+        let game = slip_session::run::run_with(&scene.pack, &scene.encounter, dice, Some(seed), seats).unwrap();
         won += u64::from(game.outcome.winner == Some(Seat(0)));
     }
     // 0.539523835 of 4000 is 2158; four standard deviations are 126.

@@ -7,17 +7,17 @@
 //! makes twenty million.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::pack::ruleset::Setting;
-use slipyard::play::ask::{Point, Points};
-use slipyard::play::choice::{Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::personal::Personal;
-use slipyard::play::{Fight, Playable};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_pack::ruleset::Setting;
+use slip_play::ask::{Point, Points};
+use slip_play::choice::{Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_play::personal::Personal;
+use slip_play::{Fight, Playable};
 use std::path::PathBuf;
 
 const PACKAGES: [&str; 9] =
@@ -98,7 +98,7 @@ const OF_DICE: [&[(&str, &str)]; 4] =
 
 fn pack(name: &str) -> Pack {
     let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
-    slipyard::compile::compile(&project.sources).pack
+    slip_compile::compile(&project.sources).pack
 }
 
 /// The encounter with settings laid over.

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::{Code, Diagnostic};
-use slipyard::limits::{self, Limit};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::stdlib;
+use slip_compile::{Compiled, compile};
+use slip_limits::Limit;
+use slip_source::diagnostic::{Code, Diagnostic};
+use slip_source::{Package, Sources};
 use std::fmt::Write as _;
 
 fn compiled(text: &str) -> Compiled {
@@ -51,7 +51,7 @@ fn grouped(number: u64) -> String {
 #[test]
 fn the_page_lists_every_limit_as_it_is_in_the_code() {
     let mut table = String::new();
-    for Limit { most, of, said: by, .. } in limits::ALL {
+    for Limit { most, of, said: by, .. } in slip_limits::ALL {
         let of = of.trim();
         writeln!(table, "| {of} | {} | {by} |", said(*most, of)).unwrap();
     }
@@ -72,7 +72,7 @@ fn gun(name: &str, body: &str) -> String {
 
 #[test]
 fn an_item_of_too_many_entries_is_not_read_and_the_next_one_is() {
-    let text = gun("long_arm", &"harm 1\n".repeat(limits::ENTRIES)) + &gun("short_arm", "barrel 1");
+    let text = gun("long_arm", &"harm 1\n".repeat(slip_limits::ENTRIES)) + &gun("short_arm", "barrel 1");
     let said = only(&text, Code::TooLarge);
     assert_eq!(said.message, "an item has more than 5000 entries, and nothing of it is read");
     let known = compiled(&text).pack.items["weapon"]
@@ -85,10 +85,10 @@ fn an_item_of_too_many_entries_is_not_read_and_the_next_one_is() {
 
 #[test]
 fn an_entry_of_too_many_values_and_a_name_that_never_ends_are_refused() {
-    let values = "1 ".repeat(limits::VALUES + 1);
+    let values = "1 ".repeat(slip_limits::VALUES + 1);
     assert!(only(&gun("long_arm", &format!("harm {values}")), Code::TooLarge).message.contains("more than 1000 values"));
-    assert!(found(&gun("long_arm", &format!("harm {}", "1 ".repeat(limits::VALUES))), Code::TooLarge).is_empty());
-    let name = "a".repeat(limits::NAME_BYTES + 1);
+    assert!(found(&gun("long_arm", &format!("harm {}", "1 ".repeat(slip_limits::VALUES))), Code::TooLarge).is_empty());
+    let name = "a".repeat(slip_limits::NAME_BYTES + 1);
     assert!(only(&gun(&name, "barrel 1"), Code::TooLarge).message.starts_with("a name has more than 200 letters"));
     assert!(found(&gun(&name[1..], "barrel 1"), Code::TooLarge).is_empty());
 }
@@ -100,7 +100,7 @@ fn chain(links: usize) -> String {
 
 #[test]
 fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
-    assert!(found(&chain(limits::BASES), Code::TooLarge).is_empty());
+    assert!(found(&chain(slip_limits::BASES), Code::TooLarge).is_empty());
     let refused = found(&chain(5_000), Code::TooLarge);
     assert!(refused.first().is_some_and(|first| first.message == "`w101` has more than 100 bases below it"), "{:?}", refused.first());
 }
@@ -112,8 +112,8 @@ fn rulesets(links: usize) -> String {
 
 #[test]
 fn a_chain_of_rulesets_is_followed_up_to_the_limit_and_refused_beyond() {
-    assert!(found(&rulesets(limits::RULESETS_DEEP), Code::TooLarge).is_empty());
-    let said = only(&rulesets(limits::RULESETS_DEEP + 1), Code::TooLarge).message;
+    assert!(found(&rulesets(slip_limits::RULESETS_DEEP), Code::TooLarge).is_empty());
+    let said = only(&rulesets(slip_limits::RULESETS_DEEP + 1), Code::TooLarge).message;
     assert_eq!(said, "`r0` rests on more than 100 rulesets, each used by the one before");
     // Two below each, which both use the two below them: more ways down than anybody could follow.
     let both = |link: usize| format!("ruleset a{link} {{ use a{0}; use b{0} }}\nruleset b{link} {{ use a{0}; use b{0} }}\n", link + 1);
@@ -129,11 +129,11 @@ fn a_map_has_as_many_zones_as_the_limit_says_with_all_their_borders() {
         let text = (0..zones).map(zone).chain((0..zones - 1).map(border)).collect::<String>();
         compiled(&format!("map row {{\n{text}}}\n"))
     };
-    let most = row(limits::MAP_ZONES);
+    let most = row(slip_limits::MAP_ZONES);
     let map = &most.pack.maps["hostile.row"];
-    assert_eq!((map.zones.len(), map.borders.len()), (limits::MAP_ZONES, limits::MAP_ZONES - 1));
+    assert_eq!((map.zones.len(), map.borders.len()), (slip_limits::MAP_ZONES, slip_limits::MAP_ZONES - 1));
     assert!(most.diagnostics.iter().all(|found| found.code != Code::TooLarge));
-    let more = row(limits::MAP_ZONES + 1);
+    let more = row(slip_limits::MAP_ZONES + 1);
     assert_eq!(more.diagnostics.iter().filter(|found| found.code == Code::TooLarge).count(), 1);
 }
 
@@ -143,8 +143,8 @@ fn a_track_has_as_many_boxes_as_play_holds_whatever_made_it_so_long() {
         format!("design golem : golem {{\n  track clay \"Clay\" {{ base {base} }}\n{lines}}}\ngolem one {{\n}}\n")
     };
     assert!(found(&golem("30", ""), Code::TooLarge).is_empty());
-    let most = i64::from(slipyard::fate::Track::MAX);
-    assert_eq!(most, limits::TRACK_BOXES + 1, "whoever is attached to a unit adds a box at most");
+    let most = i64::from(slip_dice::fate::Track::MAX);
+    assert_eq!(most, slip_limits::TRACK_BOXES + 1, "whoever is attached to a unit adds a box at most");
     for by in [golem("40 - 9", ""), golem("30", "  effect +1 to boxes of clay\n")] {
         assert_eq!(only(&by, Code::TooLarge).message, "the `clay` track comes to 31 boxes, a track has at most 30");
     }
@@ -175,10 +175,10 @@ fn things_take_numbers_from_each_other_up_to_the_limit_and_no_circle_is_made_of_
         let links: String = (0..below).map(|link| format!("echo e{link} {{ like e{} }}\n", link + 1)).collect();
         format!("{design}{links}echo e{below} {{ tone 4 }}\n")
     };
-    let most = compiled(&chain(limits::REFERENCES_DEEP));
+    let most = compiled(&chain(slip_limits::REFERENCES_DEEP));
     assert_eq!(most.pack.items["echo"]["hostile.e0"].stat("tone"), 4);
     assert!(!most.diagnostics.has_errors());
-    let refused = compiled(&chain(limits::REFERENCES_DEEP + 1));
+    let refused = compiled(&chain(slip_limits::REFERENCES_DEEP + 1));
     let said: Vec<&str> = refused.diagnostics.iter().map(|found| found.message.as_str()).collect();
     assert_eq!(said, ["`e1` takes its numbers through more than 16 things, each from the next"]);
 }
@@ -242,10 +242,10 @@ fn what_people_have_is_followed_up_to_the_limit_and_never_runs_out_of_stack() {
         let links: String = (1..=links).map(|at| person(at, &format!("stunts have_a_thing(g{}); ", at - 1))).collect();
         person(0, "") + &links
     };
-    assert!(!compiled(&chain(limits::GIVERS + 1)).diagnostics.has_errors());
-    let refused = only(&chain(limits::GIVERS + 2), Code::TooLarge);
+    assert!(!compiled(&chain(slip_limits::GIVERS + 1)).diagnostics.has_errors());
+    let refused = only(&chain(slip_limits::GIVERS + 2), Code::TooLarge);
     assert_eq!(refused.message, "`g102` has more than 100 things that have something in turn");
-    assert_eq!(found(&chain(800), Code::TooLarge).len(), 800 - limits::GIVERS - 1);
+    assert_eq!(found(&chain(800), Code::TooLarge).len(), 800 - slip_limits::GIVERS - 1);
 }
 
 /// Tables of which each names the next twice in one text.
@@ -269,8 +269,8 @@ fn texts_that_double_with_every_table_are_refused_at_the_first_table_beyond_the_
 
 #[test]
 fn a_roll_on_texts_that_double_ends_with_a_message() {
-    use slipyard::dice::Dice;
-    use slipyard::generate::draw::Roller;
+    use slip_dice::Dice;
+    use slip_generate::draw::Roller;
     let pack = compiled(&doubled(60)).pack;
     let mut dice = Dice::seeded(1, 0);
     let refused = Roller { pack: &pack, dice: &mut dice, fills: &[] }.on(&pack.tables["hostile.t0"]);
@@ -305,8 +305,8 @@ fn a_scene_is_tried_with_as_many_rows_as_the_limit_says() {
 #[test]
 fn one_thing_is_patched_as_often_as_the_limit_says() {
     let patches = |count: usize| (0..count).map(|at| format!("patch std.survival {{ gear + \"rope {at}\" }}\n")).collect::<String>();
-    assert!(found(&patches(limits::PATCHES), Code::TooLarge).is_empty());
-    let refused = only(&patches(limits::PATCHES + 100), Code::TooLarge);
+    assert!(found(&patches(slip_limits::PATCHES), Code::TooLarge).is_empty());
+    let refused = only(&patches(slip_limits::PATCHES + 100), Code::TooLarge);
     assert_eq!(refused.message, "`std.survival` is changed by more than 500 patches");
 }
 
@@ -334,7 +334,7 @@ fn an_item_with_more_findings_than_anybody_mends_is_told_without_edits_for_all()
 
 #[test]
 fn twenty_thousand_errors_in_one_line_are_reported_in_every_style() {
-    use slipyard::report::{self, Style};
+    use slip_report::Style;
     let item =
         |at: usize| format!("weapon w{at} : slug_thrower {{ {} }} ", (0..4_000).map(|entry| format!("zz{entry} 1; ")).collect::<String>());
     let mut sources = Sources::new();
@@ -345,7 +345,7 @@ fn twenty_thousand_errors_in_one_line_are_reported_in_every_style() {
     assert!(found.iter().filter(|found| found.code == Code::UnknownKey).count() >= 4_000);
     let begun = std::time::Instant::now();
     for style in [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated, Style::Json] {
-        let shown = report::report(&found, &sources, style, report::Picture::default(), &report::Summary::default());
+        let shown = slip_report::report(&found, &sources, style, slip_report::Picture::default(), &slip_report::Summary::default());
         assert!(shown.len() > 100_000);
     }
     assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());

@@ -14,7 +14,7 @@
     reason = "tests fail by panicking"
 )]
 
-mod editor;
+use crate::support::editor;
 
 use editor::binary::Binary;
 use editor::raw::{Raw, frame};
@@ -77,12 +77,12 @@ npc guard \"Guard\" {
 /// What the command line says of the files of a folder, in the words of the editor.
 fn checked(path: &Path) -> Vec<String> {
     let project = slipyard::project::load(&[path.to_path_buf()], &mut std::io::empty()).unwrap();
-    let verdict = slipyard::compile::verdicts(&project.sources, &project.roots);
+    let verdict = slip_compile::verdicts(&project.sources, &project.roots);
     let mut all: Vec<_> = project.diagnostics.iter().chain(verdict.diagnostics.iter()).filter(|found| project.concerns(found)).collect();
     all.sort_by_key(|found| (found.primary.span, found.code));
     all.dedup();
     let own = all.into_iter().filter(|found| project.sources.file(found.primary.span.file).unwrap().path().ends_with(".slip"));
-    let word = |found: &slipyard::Diagnostic| {
+    let word = |found: &slip_source::diagnostic::Diagnostic| {
         let line = project.sources.line_column(found.primary.span).unwrap().line - 1;
         format!("{line} {} {}", found.code.slug(), found.message.split(": ").next().unwrap())
     };
@@ -536,7 +536,7 @@ fn a_folder_that_is_called_std_changes_nothing_that_is_published() {
     let before = editor.findings(&path);
     assert!(before.iter().any(|one| one.contains("over-budget")), "{before:?}");
     let planted = path.parent().unwrap().join("std");
-    for (inside, text) in slipyard::stdlib::FILES {
+    for (inside, text) in slip_compile::stdlib::FILES {
         let file = planted.join(inside);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, text.replace("budget 6 + tech", "budget 600 + tech")).unwrap();

@@ -8,10 +8,10 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::map::{BorderValue, Map};
+use slip_pack::map::{BorderValue, Map};
+use slip_source::diagnostic::{Code, Severity};
 use written::maps::{CUSTOMS, map};
 use written::written;
 

@@ -7,11 +7,10 @@
     reason = "tests fail by panicking; counting what is held takes an allocator"
 )]
 
-#[path = "scenes/mod.rs"]
-mod scenes;
+use crate::support::scenes;
 
-use slipyard::play::Seats;
-use slipyard::simulate::{Plan, Version, simulate};
+use slip_odds::simulate::{Plan, Version, simulate};
+use slip_session::Seats;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 

@@ -8,20 +8,15 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-#[path = "mistakes/brackets.rs"]
 mod brackets;
-#[path = "mistakes/conflicts.rs"]
 mod conflicts;
-#[path = "mistakes/entries.rs"]
 mod entries;
-#[path = "mistakes/lost.rs"]
 mod lost;
-#[path = "mistakes/slips.rs"]
 mod slips;
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::{Code, Confidence, Diagnostic};
-use slipyard::source::Package;
+use slip_source::Package;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use written::{one, written, written_in};
 
 const GUN: &str =

@@ -8,26 +8,18 @@
     reason = "tests fail by panicking and explain themselves by name"
 )]
 
-#[path = "odds/attacks.rs"]
 mod attacks;
 
-#[path = "odds/duels.rs"]
 mod duels;
 
-#[path = "odds/laws.rs"]
 mod laws;
 
-#[path = "odds/points.rs"]
 mod points;
 
-#[path = "odds/pools.rs"]
 mod pools;
 
-#[path = "odds/rolls.rs"]
 mod rolls;
 
-#[path = "odds/scenes.rs"]
 mod scenes;
 
-#[path = "odds/set_up.rs"]
-mod set_up;
+use crate::support::set_up;

@@ -1,15 +1,15 @@
 //! The pack as data: written and read back it is the same, the same text gives the same bytes, and its hash is about what is played.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use slipyard::compile::compile;
-use slipyard::pack::Pack;
-use slipyard::source::{Package, Sources};
+use slip_compile::compile;
+use slip_pack::Pack;
+use slip_source::{Package, Sources};
 
 const GUN: &str = "weapon flint \"Flint\" : slug_thrower { tech T0; harm 2; penetration 2; range 2..4 }\n";
 
 fn pack(path: &str, text: &str) -> Pack {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "yard".into(), version: "1.0.0".into(), edition: 1, ..Package::default() });
     sources.add_file(own, path, text);
     compile(&sources).pack
@@ -48,9 +48,9 @@ fn a_waiver_of_a_warning_is_in_the_pack_and_on_the_card() {
     let cluster = pack.clusters.values().next().unwrap();
     let said: Vec<_> = cluster.waivers.iter().map(|waiver| (waiver.code.as_str(), waiver.reason.as_str())).collect();
     assert_eq!(said, [("cluster-size", "one sun, one season")]);
-    let card = slipyard::export::cards::cluster(cluster, &pack);
+    let card = slip_export::cards::cluster(cluster, &pack);
     assert_eq!(card.verdict, "legal with a waiver");
     let all =
-        slipyard::pack::thing::Thing::all(&pack).filter(|thing| thing.package() != "std").map(|thing| thing.waivers().len()).sum::<usize>();
+        slip_pack::thing::Thing::all(&pack).filter(|thing| thing.package() != "std").map(|thing| thing.waivers().len()).sum::<usize>();
     assert_eq!(all, 1);
 }

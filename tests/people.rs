@@ -8,10 +8,10 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::Code;
-use slipyard::pack::Item;
+use slip_pack::Item;
+use slip_source::diagnostic::Code;
 use written::written;
 
 fn person(kind: &str, text: &str) -> Item {
@@ -319,7 +319,7 @@ fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
     assert_eq!(written(&dreamer).messages(), ["nobody has the skill `psionics` without `rules psionics yes`"]);
     let seer = dreamer.replace("  aspects", "  stunts awareness\n  aspects");
     assert_eq!(written(&seer).findings(), ["4:7 skill-not-allowed", "7:10 stunt-not-sold"]);
-    let package = slipyard::source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
+    let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
     assert_eq!(written::written_in(package, &seer).messages(), Vec::<&str>::new());
 }
 
@@ -328,7 +328,7 @@ fn a_skill_of_ones_own_may_be_an_option_of_the_rules() {
     let skill = "skill dowsing { uses \"water\"; only when rules psionics yes }\n";
     let text = format!("{skill}{}", npc(2, &[("dowsing", 2)]));
     assert_eq!(written(&text).messages(), ["nobody has the skill `dowsing` without `rules psionics yes`"]);
-    let package = slipyard::source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
+    let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
     let allowed = written::written_in(package, &text);
     assert_eq!(allowed.messages(), Vec::<&str>::new());
     assert_eq!(allowed.pack.skills["own.dowsing"].only.as_deref(), Some("rules psionics yes"));
@@ -347,7 +347,7 @@ fn a_skill_of_ones_own_may_be_an_option_of_the_rules() {
 fn who_has_every_skill_has_none_that_the_rules_lack() {
     let skills = |text: &str, variants: &[&str]| {
         let variants = variants.iter().map(|name| (*name).to_owned()).collect();
-        let package = slipyard::source::Package { name: "own".to_owned(), variants, ..Default::default() };
+        let package = slip_source::Package { name: "own".to_owned(), variants, ..Default::default() };
         let item = written::written_in(package, text).clean().items.remove("npc").unwrap().remove("own.all").unwrap();
         item.skills.contains_key("psionics")
     };

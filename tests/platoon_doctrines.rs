@@ -10,20 +10,16 @@
     reason = "tests fail by panicking, and share modules of which each uses a part"
 )]
 
-#[path = "platoon/table.rs"]
-mod table;
+use crate::support::platoon_table as table;
 
-#[path = "platoon/doctrines/play.rs"]
 mod play;
-#[path = "platoon/doctrines/terms.rs"]
 mod terms;
-#[path = "platoon/doctrines/topics.rs"]
 mod topics;
 
-use slipyard::dice::Dice;
-use slipyard::play::choice::{Choice, Options};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::policy::doctrine::DoctrineSeat;
+use slip_dice::Dice;
+use slip_play::choice::{Choice, Options};
+use slip_play::conflict::Conflict;
+use slip_policy::doctrine::DoctrineSeat;
 use table::Table;
 
 /// Seats that follow these lines, each over the standard.

@@ -9,11 +9,11 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::pack::encounter::{Actor, Atom, Encounter, Fielded, Form, Role, Start, Who};
-use slipyard::pack::formula::Formula;
-use slipyard::pack::{Name, Pack};
+use slip_pack::encounter::{Actor, Atom, Encounter, Fielded, Form, Role, Start, Who};
+use slip_pack::formula::Formula;
+use slip_pack::{Name, Pack};
 use written::{Written, written};
 
 /// Units, platoons and a map: readers with crawlers, a battery, and the folk of the shelf.
@@ -225,7 +225,7 @@ const OPEN: &str = "side trust { platoon shelf_watch at road }\nside folk { plat
 fn said(body: &str) -> Vec<String> {
     let written = battle(body);
     let first = i64::try_from(CAST.lines().count()).unwrap() + 3;
-    let loud = written.said.iter().filter(|(.., found)| found.severity > slipyard::diagnostic::Severity::Note);
+    let loud = written.said.iter().filter(|(.., found)| found.severity > slip_source::diagnostic::Severity::Note);
     loud.map(|(line, _, found)| format!("{} {}: {}", i64::from(*line) + 1 - first, found.code, found.message)).collect()
 }
 
@@ -341,7 +341,7 @@ fn set_ups_that_are_not_those_of_the_form_are_remarked_upon() {
 
 #[test]
 fn the_order_of_battle_says_what_each_side_is_worth() {
-    use slipyard::diagnostic::Code;
+    use slip_source::diagnostic::Code;
     let sides = "side trust { platoon collection at road; platoon battery }\nside folk { platoon shelf_watch at mast }";
     let written = battle(sides);
     let note = written.only(Code::OrderOfBattle);

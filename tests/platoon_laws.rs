@@ -12,17 +12,10 @@
     reason = "tests fail by panicking, and share modules of which each uses a part"
 )]
 
-#[path = "platoon_laws/ahead.rs"]
 mod ahead;
-#[path = "platoon_laws/broken.rs"]
 mod broken;
-#[path = "platoon_laws/ground.rs"]
 mod ground;
-#[path = "platoon/table.rs"]
-mod table;
-#[path = "platoon_laws/wander.rs"]
+use crate::support::platoon_table as table;
 mod wander;
-#[path = "platoon_laws/watch.rs"]
 mod watch;
-#[path = "written/mod.rs"]
-mod written;
+use crate::support::written;

@@ -10,11 +10,7 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-#[path = "platoon_lines/field.rs"]
 mod field;
-#[path = "platoon_lines/homebrew.rs"]
 mod homebrew;
-#[path = "platoon_lines/stunts.rs"]
 mod stunts;
-#[path = "written/mod.rs"]
-mod written;
+use crate::support::written;

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-#[path = "promises/finding.rs"]
 mod finding;
-#[path = "promises/installed.rs"]
 mod installed;
-#[path = "promises/stored.rs"]
 mod stored;

@@ -2,17 +2,17 @@
 //! before each question plays the same games.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-mod scenes;
+use crate::support::scenes;
 
 use scenes::{YARD, compiled, pack};
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Play;
-use slipyard::play::ask::{Ask, Points};
-use slipyard::play::choice::{Answer, Options};
-use slipyard::play::fight::Fight;
-use slipyard::play::policy::Policy;
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::{Player, Seats, run};
+use slip_pack::Pack;
+use slip_pack::encounter::Play;
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::{Answer, Options};
+use slip_play::fight::Fight;
+use slip_policy::Policy;
+use slip_policy::doctrine::DoctrineSeat;
+use slip_session::{Player, Seats, run};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -55,7 +55,7 @@ impl Policy<Fight> for Handed {
 /// Logs of a game for each seed, by the same seats.
 fn logs(pack: &Pack, key: &str, seeds: u64, forgets: bool) -> Vec<String> {
     let encounter = &pack.encounters[key];
-    let seat = |(side, stream): (&slipyard::pack::encounter::Side, u64)| {
+    let seat = |(side, stream): (&slip_pack::encounter::Side, u64)| {
         let seat = DoctrineSeat::of_side(pack, encounter.play, side, 0, stream).unwrap();
         (side.name.to_string(), stream, Rc::new(RefCell::new(seat)))
     };

@@ -12,17 +12,17 @@
     reason = "tests fail by panicking"
 )]
 
-mod editor;
+use crate::support::editor;
 
 use editor::{Editor, Inside, edited};
 use serde_json::{Value, json};
-use slipyard::Diagnostic;
-use slipyard::ide::{Fresh, Subject, View, World, rename};
+use slip_compile::resolve::Declared;
+use slip_ide::{Fresh, Subject, View, World, rename};
+use slip_source::diagnostic::Diagnostic;
+use slip_source::{PackageId, Sources};
+use slip_syntax::tree::{Entry, ExprKind, File};
 use slipyard::project::{self, Project};
-use slipyard::resolve::Declared;
-use slipyard::source::{PackageId, Sources};
-use slipyard::syntax::tree::{Entry, ExprKind, File};
-use slipyard::{compile, syntax};
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -37,11 +37,11 @@ fn loaded(folder: &Path) -> Project {
 fn in_each_world(project: &Project, mut look: impl FnMut(&World<'_, '_, '_, '_>)) {
     let sources = &project.sources;
     let slip = || sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
-    let parsed: Vec<(File, slipyard::diagnostic::Diagnostics)> = slip().map(|(id, file)| syntax::parse(id, file)).collect();
+    let parsed: Vec<(File, slip_source::diagnostic::Diagnostics)> = slip().map(|(id, file)| slip_syntax::parse(id, file)).collect();
     let trees: Vec<&File> = parsed.iter().map(|(tree, _)| tree).collect();
     let found = parsed.iter().flat_map(|(_, found)| found.iter().cloned()).collect();
     for root in &project.roots {
-        compile::stand(sources, &trees, &found, *root, |standing| {
+        slip_compile::stand(sources, &trees, &found, *root, |standing| {
             let trail = standing.context.program.take_trail();
             look(&World { standing, trail: &trail, trees: &trees, root: *root });
         });
@@ -102,7 +102,7 @@ fn written(text: &str, edits: &BTreeMap<(u32, u32), String>) -> String {
 
 /// How often each code is said of each file.
 fn said(project: &Project, folder: &Path) -> BTreeMap<(PathBuf, String), Vec<String>> {
-    let verdict = compile::verdicts(&project.sources, &project.roots);
+    let verdict = slip_compile::verdicts(&project.sources, &project.roots);
     let mut all: BTreeMap<(PathBuf, String), Vec<String>> = BTreeMap::new();
     let mut tell = |found: &Diagnostic| {
         let file = project.sources.file(found.primary.span.file).unwrap();

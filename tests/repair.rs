@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
-use slipyard::compile::{Compiled, compile};
-use slipyard::diagnostic::{Code, Confidence, Diagnostic, Fix, Severity};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::stdlib;
+use slip_compile::{Compiled, compile};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Fix, Severity};
+use slip_source::{Package, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn compiled(text: &str) -> Compiled {

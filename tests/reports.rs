@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
-use slipyard::diagnostic::{Code, Confidence, Diagnostic, Diagnostics};
-use slipyard::report::{Picture, Style, Summary, report};
-use slipyard::source::{FileId, Package, Sources, Span};
+use slip_report::{Picture, Style, Summary, report};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics};
+use slip_source::{FileId, Package, Sources, Span};
 
 const SHIP: &str = "\
 // Everything a smuggler needs, and a little more.

@@ -8,23 +8,24 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::Pack;
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::dice::Dice;
-use slipyard::pack::Name;
-use slipyard::pack::encounter::{Encounter, SceneAspect, SceneScope};
-use slipyard::pack::ruleset::Setting;
-use slipyard::pack::scenario::{Carry, Counted, Scenario, Used, Wound, parties};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::run::{Run, run_with};
-use slipyard::play::scenario::boarding::Boarded;
-use slipyard::play::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Session, Trouble};
-use slipyard::play::{Fight, Playable, Seats};
+use slip_dice::Dice;
+use slip_pack::Name;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
+use slip_pack::ruleset::Setting;
+use slip_pack::scenario::{Carry, Counted, Scenario, Used, Wound, parties};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event};
+use slip_play::{Fight, Playable};
+use slip_session::Seats;
+use slip_session::run::{Run, run_with};
+use slip_session::scenario::boarding::Boarded;
+use slip_session::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
+use slip_session::session::retrace::How;
+use slip_session::session::{Session, Trouble};
+use slip_source::diagnostic::{Code, Severity};
 use std::collections::BTreeMap;
 use written::{Written, written};
 
@@ -404,7 +405,7 @@ fn what_a_session_has_counted_stays_counted() {
 fn thin_lanes() -> Pack {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content/thin_lanes");
     let project = slipyard::project::load_package(&folder).unwrap();
-    slipyard::compile::compile(&project.sources).pack
+    slip_compile::compile(&project.sources).pack
 }
 
 const PARTY: &str = "thin_lanes.boarding_party";

@@ -1,25 +1,25 @@
 //! Seats that look ahead.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Lookahead;
-use slipyard::play::ask::{Ask, Point};
-use slipyard::play::choice::{Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::personal::Personal;
-use slipyard::play::policy::Policy;
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::policy::search::SearchSeat;
-use slipyard::play::{Run, Seats, run};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Lookahead;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_play::personal::Personal;
+use slip_policy::Policy;
+use slip_policy::doctrine::DoctrineSeat;
+use slip_policy::search::SearchSeat;
+use slip_session::{Run, Seats, run};
 
 /// Two gunners against two, close enough to shoot.
 fn yard(doctrine: &str, rules: &str) -> Pack {
-    use slipyard::source::{Package, Sources};
+    use slip_source::{Package, Sources};
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     let text = format!(
         r#"
@@ -49,7 +49,7 @@ encounter shootout : personal {{
 "#
     );
     sources.add_file(own, "own.slip", text);
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
     compiled.pack
 }
@@ -181,7 +181,5 @@ fn rxts4_a_search_looks_on_when_whoever_decides_is_out() {
     let pack = yard("search(calm, 16 samples, 20 turns)", "round_cap 12");
     let run = run(&pack, "shootout", 2, Seats::standard()).unwrap();
     assert!(run.outcome.rounds <= 12);
-    assert!(
-        DoctrineSeat::of_side(&pack, slipyard::pack::encounter::Play::Personal, &pack.encounters["own.shootout"].sides[0], 0, 1).is_some()
-    );
+    assert!(DoctrineSeat::of_side(&pack, slip_pack::encounter::Play::Personal, &pack.encounters["own.shootout"].sides[0], 0, 1).is_some());
 }

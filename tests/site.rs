@@ -1,11 +1,11 @@
 //! The site of packages: every link leads somewhere, everything is on it, and nothing an author writes is read as markup.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::{Compiled, compile};
+use slip_compile::stdlib;
+use slip_compile::{Compiled, compile};
+use slip_export::site::{Chapter, Files, Finding, site};
+use slip_source::{Package, Sources};
 use slipyard::project;
-use slipyard::site::{Chapter, Files, Finding, site};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn published() -> Vec<Compiled> {
 }
 
 fn drawn(compiled: &[Compiled]) -> Files {
-    let finding = |found: &slipyard::diagnostic::Diagnostic| Finding {
+    let finding = |found: &slip_source::diagnostic::Diagnostic| Finding {
         severity: found.severity.word(),
         code: found.code.to_string(),
         message: found.message.clone(),

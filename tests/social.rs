@@ -10,27 +10,18 @@
     reason = "tests fail by panicking and explain themselves by name"
 )]
 
-#[path = "plays/table.rs"]
-#[allow(dead_code, reason = "the table of fights has more to offer than words need")]
-mod table;
+use crate::support::personal_table as table;
 
-#[path = "social/room.rs"]
 mod room;
 
-#[path = "social/traces.rs"]
 mod traces;
 
-#[path = "social/rulings.rs"]
 mod rulings;
 
-#[path = "social/tables.rs"]
 mod tables;
 
-#[path = "social/winning.rs"]
 mod winning;
 
-#[path = "social/after.rs"]
 mod after;
 
-#[path = "social/laws.rs"]
 mod laws;

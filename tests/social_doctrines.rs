@@ -1,28 +1,28 @@
 //! Doctrines of social combat: what terms are worth, what each line changes, how the standard plays (doctrines.md 3, R-ZD).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::compile;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::play::ask::{Point, Points};
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{BorderChange, Event};
-use slipyard::play::ids::{Seat, Table};
-use slipyard::play::personal::Personal;
-use slipyard::play::policy::Random;
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::policy::search::SearchSeat;
-use slipyard::play::words;
-use slipyard::play::{Player, Seats, run};
-use slipyard::source::{Package, Sources};
+use slip_compile::compile;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_play::ask::{Point, Points};
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::{BorderChange, Event};
+use slip_play::ids::{Seat, Table};
+use slip_play::personal::Personal;
+use slip_policy::Random;
+use slip_policy::doctrine::DoctrineSeat;
+use slip_policy::search::SearchSeat;
+use slip_session::{Player, Seats, run};
+use slip_source::{Package, Sources};
+use slip_table::words;
 
 const SALON: &str = include_str!("cli/social.in/salon.slip");
 
 /// The salon and what else is written.
 fn pack(more: &str) -> Pack {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     sources.add_file(own, "own.slip", format!("{SALON}\n{more}"));
     let compiled = compile(&sources);
@@ -241,7 +241,7 @@ fn the_standard_beats_chance_from_either_side_of_a_vote() {
 fn a_side_may_look_ahead_among_words_too() {
     let pack = pack("");
     let encounter = pack.encounters_named("vote").next().unwrap();
-    let ahead = slipyard::pack::encounter::Lookahead { samples: Some(40), turns: 1 };
+    let ahead = slip_pack::encounter::Lookahead { samples: Some(40), turns: 1 };
     let seat = || SearchSeat::new(&pack, encounter, 0, None, ahead, 3).unwrap();
     let play = || run(&pack, "vote", 3, Seats::standard().with("movers", Box::new(seat()))).unwrap();
     let (one, other) = (play(), play());

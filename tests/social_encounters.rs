@@ -9,12 +9,12 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::Code;
-use slipyard::pack::encounter::{AtRisk, Atom, BrokeDown, Encounter, Social, Who};
-use slipyard::pack::formula::Formula;
-use slipyard::pack::map::BorderValue;
+use slip_pack::encounter::{AtRisk, Atom, BrokeDown, Encounter, Social, Who};
+use slip_pack::formula::Formula;
+use slip_pack::map::BorderValue;
+use slip_source::diagnostic::Code;
 use written::{Written, written};
 
 /// Two who talk, one who is talked about, and a line of rings.
@@ -109,7 +109,7 @@ fn the_time_track_is_the_one_that_the_rules_name() {
     let watch = by_bells("watch").clean();
     let talk = &watch.encounters["own.talk"];
     let social = talk.social.as_ref().unwrap();
-    assert_eq!(slipyard::export::scene::time(social, &talk.rules, &watch), "4 rounds, a watch at most");
+    assert_eq!(slip_export::scene::time(social, &talk.rules, &watch), "4 rounds, a watch at most");
     assert_eq!(by_bells("few_hours").messages(), ["the time track has no line `few_hours`"]);
 }
 

@@ -1,18 +1,18 @@
 //! What people see of social combat: the map as text, options in words, a session at the table, accounts, the referee's word.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::compile::compile;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::play::ask::{Ask, Points};
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::personal::Personal;
-use slipyard::play::personal::state::{COMPOSURE, Status};
-use slipyard::play::table::{self, Ink, Marks};
-use slipyard::play::words;
-use slipyard::source::{Package, Sources};
+use slip_compile::compile;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::personal::Personal;
+use slip_play::personal::state::{COMPOSURE, Status};
+use slip_source::{Package, Sources};
+use slip_table::table::{self, Ink, Marks};
+use slip_table::words;
 use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -23,7 +23,7 @@ const ENCOUNTERS: [&str; 3] = ["contract", "vote", "questions"];
 
 fn pack() -> Pack {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     sources.add_file(own, "own.slip", include_str!("cli/social.in/salon.slip"));
     compile(&sources).pack
@@ -108,7 +108,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     let mut fight = begin(&pack, "contract");
     let mut dice = Dice::scripted([]);
     // To the first action.
-    while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slipyard::play::ask::Point::Act) {
+    while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slip_play::ask::Point::Act) {
         let mut options = Options::new();
         fight.legal(&mut options);
         let mut events = Vec::new();
@@ -118,7 +118,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     let marks = Marks::of(&fight);
     let rule = |fight: &mut Personal, text: &str| -> Result<(), String> {
         let ruled = table::ruled(fight, &marks, text)?;
-        for event in slipyard::play::personal::laws::judged(fight, ruled.events)? {
+        for event in slip_play::personal::laws::judged(fight, ruled.events)? {
             fight.apply(&event);
         }
         Ok(())
@@ -211,7 +211,7 @@ fn a_game_that_enter_alone_plays_to_its_end_is_replayed_and_verified() {
 #[test]
 fn an_account_says_what_was_at_stake_how_it_ended_and_how_long_it_took() {
     let pack = pack();
-    let run = |name: &str, seed: u64| slipyard::play::run(&pack, name, seed, slipyard::play::Seats::standard()).unwrap();
+    let run = |name: &str, seed: u64| slip_session::run(&pack, name, seed, slip_session::Seats::standard()).unwrap();
     let accounts: Vec<String> = (0..12).flat_map(|seed| ENCOUNTERS.map(|name| run(name, seed).transcript())).collect();
     let all = accounts.join("\n");
     for words in [

@@ -9,23 +9,19 @@
     reason = "tests fail by panicking, and share modules of which each uses a part"
 )]
 
-mod scenes;
+use crate::support::scenes;
 
-#[path = "space/table.rs"]
-mod table;
+use crate::support::space_table as table;
 
-#[path = "space/doctrines/play.rs"]
 mod play;
-#[path = "space/doctrines/terms.rs"]
 mod terms;
-#[path = "space/doctrines/topics.rs"]
 mod topics;
 
 use scenes::compiled;
-use slipyard::dice::Dice;
-use slipyard::play::choice::{Choice, Options};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::policy::doctrine::DoctrineSeat;
+use slip_dice::Dice;
+use slip_play::choice::{Choice, Options};
+use slip_play::conflict::Conflict;
+use slip_policy::doctrine::DoctrineSeat;
 use table::{Craft, Fleet, Table};
 
 /// Seats that follow these lines, each over the standard.

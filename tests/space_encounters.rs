@@ -8,11 +8,11 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::encounter::{Atom, By, Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Post, Resisted, Ship, Who};
-use slipyard::pack::formula::Formula;
+use slip_pack::encounter::{Atom, By, Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Post, Resisted, Ship, Who};
+use slip_pack::formula::Formula;
+use slip_source::diagnostic::{Code, Severity};
 use written::{Written, written, written_in};
 
 const CAST: &str = r#"
@@ -197,7 +197,7 @@ ship mother "Mother" : spacecraft {
 "#;
 
 fn with_decks(side: &str) -> Written {
-    let package = slipyard::source::Package { variants: vec!["decks".to_owned()], ..slipyard::source::Package::default() };
+    let package = slip_source::Package { variants: vec!["decks".to_owned()], ..slip_source::Package::default() };
     written_in(package, &format!("{CAST}{WING}encounter chase : space {{ side wing {{ {side} }}; side prey {{ ship mule }} }}"))
 }
 
@@ -458,12 +458,12 @@ encounter hives \"Hives\" : space {
   side blue { ship hive }
 }
 ";
-    let package = slipyard::source::Package {
+    let package = slip_source::Package {
         name: "own".to_owned(),
         version: "0.1.0".to_owned(),
         edition: 1,
         variants: vec!["house".to_owned()],
-        ..slipyard::source::Package::default()
+        ..slip_source::Package::default()
     };
     let written = written_in(package, wasps);
     let errors: Vec<&str> =
@@ -474,6 +474,6 @@ encounter hives \"Hives\" : space {
     assert!(hive.fighters[0].posts.iter().any(|post| post.by == By::Person(0)));
 }
 
-fn ship_of(actor: &slipyard::pack::encounter::Actor) -> &Ship {
+fn ship_of(actor: &slip_pack::encounter::Actor) -> &Ship {
     actor.ship.as_deref().unwrap()
 }

@@ -2,15 +2,14 @@
 //! refused. Every `tests/srd/*.toml` holds cases (one item each) and grids (one item a cell).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
-use slipyard::diagnostic::{Diagnostic, Severity};
-use slipyard::pack::Pack;
-use slipyard::pack::item::Item;
-use slipyard::source::{Package, Sources};
+use slip_pack::Pack;
+use slip_pack::item::Item;
+use slip_source::diagnostic::{Diagnostic, Severity};
+use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
-#[path = "srd/compare.rs"]
 mod compare;
 
 use compare::{read, same_findings, same_ledger};
@@ -18,7 +17,7 @@ use compare::{read, same_findings, same_ledger};
 /// Compiles text as package `test` on top of the standard library, with the settings in a ruleset of its own.
 fn compile(slip: &str, rules: Option<&Value>) -> (Pack, Vec<Diagnostic>) {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let mut package = Package { name: "test".into(), version: "0.1.0".into(), edition: 1, ..Package::default() };
     let mut text = slip.to_owned();
     if let Some(rules) = rules {
@@ -27,7 +26,7 @@ fn compile(slip: &str, rules: Option<&Value>) -> (Pack, Vec<Diagnostic>) {
     }
     let package = sources.add_package(package);
     let file = sources.add_file(package, "test.slip", text);
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     (compiled.pack, compiled.diagnostics.into_iter().filter(|finding| finding.primary.span.file == file).collect())
 }
 

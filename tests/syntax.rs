@@ -9,20 +9,18 @@
     reason = "tests fail by panicking"
 )]
 
-#[path = "syntax/hostile.rs"]
 mod hostile;
-#[path = "syntax/show.rs"]
 mod show;
 
-use slipyard::diagnostic::Diagnostic;
-use slipyard::source::{Package, PackageId, Sources, Span};
-use slipyard::syntax::{self, tree};
+use slip_source::diagnostic::Diagnostic;
+use slip_source::{Package, PackageId, Sources, Span};
+use slip_syntax::tree;
 use std::fmt::Write;
 
 fn parse(text: &str) -> (tree::File, Vec<Diagnostic>) {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
-    let (file, diagnostics) = syntax::parse(id, sources.file(id).unwrap());
+    let (file, diagnostics) = slip_syntax::parse(id, sources.file(id).unwrap());
     (file, diagnostics.into_iter().collect())
 }
 
@@ -30,7 +28,7 @@ fn parse(text: &str) -> (tree::File, Vec<Diagnostic>) {
 fn messages(text: &str) -> Vec<String> {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
-    let (_, mut diagnostics) = syntax::parse(id, sources.file(id).unwrap());
+    let (_, mut diagnostics) = slip_syntax::parse(id, sources.file(id).unwrap());
     diagnostics.sort();
     let line = |found: &Diagnostic| sources.line_column(found.primary.span).unwrap().line;
     diagnostics.iter().map(|found| format!("{}: {}", line(found), found.message)).collect()
@@ -95,10 +93,10 @@ fn every_page_of_a_syntax_code_shows_that_mistake_alone_and_how_to_mend_it() {
 /// The codes of everything that a whole compilation says.
 fn verdict(text: &str) -> Vec<&'static str> {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "test".into(), ..Package::default() });
     sources.add_file(package, "test.slip", text);
-    slipyard::compile::compile(&sources).diagnostics.iter().map(|found| found.code.slug()).collect()
+    slip_compile::compile(&sources).diagnostics.iter().map(|found| found.code.slug()).collect()
 }
 
 #[test]
@@ -255,7 +253,7 @@ fn account(text: &str) -> String {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
     let file = sources.file(id).unwrap();
-    let (tree, mut diagnostics) = syntax::parse(id, file);
+    let (tree, mut diagnostics) = slip_syntax::parse(id, file);
     diagnostics.sort();
     let place = |span: Span| {
         let at = file.line_column(span.start);

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
-use slipyard::compile::compile;
-use slipyard::pack::Pack;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::personal::Personal;
-use slipyard::play::table::{Find, Ink, Marks, Pen, board, sheet, ways};
+use slip_compile::compile;
+use slip_pack::Pack;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::personal::Personal;
+use slip_table::table::{Find, Ink, Marks, Pen, board, sheet, ways};
 use slipyard::project;
 use std::path::Path;
 
@@ -65,7 +65,7 @@ fn a_sheet_says_everything_about_somebody() {
 /// What the referee says, and how the board changes by it.
 fn ruled(fight: &mut Personal, words: &str) -> Result<Vec<Event>, String> {
     let marks = Marks::of(fight);
-    let ruled = slipyard::play::table::ruled(fight, &marks, words)?;
+    let ruled = slip_table::table::ruled(fight, &marks, words)?;
     ruled.events.iter().for_each(|event| fight.apply(event));
     Ok(ruled.events)
 }

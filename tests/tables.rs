@@ -8,10 +8,10 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-mod written;
+use crate::support::written;
 
-use slipyard::diagnostic::Code;
-use slipyard::pack::table::{Count, Found, Table};
+use slip_pack::table::{Count, Found, Table};
+use slip_source::diagnostic::Code;
 use written::written;
 
 /// A valley, a traveller, and those whom one meets.
@@ -167,7 +167,7 @@ const TIMES: &str = "table t { by \"Speed\"\n column fuel as endurance\n column 
 fn a_table_of_columns_is_looked_up_by_row_and_column() {
     let table = table(TIMES);
     assert!(table.valid && table.is_looked_up());
-    assert_eq!((table.by.as_deref(), table.columns[1].at), (Some("Speed"), slipyard::pack::quantity::Length::parse("0.5 AU")));
+    assert_eq!((table.by.as_deref(), table.columns[1].at), (Some("Speed"), slip_pack::quantity::Length::parse("0.5 AU")));
     assert_eq!(table.cell(1, 1), Some(&Found::Text("88.7 h".into())));
     assert_eq!((table.cell(1, 0), table.cell(1, 2)), (Some(&Found::Nothing), Some(&Found::Number(2))));
     assert_eq!((table.cell(2, 0), table.cell(0, 3)), (None, None));

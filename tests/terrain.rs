@@ -8,16 +8,13 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-#[path = "terrain/drawn.rs"]
 mod drawn;
-#[path = "terrain/laws.rs"]
 mod laws;
-#[path = "terrain/sight.rs"]
 mod sight;
-mod written;
+use crate::support::written;
 
-use slipyard::pack::map::Map;
-use slipyard::pack::terrain::{FAR, Point, Terrain, Tracing, bits};
+use slip_pack::map::Map;
+use slip_pack::terrain::{FAR, Point, Terrain, Tracing, bits};
 use written::written;
 
 /// The final rules.
@@ -121,11 +118,11 @@ fn a_map_of_too_many_zones_is_not_reckoned() {
 
 #[test]
 fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
-    use slipyard::pack::encounter::{Card, CardZone};
-    use slipyard::play::ids::Key;
-    use slipyard::play::platoon::Settings;
-    use slipyard::play::platoon::ground::Ground;
-    use slipyard::play::platoon::state::PlatoonId;
+    use slip_pack::encounter::{Card, CardZone};
+    use slip_play::ids::Key;
+    use slip_play::platoon::Settings;
+    use slip_play::platoon::ground::Ground;
+    use slip_play::platoon::state::PlatoonId;
     let body =
         "picture \"\"\"\n alm\n\"\"\"\nzone a attic; zone l ledge { altitude 1 }; zone m mast { altitude 2 }\nborder attic -- ledge 3";
     let pack = written(&format!("map land {{\n{body}\n}}\n")).clean();

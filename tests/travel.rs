@@ -1,27 +1,27 @@
 //! Travel (travel-economy.md 1-3, 9-13): what the rules reckon, in the words of the game.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slipyard::campaign::travel::landing::{World, landing};
-use slipyard::campaign::travel::slip::{Entry, may_slip, orientation, oriented};
-use slipyard::campaign::travel::{
+use slip_campaign::travel::landing::{World, landing};
+use slip_campaign::travel::slip::{Entry, may_slip, orientation, oriented};
+use slip_campaign::travel::{
     Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Ways, Wish, jump, plan, range, route,
 };
-use slipyard::compile;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::quantity::{Length, Time};
-use slipyard::pack::ruleset::Rules;
-use slipyard::source::{Package, Sources};
+
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::quantity::{Length, Time};
+use slip_pack::ruleset::Rules;
+use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 
 fn pack_of(text: &str) -> Pack {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "own".into(), ..Package::default() });
     sources.add_file(package, "main.slip", text);
-    let compiled = compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let errors: Vec<&str> = compiled.diagnostics.iter().map(|found| found.message.as_str()).collect();
-    assert!(compiled.diagnostics.count(slipyard::diagnostic::Severity::Error) == 0, "{errors:?}");
+    assert!(compiled.diagnostics.count(slip_source::diagnostic::Severity::Error) == 0, "{errors:?}");
     compiled.pack
 }
 
@@ -495,11 +495,11 @@ fn an_interface_vehicle_lands_on_worlds_up_to_the_ships_technology_in_g() {
     let lands = |tech: i32, stunts: &str, profile: &str| {
         let rules = "ruleset l { landing yes }\n";
         let mut sources = Sources::new();
-        slipyard::stdlib::add(&mut sources);
+        slip_compile::stdlib::add(&mut sources);
         let package = Package { name: "own".into(), variants: vec!["l".into()], ..Package::default() };
         let own = sources.add_package(package);
         sources.add_file(own, "main.slip", format!("{rules}{}{}", world(profile), ship(tech, 1, stunts)));
-        let pack = compile::compile(&sources).pack;
+        let pack = slip_compile::compile(&sources).pack;
         let rules = pack.rules.clone();
         let ground = World::of(&pack.items["world"]["own.w"], &rules).unwrap();
         landing(&Craft::new(&pack.items["ship"]["own.s"], &rules), ground)

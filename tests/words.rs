@@ -10,30 +10,20 @@
     reason = "tests fail by panicking and explain themselves by name; the table serves other tests too"
 )]
 
-#[path = "plays/table.rs"]
-mod table;
+use crate::support::personal_table as table;
 
-#[path = "words/stage.rs"]
 mod stage;
 
-#[path = "words/begun.rs"]
 mod begun;
-#[path = "words/moments.rs"]
 mod moments;
-#[path = "words/numbers.rs"]
 mod numbers;
 
-#[path = "words/permits.rs"]
 mod permits;
 
-#[path = "words/uses.rs"]
 mod uses;
 
-#[path = "words/tags.rs"]
 mod tags;
 
-#[path = "words/homebrew.rs"]
 mod homebrew;
 
-#[path = "words/laws.rs"]
 mod laws;

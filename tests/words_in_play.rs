@@ -11,17 +11,10 @@
     reason = "tests fail by panicking and explain themselves by name; the table serves other tests too"
 )]
 
-#[path = "words_in_play/laws.rs"]
 mod laws;
-#[path = "words_in_play/rulings.rs"]
 mod rulings;
-#[path = "scenes/mod.rs"]
-mod scenes;
-#[path = "words_in_play/scripts.rs"]
+use crate::support::scenes;
 mod scripts;
-#[path = "words_in_play/shipped.rs"]
 mod shipped;
-#[path = "plays/table.rs"]
-mod table;
-#[path = "scripted/tried.rs"]
-mod tried;
+use crate::support::personal_table as table;
+use crate::support::tried;

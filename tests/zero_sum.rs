@@ -9,18 +9,19 @@
     reason = "tests fail by panicking"
 )]
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::pack::ruleset::Setting;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Buy, Demand, Event, Phase, Reply};
-use slipyard::play::personal::Personal;
-use slipyard::play::platoon::Platoons;
-use slipyard::play::run::run_with;
-use slipyard::play::{Fight, Run, Seats};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_pack::ruleset::Setting;
+use slip_play::Fight;
+use slip_play::ask::Point;
+use slip_play::choice::{Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Buy, Demand, Event, Phase, Reply};
+use slip_play::personal::Personal;
+use slip_play::platoon::Platoons;
+use slip_session::run::run_with;
+use slip_session::{Run, Seats};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -28,7 +29,7 @@ fn packs() -> Vec<Pack> {
     let mut names: Vec<PathBuf> = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
     let load = |path: PathBuf| slipyard::project::load(&[path], &mut std::io::empty()).unwrap();
-    names.into_iter().map(|path| slipyard::compile::compile(&load(path).sources).pack).collect()
+    names.into_iter().map(|path| slip_compile::compile(&load(path).sources).pack).collect()
 }
 
 /// Every shipped personal encounter, points only changing hands whatever its own rules say, and some points for everybody.
@@ -191,13 +192,13 @@ encounter shootout : personal {
 
 /// What happens in some fights of a side with these lines against one with those, each event with the fight before it.
 fn fights(ours: &str, theirs: &str) -> Vec<(Personal, Event)> {
-    use slipyard::source::{Package, Sources};
+    use slip_source::{Package, Sources};
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), ..Package::default() });
     let text = format!("{YARD}doctrine d : personal {{\n{ours}\n}}\ndoctrine e : personal {{\n{theirs}\n}}\n");
     sources.add_file(own, "own.slip", text);
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
     let encounter = compiled.pack.encounters_named("shootout").next().unwrap();
     let mut all = Vec::new();
@@ -214,7 +215,7 @@ fn fights(ours: &str, theirs: &str) -> Vec<(Personal, Event)> {
 
 #[test]
 fn doctrines_say_what_is_offered_asked_for_and_paid_to_whom() {
-    let ours = |who: &slipyard::play::ids::ActorId| who.0 < 2;
+    let ours = |who: &slip_play::ids::ActorId| who.0 < 2;
     let count = |lines: &str, theirs: &str, test: &dyn Fn(&Personal, &Event) -> bool| {
         fights(lines, theirs).iter().filter(|(fight, event)| test(fight, event)).count()
     };
@@ -240,9 +241,9 @@ fn doctrines_say_what_is_offered_asked_for_and_paid_to_whom() {
 
 #[test]
 fn a_doctrine_chooses_whom_it_pays() {
-    use slipyard::play::choice::Choice;
-    use slipyard::play::ids::{ActorId, Id};
-    use slipyard::play::policy::doctrine::DoctrineSeat;
+    use slip_play::choice::Choice;
+    use slip_play::ids::{ActorId, Id};
+    use slip_policy::doctrine::DoctrineSeat;
     let (foe, other) = (ActorId(2), ActorId(3));
     let paid = |line: &str| {
         let (mut fight, _) = fights("", "").swap_remove(0);
@@ -252,11 +253,11 @@ fn a_doctrine_chooses_whom_it_pays() {
         assert_eq!((ask.point, ask.forced), (Point::Payee, None));
         let mut options = Options::new();
         fight.legal(&mut options);
-        let mut sources = slipyard::source::Sources::new();
-        slipyard::stdlib::add(&mut sources);
-        let own = sources.add_package(slipyard::source::Package { name: "own".to_owned(), ..Default::default() });
+        let mut sources = slip_source::Sources::new();
+        slip_compile::stdlib::add(&mut sources);
+        let own = sources.add_package(slip_source::Package { name: "own".to_owned(), ..Default::default() });
         sources.add_file(own, "own.slip", format!("doctrine d : personal {{\n{line}\n}}\n"));
-        let pack = slipyard::compile::compile(&sources).pack;
+        let pack = slip_compile::compile(&sources).pack;
         let mut seat = DoctrineSeat::new(&pack.doctrines["own.d"], Dice::seeded(1, 1)).unwrap();
         seat.decide(&fight, &ask, &options).unwrap().choice
     };

@@ -1,8 +1,8 @@
 //! Encounters to be played: those of the packages of this repository, compiled once, and small ones.
 
-use slipyard::compile::compile;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
+use slip_compile::compile;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
 use slipyard::project;
 use std::path::PathBuf;
 

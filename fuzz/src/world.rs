@@ -1,11 +1,11 @@
 //! A world that stands: rules and one empty file. Texts are checked in it as an editor's are, in a thread of its own; after some
 //! hundred of them there is no more room for drafts, and it is built again.
 
-use slipyard::compile;
-use slipyard::diagnostic::Diagnostics;
-use slipyard::ide::{Fresh, View, World};
-use slipyard::source::{FileId, Package, PackageId, Sources};
-use slipyard::{stdlib, syntax};
+
+use slip_source::diagnostic::Diagnostics;
+use slip_ide::{Fresh, View, World};
+use slip_source::{FileId, Package, PackageId, Sources};
+use slip_compile::stdlib;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -58,9 +58,9 @@ pub fn sources(text: &str) -> (Sources, PackageId, FileId) {
 /// Answers until a text finds no room; that text is given back. `None` when nobody asks any more.
 fn standing(asked: &Receiver<Arc<str>>, tell: &Sender<()>, mut waiting: Option<Arc<str>>, look: Look) -> Option<Arc<str>> {
     let (sources, own, file) = sources("\n");
-    let parsed: Vec<_> = sources.files().map(|(id, file)| syntax::parse(id, file)).collect();
+    let parsed: Vec<_> = sources.files().map(|(id, file)| slip_syntax::parse(id, file)).collect();
     let trees: Vec<_> = parsed.iter().map(|(tree, _)| tree).collect();
-    compile::stand(&sources, &trees, &Diagnostics::new(), own, |standing| {
+    slip_compile::stand(&sources, &trees, &Diagnostics::new(), own, |standing| {
         let trail = standing.context.program.take_trail();
         let world = World { standing, trail: &trail, trees: &trees, root: own };
         loop {

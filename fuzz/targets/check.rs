@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use slipyard::ide::View;
+use slip_ide::View;
 use slipyard_fuzz::slip;
 use slipyard_fuzz::world::Checker;
 use std::cell::OnceCell;
@@ -19,8 +19,8 @@ fn look(view: &View<'_, '_, '_, '_>) {
         assert!(spot.start <= spot.end, "{finding:?}");
         assert!(text.get(spot.start as usize..spot.end as usize).is_some(), "a finding lies in the text: {finding:?}");
     }
-    let _ = slipyard::ide::symbols(view);
-    let _ = slipyard::ide::folds(view);
+    let _ = slip_ide::symbols(view);
+    let _ = slip_ide::folds(view);
 }
 
 fuzz_target!(|text: &str| {

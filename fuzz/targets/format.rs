@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use slipyard::format::format;
-use slipyard::source::{FileId, Package, Sources};
-use slipyard::syntax;
+use slip_format::format;
+use slip_source::{FileId, Package, Sources};
+
 use slipyard_fuzz::slip;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { slip::mutate(data, size, max_size, seed) });
@@ -28,7 +28,7 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Code, message and letters of each finding of the parser.
 fn findings(id: FileId, sources: &Sources) -> Vec<(String, Vec<char>)> {
-    let (_, found) = syntax::parse(id, sources.file(id).expect("it was added"));
+    let (_, found) = slip_syntax::parse(id, sources.file(id).expect("it was added"));
     let found = found.iter().map(|found| (format!("{} {}", found.code, found.message), letters(sources.slice(found.primary.span))));
     found.collect()
 }

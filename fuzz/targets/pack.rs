@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use slipyard::archive::{About, Archive, Packed, write};
-use slipyard::pack::{Pack, PackageInfo};
+use slip_pack::archive::{About, Archive, Packed, write};
+use slip_pack::{Pack, PackageInfo};
 use slipyard_fuzz::bytes::Bytes;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

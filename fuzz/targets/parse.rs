@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use slipyard::source::{Package, Sources};
-use slipyard::syntax;
+use slip_source::{Package, Sources};
+
 use slipyard_fuzz::slip;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { slip::mutate(data, size, max_size, seed) });
@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
     let package = sources.add_package(Package::default());
     let id = sources.add_file(package, "any.slip", text);
     let file = sources.file(id).expect("it was added");
-    let (tree, found) = syntax::parse(id, file);
+    let (tree, found) = slip_syntax::parse(id, file);
     let mut last = 0;
     for item in &tree.items {
         let span = item.span();

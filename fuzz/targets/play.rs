@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use slipyard::board::{Board, Deed};
-use slipyard::dice::Kind;
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Chair, Session};
-use slipyard::play::table::Throw;
+use slip_export::board::{Board, Deed};
+use slip_dice::Kind;
+use slip_session::session::retrace::How;
+use slip_session::session::{Chair, Session};
+use slip_table::table::Throw;
 use slipyard_fuzz::bytes::Bytes;
 use slipyard_fuzz::tables::{Scene, little, scenes};
 use std::cell::RefCell;

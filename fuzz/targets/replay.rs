@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use slipyard::play::session::Session;
-use slipyard::play::session::retrace::{How, header};
+use slip_session::session::Session;
+use slip_session::session::retrace::{How, header};
 use slipyard_fuzz::tables::{Scene, scenes};
 use std::sync::LazyLock;
 

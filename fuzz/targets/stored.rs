@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use slipyard::archive::Archive;
-use slipyard::campaign::state::Campaign;
-use slipyard::pack::Pack;
-use slipyard::play::session::retrace::header;
-use slipyard::report::baseline::Baseline;
-use slipyard::simulate::Part;
+use slip_pack::archive::Archive;
+use slip_campaign::state::Campaign;
+use slip_pack::Pack;
+use slip_session::session::retrace::header;
+use slip_report::baseline::Baseline;
+use slip_odds::simulate::Part;
 use slipyard::{cache, cli, project};
 use slipyard_fuzz::bytes::Bytes;
 use slipyard_fuzz::leaves::changed;
@@ -37,7 +37,7 @@ const FORMATS: &[Format] = &[
     (play_lock, stored!("raid.sliplock")),
     (lock, stored!("shop.lock")),
     (manifest, stored!("shop/slipyard.toml")),
-    (mapping, slipyard::export::foundry::DEFAULT.as_bytes()),
+    (mapping, slip_export::foundry::DEFAULT.as_bytes()),
     (log, stored!("raid.jsonl")),
     (archive, stored!("customs_dock-0.1.0.slippack")),
     (verdict, b""),
@@ -81,7 +81,7 @@ fn manifest(bytes: &[u8]) {
     lie_within(&text(bytes), &project::manifest_findings(&text(bytes)));
 }
 
-fn lie_within(text: &str, found: &slipyard::diagnostic::Diagnostics) {
+fn lie_within(text: &str, found: &slip_source::diagnostic::Diagnostics) {
     for finding in found.iter() {
         let span = finding.primary.span;
         assert!(text.get(span.start as usize..span.end as usize).is_some(), "a finding is in the text: {finding:?}");

@@ -1,8 +1,8 @@
-//! What a verdict rests on, as one hash. Floor 7.
+//! What a verdict rests on, as one hash.
 
-use crate::source::{FileId, Package, PackageId, Sources};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
+use slip_source::{FileId, Package, PackageId, Sources};
 use std::collections::BTreeMap;
 
 /// The hash of everything a verdict rests on.

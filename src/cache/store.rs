@@ -1,9 +1,9 @@
-//! Verdicts as files, each under its hash and with a hash of its own. Floor 7.
+//! Verdicts as files, each under its hash and with a hash of its own.
 
 use super::key::Key;
-use crate::compile::Verdict;
 use crate::project::{Writer, input};
 use sha2::{Digest, Sha256};
+use slip_compile::Verdict;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

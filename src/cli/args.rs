@@ -1,4 +1,4 @@
-//! What may be typed: clap's types only, a file for each group of commands. Floor 9.
+//! What may be typed: clap's types only, a file for each group of commands.
 
 mod before;
 mod check;

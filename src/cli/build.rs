@@ -1,12 +1,12 @@
-//! `slipyard build`: a package as one file, for other packages, other tables and other programs. Floor 9.
+//! `slipyard build`: a package as one file, for other packages, other tables and other programs.
 
 use super::args::{Build, BuildFormat};
 use super::compiled::World;
 use super::{Console, Status, Stop, compiled, lock, packed, shown};
-use crate::archive;
 use crate::project::{self, Project, Writer};
-use crate::report::{self, Picture, Style};
-use crate::source::PackageId;
+use slip_pack::archive;
+use slip_report::{Picture, Style};
+use slip_source::PackageId;
 use std::path::{Path, PathBuf};
 
 /// Builds every package of the path.
@@ -26,7 +26,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         let project = &world.project;
         if world.diagnostics.has_errors() {
             let picture = Picture { colour: console.colour, ..Picture::default() };
-            report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, &world.summary())?;
+            slip_report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, &world.summary())?;
             writeln!(console.err, "`{}` is not built: {}", name(project), compiled::counts(&world.diagnostics))?;
             failed = true;
             continue;

@@ -1,4 +1,4 @@
-//! `slipyard diff`: what is different between two versions of packages. Floor 9.
+//! `slipyard diff`: what is different between two versions of packages.
 
 mod games;
 mod shown;
@@ -6,11 +6,11 @@ mod versions;
 
 use super::args::{Diff, DiffFormat, FailOn};
 use super::{Console, Status, Stop};
-use crate::changes::version::{self, Bump};
-use crate::changes::{Category, Change, Changes};
-use crate::export::cards::counted;
-use crate::pack::Pack;
 use serde::Serialize;
+use slip_export::cards::counted;
+use slip_pack::Pack;
+use slip_pack::changes::version::{self, Bump};
+use slip_pack::changes::{Category, Change, Changes};
 use std::path::Path;
 
 /// A package in both versions.

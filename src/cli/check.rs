@@ -1,15 +1,15 @@
-//! `slipyard check`. Floor 9.
+//! `slipyard check`.
 
 mod known;
 
 use super::args::{Check, Deny};
 use super::diff::{self, Ground};
 use super::{Console, Status, Stop, compiled, kept};
-use crate::diagnostic::Severity;
-use crate::export::cards::counted;
 use crate::mending::{self, Level, Mended};
 use crate::project::{self, Project};
-use crate::report::{self, Picture, Style};
+use slip_export::cards::counted;
+use slip_report::{Picture, Style};
+use slip_source::diagnostic::Severity;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     let summary = found.summary();
     let style = Style::from(check.format);
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
+    slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
     // Files may well hold maps and encounters only, which are not counted here.

@@ -1,12 +1,12 @@
-//! Packages as they are in a commit, written by `git` into a temporary folder. Floor 9.
+//! Packages as they are in a commit, written by `git` into a temporary folder.
 //!
 //! Neither the index nor the work tree is touched: only objects are read. Links are made last, so that no file is written through
 //! one, and are read under the same rules as those of any package.
 
-use crate::archive;
 use crate::cli::Stop;
-use crate::limits::FILE_BYTES;
 use crate::project::{Boundary, TemporaryFolder};
+use slip_limits::FILE_BYTES;
+use slip_pack::archive;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};

@@ -1,17 +1,17 @@
-//! Projects, compiled, with the findings of loading and compiling in one list. Floor 9.
+//! Projects, compiled, with the findings of loading and compiling in one list.
 
 use super::items::Entry;
 use super::{Console, Stop, items};
 use crate::cache::Cache;
-use crate::check::expectation::Test;
-use crate::compile::{self, Trees};
-use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::export::cards::counted;
-use crate::pack::{OtherRules, Pack};
 use crate::project::{self, Project};
-use crate::report::Summary;
-use crate::source::PackageId;
 use rayon::prelude::*;
+use slip_compile::Trees;
+use slip_compile::check::expectation::Test;
+use slip_export::cards::counted;
+use slip_pack::{OtherRules, Pack};
+use slip_report::Summary;
+use slip_source::PackageId;
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ pub(super) struct World {
 
 /// Compiles a project.
 pub(super) fn compile(project: Project) -> World {
-    let compiled = compile::compile(&project.sources);
+    let compiled = slip_compile::compile(&project.sources);
     gather(project, compiled)
 }
 
@@ -53,7 +53,7 @@ pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut Trees) -
     gather(project, compiled)
 }
 
-fn gather(project: Project, compiled: compile::Compiled) -> World {
+fn gather(project: Project, compiled: slip_compile::Compiled) -> World {
     let mut diagnostics = project.diagnostics.clone();
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));

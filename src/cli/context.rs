@@ -1,4 +1,4 @@
-//! `slipyard context`: the bidding before a game without a referee, line by line (core.md 9, R-C26). Floor 9.
+//! `slipyard context`: the bidding before a game without a referee, line by line (core.md 9, R-C26).
 //!
 //! Every line that counts is written to the log before the next is read, and a log that is there is read first, so that a
 //! session that breaks off goes on where it stood.
@@ -7,13 +7,13 @@ mod lines;
 
 use super::args::Context as Wanted;
 use super::{Console, Status, Stop};
-use crate::export::cards::counted;
-use crate::fate::context::{Context, Stage};
-use crate::generate::quoted;
-use crate::limits::SCRIPT_BYTES;
 use crate::project::{self, input};
 use ecow::EcoString;
 use lines::Said;
+use slip_dice::fate::context::{Context, Stage};
+use slip_export::cards::counted;
+pub(super) use slip_generate::quoted;
+use slip_limits::SCRIPT_BYTES;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A cell of comma-separated values (RFC 4180). Floor 9.
+//! A cell of comma-separated values (RFC 4180).
 
 /// In quotes where it has to be.
 pub(super) fn cell(text: &str) -> String {

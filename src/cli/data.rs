@@ -1,12 +1,12 @@
-//! What `show --format json` prints: the pack's own data, an item with what readers of one item need. Floor 9.
+//! What `show --format json` prints: the pack's own data, an item with what readers of one item need.
 
 use super::items::Thing;
 use super::table;
-use crate::pack::item::{Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
-use crate::pack::patch::Patched;
-use crate::pack::{Item, Name};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
+use slip_pack::item::{Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
+use slip_pack::patch::Patched;
+use slip_pack::{Item, Name};
 use std::collections::BTreeMap;
 
 /// A declared thing as `show --format json` prints it.

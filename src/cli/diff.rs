@@ -1,10 +1,10 @@
-//! What a change to a file does, as a patch that `patch` and `git apply` take. Floor 9.
+//! What a change to a file does, as a patch that `patch` and `git apply` take.
 
 use super::{Console, Stop, shown};
-use crate::printable;
-use crate::simulate::{is_elsewhere, typed};
+
 use anstyle::{AnsiColor, Style};
 use similar::TextDiff;
+use slip_odds::simulate::{is_elsewhere, typed};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ fn real(path: &Path) -> Option<PathBuf> {
 /// Returns the name of a file with its side, as it is written in a patch: a name that could end the line or hide a part of itself is in
 /// quotes, its odd bytes written as octal numbers, which `patch` and `git apply` read.
 fn header(side: char, name: &str) -> String {
-    let is_odd = |letter: char| printable::is_hidden(letter) || matches!(letter, '"' | '\\');
+    let is_odd = |letter: char| slip_printable::is_hidden(letter) || matches!(letter, '"' | '\\');
     if !name.contains(is_odd) {
         // A name with a blank in it ends at the tab behind it.
         let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
@@ -73,7 +73,7 @@ fn header(side: char, name: &str) -> String {
     for letter in name.chars() {
         match letter {
             '"' | '\\' => quoted.extend(['\\', letter]),
-            letter if printable::is_hidden(letter) => {
+            letter if slip_printable::is_hidden(letter) => {
                 for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
                     let _ = write!(quoted, "\\{byte:03o}");
                 }

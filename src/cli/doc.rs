@@ -1,4 +1,4 @@
-//! `slipyard doc`: a site of packages, written to a folder. Floor 9.
+//! `slipyard doc`: a site of packages, written to a folder.
 
 use super::args::Doc;
 use super::compiled::{self, World};
@@ -6,15 +6,15 @@ use super::simulate::threads;
 use super::simulate::versions::Seated;
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop, packed, shown};
-use crate::export::cards::counted;
-use crate::limits;
-use crate::pack::Name;
-use crate::pack::encounter::Encounter;
+use slip_export::cards::counted;
+
 use crate::project::{Boundary, Denied, Failure, Writer, input};
-use crate::simulate::{Plan, Report, simulate};
-use crate::site::{self, Chapter, Files, Finding, Odds};
-use crate::source::SourceFile;
 use rayon::prelude::*;
+use slip_export::site::{self, Chapter, Files, Finding, Odds};
+use slip_odds::simulate::{Plan, Report, simulate};
+use slip_pack::Name;
+use slip_pack::encounter::Encounter;
+use slip_source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
 /// What the compiler says of a package, in places that people know.
 pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) -> Vec<Finding> {
     let sources = &world.project.sources;
-    let finding = |found: &crate::diagnostic::Diagnostic| {
+    let finding = |found: &slip_source::diagnostic::Diagnostic| {
         let file = sources.file(found.primary.span.file).map_or_else(String::new, &called);
         Finding {
             severity: found.severity.word(),
@@ -117,7 +117,7 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     Writer::anywhere().sweep(folder);
     let boundary = Boundary::of_folder(folder).map_err(cannot)?;
     let list = folder.join(WRITTEN);
-    match input::within(&boundary, &list, limits::BASELINE_BYTES) {
+    match input::within(&boundary, &list, slip_limits::BASELINE_BYTES) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("`{}` is not UTF-8 text", shown(&list))))?;
             return Ok(text.lines().skip(1).filter(|path| is_below(path)).map(str::to_owned).collect());

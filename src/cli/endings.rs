@@ -1,10 +1,10 @@
-//! Which format a file is written in: the one that was asked for, or the one that its name ends like. Floor 9.
+//! Which format a file is written in: the one that was asked for, or the one that its name ends like.
 //!
 //! Refuses an ending of another format than was asked for, and one that nothing is written with: a picture called `map.png` with
 //! SVG in it is opened by nobody.
 
 use super::{Stop, shown};
-use crate::resolve::suggest;
+
 use clap::ValueEnum;
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F
         (None, None) => {
             let known = F::ENDINGS.iter().filter_map(|(_, endings)| endings.first()).map(|ending| format!("`.{ending}`"));
             let known: Vec<String> = known.collect();
-            let known = suggest::enumerate(known.iter().map(String::as_str));
+            let known = slip_suggest::enumerate(known.iter().map(String::as_str));
             Err(Stop::because(format!("nothing is written as `.{ending}` here: names end in {known}")))
         }
     }

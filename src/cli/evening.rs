@@ -1,4 +1,4 @@
-//! `NAME.sliplock`: what an evening was played with, so that anyone plays the same one. Floor 9.
+//! `NAME.sliplock`: what an evening was played with, so that anyone plays the same one.
 //!
 //! The hashes of the packages pin the content; seed and seats pin the play; the hash of the log proves that it was the same. Of what people
 //! play the log is theirs: a lock pins how they began. Of a simulation it pins how many games, and the hash is that of their counts.
@@ -8,17 +8,17 @@ use super::args::{SeatArgs, SeatOf, Who};
 use super::compiled::World;
 use super::items::{Entry, Thing};
 use super::{Console, Stop, shown};
-use crate::archive;
-use crate::diagnostic::Code;
-use crate::json;
-use crate::limits::{GAMES, NAME_BYTES, PLAY_LOCK_BYTES};
-use crate::pack::encounter::{Encounter, Side};
-use crate::pack::{self, Name};
-use crate::play::ids::{Key, Seat};
-use crate::play::session::seating::{self, NotSeated};
-use crate::play::stored_seat::{StoredSeat, is_doctrine_name};
 use crate::project;
 use serde::{Deserialize, Serialize};
+use slip_limits::{GAMES, NAME_BYTES, PLAY_LOCK_BYTES};
+use slip_pack::Name;
+use slip_pack::archive;
+use slip_pack::encounter::{Encounter, Side};
+use slip_pack::json;
+use slip_play::ids::{Key, Seat};
+use slip_play::stored_seat::{StoredSeat, is_doctrine_name};
+use slip_session::session::seating::{self, NotSeated};
+use slip_source::diagnostic::Code;
 use std::path::Path;
 
 /// Version of the file's form.
@@ -164,7 +164,7 @@ impl Evening {
             format: FORMAT,
             tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
             by,
-            play: pack::key(entry.package, entry.name).to_string(),
+            play: slip_pack::key(entry.package, entry.name).to_string(),
             edition: world.pack.package.edition,
             packages: packages.collect(),
             rules: rules.iter().map(Name::to_string).collect(),

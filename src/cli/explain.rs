@@ -1,5 +1,5 @@
 //! `slipyard explain`: the page of a code, drawn for terminals, the list of all codes, the words of effect lines, or the
-//! entries of designs and stunts. Floor 9.
+//! entries of designs and stunts.
 
 mod effect;
 mod entries;
@@ -7,14 +7,14 @@ mod examples;
 
 use super::args::Explain;
 use super::{Console, Status, Stop};
-use crate::diagnostic::Code;
-use crate::pack::effect::guide;
-use crate::pack::thing::Thing;
-use crate::report::{self, Picture};
-use crate::resolve::suggest;
-use crate::source::Sources;
-use crate::{compile, stdlib};
+use slip_pack::effect::guide;
+use slip_pack::thing::Thing;
+use slip_report::Picture;
+use slip_source::diagnostic::Code;
+
 use anstyle::{AnsiColor, Style};
+use slip_compile::stdlib;
+use slip_source::Sources;
 use std::io::{self, Write};
 
 /// Prints a page, or the list.
@@ -37,7 +37,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
             Ok(Status::Clean)
         }
         None => {
-            let near = suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
+            let near = slip_suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
             let help = match near {
                 _ if !guide::about(slug).is_empty() => format!("it is a word of effect lines: `slipyard explain effect {slug}`"),
                 Some(near) => format!("did you mean `{near}`?"),
@@ -56,7 +56,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
 fn is_in_the_library(name: &str) -> bool {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
-    let pack = compile::compile(&sources).pack;
+    let pack = slip_compile::compile(&sources).pack;
     Thing::all(&pack).chain(Thing::sold(&pack)).any(|thing| thing.name() == name)
 }
 
@@ -118,7 +118,7 @@ fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
 /// Prints a paragraph as wide as reports are.
 fn close(open: &mut String, out: &mut dyn Write) -> io::Result<()> {
     if !open.is_empty() {
-        writeln!(out, "{}", report::wrap(open.trim_end(), Picture::default().width))?;
+        writeln!(out, "{}", slip_report::wrap(open.trim_end(), Picture::default().width))?;
         open.clear();
     }
     Ok(())

@@ -1,14 +1,14 @@
-//! `slipyard explore`: the designs that no other one beats. Floor 9.
+//! `slipyard explore`: the designs that no other one beats.
 
 use super::args::{Explore, ExploreFormat};
 use super::compiled::{self, World};
 use super::csv::cell;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, generate};
-use crate::explore::against::{self, Fought, Rival};
-use crate::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
-use crate::export::cards::counted;
 use serde_json::{Value, json};
+use slip_export::cards::counted;
+use slip_odds::explore::against::{self, Fought, Rival};
+use slip_odds::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
 use std::io::IsTerminal;
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! `slipyard export`: what a package holds, for other programs, spreadsheets and tables. Floor 9.
+//! `slipyard export`: what a package holds, for other programs, spreadsheets and tables.
 
 mod foundry;
 
@@ -7,11 +7,11 @@ use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::sheet::{has_record, must_be_there, otherwise, write};
 use super::{Console, Status, Stop, endings, shown};
-use crate::export::csv::{self, Grid};
-use crate::export::foundry::{Mapping, Thing as Document};
-use crate::export::grids;
-use crate::export::record::{self, Export, Record, Source};
 use crate::project::Writer;
+use slip_export::csv::{self, Grid};
+use slip_export::foundry::{Mapping, Thing as Document};
+use slip_export::grids;
+use slip_export::record::{self, Export, Record, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -1,15 +1,15 @@
-//! `slipyard fmt`. Floor 9.
+//! `slipyard fmt`.
 
 use super::args::Fmt;
 use super::diff::{self, Ground};
 use super::{Console, Status, Stop, shown};
-use crate::diagnostic::{Code, Diagnostics};
-use crate::export::cards::counted;
-use crate::format::format;
 use crate::project::{self, Boundary, Denied, SlipFile, Writer};
-use crate::report::{self, Picture, Style, Summary};
-use crate::source::{FileId, Package, Sources};
 use rayon::prelude::*;
+use slip_export::cards::counted;
+use slip_format::format;
+use slip_report::{Picture, Style, Summary};
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_source::{FileId, Package, Sources};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -173,7 +173,7 @@ fn one(
 fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
     if file.left > 0 {
         let picture = Picture { colour: console.colour, ..Picture::default() };
-        report::write(console.err, &file.diagnostics, &file.sources, Style::Human, picture, &Summary::default())?;
+        slip_report::write(console.err, &file.diagnostics, &file.sources, Style::Human, picture, &Summary::default())?;
     }
     Ok(())
 }

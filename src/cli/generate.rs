@@ -1,14 +1,14 @@
-//! `slipyard generate`: Slip text drawn by dice. Floor 9.
+//! `slipyard generate`: Slip text drawn by dice.
 
 use super::args::{Drawn, Generate, Generated};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::play::drawn_seed;
 use super::{Console, Status, Stop};
-use crate::diagnostic::Severity;
-use crate::generate::{self, Ground, Refusal, cluster, encounter, people};
-use crate::pack::cluster::LinkStop;
 use crate::project::{self, Project};
+use slip_generate::{Ground, Refusal, cluster, encounter, people};
+use slip_pack::cluster::LinkStop;
+use slip_source::diagnostic::Severity;
 use std::path::Path;
 
 /// The kind that `generate animal` draws.
@@ -37,7 +37,7 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
         Generated::Encounter(wish) => met(&wish.table, &drawn.folder, seed, &command, console)?,
         what => {
             let project = surroundings(&drawn.folder)?;
-            generate::generate(project.sources, |ground| draw(what, &ground, seed, &command), |text: &String| text)?
+            slip_generate::generate(project.sources, |ground| draw(what, &ground, seed, &command), |text: &String| text)?
         }
     };
     match out {
@@ -113,7 +113,7 @@ fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Consol
     }
     let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root)).map(|package| package.root.clone());
     let project = project::load_package(Path::new(root.as_deref().unwrap_or(".")))?;
-    let met = generate::generate(
+    let met = slip_generate::generate(
         project.sources,
         |ground| encounter::encounter(&ground, table, seed, command),
         |met: &encounter::Met| &met.text,

@@ -1,13 +1,13 @@
-//! `slipyard inspect`: what is in a packed package. Floor 9.
+//! `slipyard inspect`: what is in a packed package.
 
 use super::args::{Inspect, TextOrJson};
 use super::{Console, Status, Stop, shown};
-use crate::archive::{self, Archive, Refusal};
-use crate::diagnostic::Code;
-use crate::export::cards::{counted, plural};
-use crate::pack::Pack;
-use crate::pack::thing::Thing;
-use crate::printable;
+use slip_export::cards::{counted, plural};
+use slip_pack::Pack;
+use slip_pack::archive::{self, Archive, Refusal};
+use slip_pack::thing::Thing;
+use slip_source::diagnostic::Code;
+
 use crate::project;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,9 +72,9 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     let (about, verdict) = (&archive.about, &archive.verdict);
     let package = &about.package;
     let version = if package.version.is_empty() { String::new() } else { format!(" {}", package.version) };
-    writeln!(out, "{}, edition {}", printable::line(&format!("{}{version}", package.name)), package.edition)?;
+    writeln!(out, "{}, edition {}", slip_printable::line(&format!("{}{version}", package.name)), package.edition)?;
     if !package.description.is_empty() {
-        writeln!(out, "  {}", printable::line(&package.description))?;
+        writeln!(out, "  {}", slip_printable::line(&package.description))?;
     }
     field(out, "licence", if package.licence.is_empty() { "none is named" } else { &package.licence })?;
     field(out, "authors", &package.authors.join(", "))?;
@@ -111,5 +111,5 @@ pub(super) fn named(package: &archive::Packed) -> String {
 }
 
 fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<()> {
-    if what.is_empty() { Ok(()) } else { writeln!(out, "  {:13} {}", printable::line(word), printable::line(what)) }
+    if what.is_empty() { Ok(()) } else { writeln!(out, "  {:13} {}", slip_printable::line(word), slip_printable::line(what)) }
 }

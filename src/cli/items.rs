@@ -1,11 +1,11 @@
-//! Everything a pack holds under one roof, for `list` and for looking names up. Floor 9.
+//! Everything a pack holds under one roof, for `list` and for looking names up.
 
 use super::Stop;
 use super::compiled::World;
-use crate::pack::patch::Patched;
-pub(super) use crate::pack::thing::Thing;
-use crate::pack::{self, Pack};
-use crate::resolve::suggest;
+use slip_pack::Pack;
+use slip_pack::patch::Patched;
+pub(super) use slip_pack::thing::Thing;
+
 use std::path::Path;
 
 /// One declared thing.
@@ -48,7 +48,7 @@ pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched>
         Thing::Built(item) => item.patches.iter().collect(),
         Thing::Sold(stunt) => pack.patch_at(&stunt.line.place).into_iter().collect(),
         _ => {
-            let key = pack::key(entry.package, entry.name);
+            let key = slip_pack::key(entry.package, entry.name);
             pack.patches
                 .iter()
                 .filter(|patch| patch.kind == entry.kind && patch.patched.target == key)
@@ -72,7 +72,7 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
         return now;
     }
     let was_called = |world: &World, entry: &Entry<'_>| {
-        let (names, key) = (world.pack.aliases.get(entry.kind), pack::key(entry.package, entry.name));
+        let (names, key) = (world.pack.aliases.get(entry.kind), slip_pack::key(entry.package, entry.name));
         let mut old = names.into_iter().flatten().filter(|(_, now)| **now == key);
         old.any(|(old, _)| old.split_once('.').is_some_and(|(package, old)| is_called(package, old)))
     };
@@ -113,12 +113,12 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
     if what == "encounter"
         && let Some(steps) = worlds.iter().find_map(|world| steps_of(world, word))
     {
-        let steps = suggest::alternatives(steps.iter().map(String::as_str));
+        let steps = slip_suggest::alternatives(steps.iter().map(String::as_str));
         return format!(
             "`{word}` is a scenario, which is run and played, and neither simulated nor reckoned; name one of its encounters: {steps}"
         );
     }
-    match suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
+    match slip_suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{word}`; `slipyard list` shows what there is"),
     }
@@ -126,7 +126,7 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
 
 /// The encounters of a scenario of this name.
 fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
-    let called = |entry: &Entry<'_>| word == entry.name || word == pack::key(entry.package, entry.name);
+    let called = |entry: &Entry<'_>| word == entry.name || word == slip_pack::key(entry.package, entry.name);
     let scenario = all(&world.pack).filter(called).find_map(|entry| match entry.thing {
         Thing::Scenario(scenario) => Some(scenario),
         _ => None,

@@ -1,4 +1,4 @@
-//! The cache of whoever runs this, and which build they run. Floor 9.
+//! The cache of whoever runs this, and which build they run.
 
 use crate::cache::Cache;
 use crate::project;

@@ -1,6 +1,6 @@
-//! Lines of what is shown of a thing: a word, and what it says. Floor 9.
+//! Lines of what is shown of a thing: a word, and what it says.
 
-use crate::pack::item::Waiver;
+use slip_pack::item::Waiver;
 use std::io::{self, Write};
 
 /// A word and what it says; nothing where there is nothing to say.

@@ -1,11 +1,11 @@
-//! `slipyard list`: what a package declares, one line a thing. Floor 9.
+//! `slipyard list`: what a package declares, one line a thing.
 
 use super::args::{List, TextOrJson};
 use super::compiled::World;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, compiled};
-use crate::export::shown;
-use crate::resolve::suggest;
+use slip_export::shown;
+
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -48,7 +48,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
         let known: Vec<&str> =
             worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).chain(["patch", "alias"]).collect();
         if !known.contains(&kind.as_str()) {
-            let help = suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let help = slip_suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             let help = if kind == "test" { "; `slipyard test --list` shows the tests".to_owned() } else { help };
             return Err(Stop::because(format!("there is nothing of kind `{kind}`{help}")));
         }

@@ -1,12 +1,11 @@
-//! `slipyard lock`: pins what packages depend on. Floor 9.
+//! `slipyard lock`: pins what packages depend on.
 
 use super::args::Lock;
 use super::{Console, Status, Stop, compiled, shown};
-use crate::archive;
-use crate::diagnostic::{Code, Severity};
 use crate::project::{self, Locked, Project, Standing};
-use crate::report::{self, Picture, Style, Summary};
-use crate::resolve::suggest;
+use slip_pack::archive;
+use slip_report::{Picture, Style, Summary};
+use slip_source::diagnostic::{Code, Severity};
 
 /// Writes or brings up to date the lock of every package of the path.
 pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
@@ -55,7 +54,7 @@ fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop
     }
     if let Some(name) = lock.update.iter().flatten().find(|name| !known.contains(name)) {
         let near =
-            suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            slip_suggest::nearest(name, known.iter().map(String::as_str)).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Stop::because(format!("nothing here depends on `{name}`{near}")));
     }
     Ok(())
@@ -85,7 +84,7 @@ fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
 fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
     let picture = Picture { colour: console.colour, ..Picture::default() };
     let summary = Summary { packages: project.roots.len(), files: project.files_asked(), items: 0 };
-    report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, &summary)?;
+    slip_report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, &summary)?;
     writeln!(console.err, "{}", compiled::counts(&project.diagnostics))?;
     Ok(())
 }

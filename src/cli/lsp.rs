@@ -1,4 +1,4 @@
-//! `slipyard lsp`. Floor 9.
+//! `slipyard lsp`.
 
 use super::Status;
 use crate::lsp;

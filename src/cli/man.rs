@@ -1,10 +1,10 @@
-//! `slipyard man`: manual pages, made from what `--help` says. Floor 9.
+//! `slipyard man`: manual pages, made from what `--help` says.
 
 use super::args::{Arguments, Man};
 use super::{Console, Status, Stop, shown};
-use crate::export::cards::counted;
 use crate::project::{self, Writer};
-use crate::resolve::suggest;
+use slip_export::cards::counted;
+
 use clap::{Command, CommandFactory};
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub(super) fn run(asked: &Man, console: &mut Console<'_>) -> Result<Status, Stop
 fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
     command.find_subcommand(word).ok_or_else(|| {
         let names = command.get_subcommands().map(Command::get_name);
-        let help = suggest::nearest(word, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let help = slip_suggest::nearest(word, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let of = command.get_bin_name().unwrap_or_else(|| command.get_name());
         Stop::because(format!("`{of}` has no command `{word}`{help}"))
     })

@@ -1,4 +1,4 @@
-//! `slipyard map`: maps, clusters and the places of encounters as pictures. Floor 9.
+//! `slipyard map`: maps, clusters and the places of encounters as pictures.
 
 use super::args::{Map as Asked, MapFormat};
 use super::compiled::{self, World};
@@ -6,10 +6,10 @@ use super::endings::Ending;
 use super::items::{self, Entry, Thing};
 use super::rules::Ink;
 use super::{Console, Status, Stop, endings, places, scenes, sheet, shown};
-use crate::export::chart::{self, Chart};
-use crate::export::svg;
-use crate::pack::encounter::Play;
 use crate::project::Writer;
+use slip_export::chart::{self, Chart};
+use slip_export::svg;
+use slip_pack::encounter::Play;
 use std::path::{Path, PathBuf};
 
 /// Draws the maps asked for.
@@ -40,7 +40,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
             let charts: Result<Vec<Chart>, Stop> = found.iter().map(|(world, entry)| drawn(world, entry)).collect();
             let pages: Vec<_> = charts?.into_iter().map(|chart| chart.drawing).collect();
             let title = pages.first().map_or("", |page| page.title.as_str());
-            let bytes = crate::export::pdf::file(title, &pages).map_err(Stop::because)?;
+            let bytes = slip_export::pdf::file(title, &pages).map_err(Stop::because)?;
             sheet::write(&bytes, asked.out.as_deref(), console)?;
         }
     }

@@ -1,4 +1,4 @@
-//! `slipyard new`: the files of a package that checks clean and can be played. Floor 9.
+//! `slipyard new`: the files of a package that checks clean and can be played.
 //!
 //! Refuses a folder that holds anything, and leaves it as it is. What is new appears at once: the files are written beside
 //! their place and then take it.
@@ -6,7 +6,7 @@
 use super::args::{Licence, New};
 use super::{Console, Status, Stop, shown};
 use crate::project::{self, TemporaryFolder};
-use crate::simulate::typed;
+use slip_odds::simulate::typed;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `slipyard odds`: exact chances. Floor 9.
+//! `slipyard odds`: exact chances.
 
 mod attack;
 mod duel;
@@ -10,15 +10,15 @@ mod spending;
 use super::args::{Odds, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsRace, OddsRoll, OddsRules, Question};
 use super::compiled::{self, World};
 use super::{Console, Status, Stop};
-use crate::dice::Kind;
-use crate::export::cards::counted;
-use crate::fate::Spread;
-use crate::odds::points::{Advice, Goal, Wager};
-use crate::odds::pools::{Handful, Sees, TooMuch};
-use crate::odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
-use crate::odds::{Chances, Ratio};
-use crate::play::personal::Settings;
 use sheet::{Figure, Sheet, Table};
+use slip_dice::Kind;
+use slip_dice::fate::Spread;
+use slip_export::cards::counted;
+use slip_odds::points::{Advice, Goal, Wager};
+use slip_odds::pools::{Handful, Sees, TooMuch};
+use slip_odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
+use slip_odds::{Chances, Ratio};
+use slip_play::personal::Settings;
 
 /// Answers the question.
 pub(super) fn run(odds: &Odds, console: &mut Console<'_>) -> Result<Status, Stop> {

@@ -1,14 +1,14 @@
-//! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table. Floor 9.
+//! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table.
 
 use super::lines::{allowed, doc, field, several};
 use super::people::by_rank;
 use super::rules::Ink;
 use super::show::{aspect, ranks, reasons, stunts};
-use crate::export::cards::counted;
-use crate::pack::effect::{Measure, Op};
-use crate::pack::item::Gear;
-use crate::pack::platoon::{Attached, Load, Platoon, Rank, change};
-use crate::pack::{self, Item, Pack};
+use slip_export::cards::counted;
+use slip_pack::effect::{Measure, Op};
+use slip_pack::item::Gear;
+use slip_pack::platoon::{Attached, Load, Platoon, Rank, change};
+use slip_pack::{Item, Pack};
 use std::io::{self, Write};
 
 /// Prints the card.
@@ -18,7 +18,7 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
     if platoon.attached() > 0 {
         size.push_str(&format!(" with {}", counted(platoon.attached(), "aircraft")));
     }
-    writeln!(out, "{bold}{}{bold:#} ({}), platoon of {size}", platoon.title, pack::called(&platoon.package, &platoon.name))?;
+    writeln!(out, "{bold}{}{bold:#} ({}), platoon of {size}", platoon.title, slip_pack::called(&platoon.package, &platoon.name))?;
     doc(out, platoon.doc.as_deref())?;
     if !platoon.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;

@@ -1,11 +1,11 @@
-//! What leaves the program: words that a terminal only shows, and texts byte for byte. Floor 9.
+//! What leaves the program: words that a terminal only shows, and texts byte for byte.
 //!
 //! Titles, descriptions and names of authors are a stranger's, and a terminal obeys what stands in them. So every word on its way out is
 //! cleaned here, in one place: of all that a terminal obeys only colours get through, and those only from commands that paint.
 //! Refuses to guess which words are whose.
 
 use super::args::{Command, DiffFormat, ExploreFormat, ExportFormat, Format, RunFormat, SimulateFormat, TestFormat, TextOrJson};
-use crate::printable;
+
 use std::io::{self, ErrorKind, Write};
 
 /// What goes through.
@@ -214,7 +214,7 @@ fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut Str
                 Start::Begun if sign != ':' => {}
                 Start::Begun | Start::Whole => {
                     *fresh = false;
-                    printable::push_escape(sign, words);
+                    slip_printable::push_escape(sign, words);
                     rest = rest.get(length..).unwrap_or_default();
                     continue;
                 }
@@ -231,10 +231,10 @@ fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut Str
                     length = code.len();
                 }
                 Code::Begun if end == End::Open => break,
-                _ => printable::push_escape(sign, words),
+                _ => slip_printable::push_escape(sign, words),
             },
-            sign if printable::is_always_hidden(sign) && manner == Manner::Json => printable::push_json_escape(sign, words),
-            sign if printable::is_always_hidden(sign) => printable::push_escape(sign, words),
+            sign if slip_printable::is_always_hidden(sign) && manner == Manner::Json => slip_printable::push_json_escape(sign, words),
+            sign if slip_printable::is_always_hidden(sign) => slip_printable::push_escape(sign, words),
             sign => words.push(sign),
         }
         *fresh = matches!(sign, '\n' | '\r') || *fresh && matches!(sign, ' ' | '\t' | '\u{1b}');

@@ -1,21 +1,21 @@
-//! What goes into a packed package: made for `build`, and made again for `verify`. Floor 9.
+//! What goes into a packed package: made for `build`, and made again for `verify`.
 
 use super::Stop;
 use super::compiled::World;
 use super::rules::Ink;
 use super::scenes;
-use crate::archive::{self, About, Finding, Packed, Verdict, Waived};
-use crate::diagnostic::{Code, Severity};
-use crate::export::chart::{self, Chart};
-use crate::export::svg;
-use crate::pack::item::Waiver;
-use crate::pack::thing::Thing;
-use crate::pack::{self, Pack};
-use crate::printable;
+use slip_export::chart::{self, Chart};
+use slip_export::svg;
+use slip_pack::Pack;
+use slip_pack::archive::{self, About, Finding, Packed, Verdict, Waived};
+use slip_pack::item::Waiver;
+use slip_pack::thing::Thing;
+use slip_source::diagnostic::{Code, Severity};
+
 use crate::project::{LOCK, Project};
-use crate::source::{Package, PackageId, SourceFile};
-use crate::stdlib;
 use serde_json::Value;
+use slip_compile::stdlib;
+use slip_source::{Package, PackageId, SourceFile};
 use std::collections::BTreeMap;
 
 /// How pictures end.
@@ -59,7 +59,7 @@ pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
     let about = About {
         tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
         package: pack.package.clone(),
-        pack_format: pack::FORMAT,
+        pack_format: slip_pack::FORMAT,
         plays: world.pack.hash().to_owned(),
         packages,
         ..About::default()
@@ -184,7 +184,7 @@ fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
 pub(super) fn called(project: &Project, file: &SourceFile) -> String {
     let package = project.sources.package(file.package());
     let name = package.map_or("", |package| package.name.as_str());
-    let inside = printable::line(package.map_or(file.path(), |package| inside(package, file.path())));
+    let inside = slip_printable::line(package.map_or(file.path(), |package| inside(package, file.path())));
     if name.is_empty() { inside.into_owned() } else { format!("{name}/{inside}") }
 }
 

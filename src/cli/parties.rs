@@ -1,17 +1,22 @@
-//! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from. Floor 9.
+//! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from.
 
 use super::lines::{allowed, doc, field, several};
 use super::rules::Ink;
 use super::show::reasons;
-use crate::pack::encounter::{Actor, Encounter, Wager};
-use crate::pack::item::Account;
-use crate::pack::party::{Approach, Background, Party, Sort, Stat, Thing};
-use crate::pack::{self, Pack};
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, Encounter, Wager};
+use slip_pack::item::Account;
+use slip_pack::party::{Approach, Background, Party, Sort, Stat, Thing};
 use std::io::{self, Write};
 
 /// A background: the dice it gives, and whose it is.
 pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&background.title, &format!("({}), background", pack::called(&background.package, &background.name)), &background.place, out)?;
+    ink.head(
+        &background.title,
+        &format!("({}), background", slip_pack::called(&background.package, &background.name)),
+        &background.place,
+        out,
+    )?;
     doc(out, background.doc.as_deref())?;
     field(out, "gives", &format!("{} for the four statistics, {} for traits", dice(background.stat_dice), dice(background.trait_dice)))?;
     several(out, "in play", background.effects.iter().map(|line| line.text.clone()))?;
@@ -22,10 +27,10 @@ pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &m
 
 /// An operative or an opposition, as a sheet to play from.
 pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&pack::key(&from.package, &from.name)));
+    let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&slip_pack::key(&from.package, &from.name)));
     let by = from.map_or(String::new(), |from| format!(", {}", from.title));
     let Ink { bold, dim } = ink;
-    writeln!(out, "{bold}{}{bold:#} ({}), {}{by}", party.title, pack::called(&party.package, &party.name), party.kind)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), {}{by}", party.title, slip_pack::called(&party.package, &party.name), party.kind)?;
     doc(out, party.doc.as_deref())?;
     if !party.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;
@@ -75,7 +80,7 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
 /// How somebody goes into one: title, approach, what is in play from the start.
 pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
     let entered = actor.party.as_deref()?;
-    let party = pack.parties.get(&pack::key(&actor.item.package, &actor.item.name))?;
+    let party = pack.parties.get(&slip_pack::key(&actor.item.package, &actor.item.name))?;
     let approach = entered.approach.map_or(String::new(), |approach| format!(", {}", approach.word()));
     let brings = if entered.brings.is_empty() { String::new() } else { format!(", brings {}", entered.brings.join(", ")) };
     Some(format!("{}{approach}{brings}", party.title))

@@ -1,17 +1,17 @@
-//! What sheets say of people beyond numbers, and what a skill is for, in words. Floor 9.
+//! What sheets say of people beyond numbers, and what a skill is for, in words.
 
 use super::lines::{doc, field, several};
-use crate::pack::declaration::Declaration;
-use crate::pack::item::Aspect;
-use crate::pack::skill::Use;
-use crate::pack::{self, Item, Name, Skill};
 use anstyle::Style;
+use slip_pack::declaration::Declaration;
+use slip_pack::item::Aspect;
+use slip_pack::skill::Use;
+use slip_pack::{Item, Name, Skill};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// A skill: what it is for and what not, what training in it gives, what it brings along.
 pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{bold}{}{bold:#} ({}), skill", skill.title, pack::called(&skill.package, &skill.name))?;
+    writeln!(out, "{bold}{}{bold:#} ({}), skill", skill.title, slip_pack::called(&skill.package, &skill.name))?;
     doc(out, skill.doc.as_deref())?;
     let texts = |texts: &[String]| texts.join(", ");
     let names = |names: &[Name]| names.join(", ");

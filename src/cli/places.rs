@@ -1,18 +1,18 @@
-//! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them. Floor 9.
+//! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them.
 
 use super::lines::{allowed, doc, field};
 use super::rules::Ink;
-use crate::export::cards::counted;
-use crate::pack::cluster::{Cluster, Member};
-use crate::pack::declaration::Declaration;
-use crate::pack::{self, Item, Name, Pack};
+use slip_export::cards::counted;
+use slip_pack::cluster::{Cluster, Member};
+use slip_pack::declaration::Declaration;
+use slip_pack::{Item, Name, Pack};
 use std::io::{self, Write};
 
 /// A cluster: its systems with their ratings and what they lead to, then who imports, exports and builds ships that slip.
 pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let systems = counted(cluster.systems.len(), "system");
     let slipstreams = counted(cluster.slipstreams.len(), "slipstream");
-    let what = format!("({}), cluster of {systems} and {slipstreams}", pack::called(&cluster.package, &cluster.name));
+    let what = format!("({}), cluster of {systems} and {slipstreams}", slip_pack::called(&cluster.package, &cluster.name));
     ink.head(&cluster.title, &what, &cluster.place, out)?;
     doc(out, cluster.doc.as_deref())?;
     if !cluster.valid {

@@ -1,6 +1,6 @@
-//! `slipyard play`: people at the keyboard, a line at a time. Floor 9.
+//! `slipyard play`: people at the keyboard, a line at a time.
 //!
-//! What is shown is made in [`crate::play::table`]; who waits for whom is the business of [`crate::play::session`]. Here are
+//! What is shown is made in [`slip_table::table`]; who waits for whom is the business of [`slip_session::session`]. Here are
 //! the prompt, the commands and the file.
 
 mod campaign;
@@ -21,15 +21,15 @@ use super::compiled::{self, World};
 use super::evening::{By, Evening};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, run as runs};
-use crate::board::Board;
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::play::log::head::SeatLine;
-use crate::play::session::retrace::{self, How};
-use crate::play::session::{Session, Trouble};
-use crate::play::stored_seat::StoredSeat;
 use game::Game;
 use input::Input;
+use slip_export::board::Board;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::log::head::SeatLine;
+use slip_play::stored_seat::StoredSeat;
+use slip_session::session::retrace::{self, How};
+use slip_session::session::{Session, Trouble};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;

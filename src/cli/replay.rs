@@ -1,19 +1,19 @@
-//! `slipyard replay`: reads a log again, compares it byte for byte with what follows from it, and tells it. Floor 9.
+//! `slipyard replay`: reads a log again, compares it byte for byte with what follows from it, and tells it.
 
 use super::args::{Replay, TextOrJson};
 use super::compiled;
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, scenarios};
-use crate::limits::LOG_BYTES;
-use crate::pack::encounter::Encounter;
-use crate::pack::{self, Pack};
-use crate::play::conflict::Conflict;
-use crate::play::fight::Playable;
-use crate::play::names::Names;
-use crate::play::session::retrace::{self, How, Retraced};
-use crate::play::session::{Session, Trouble};
-use crate::play::table::{self, Ink};
 use crate::project;
+use slip_limits::LOG_BYTES;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::conflict::Conflict;
+use slip_play::fight::Playable;
+use slip_play::names::Names;
+use slip_session::session::retrace::{self, How, Retraced};
+use slip_session::session::{Session, Trouble};
+use slip_table::table::{self, Ink};
 use std::fmt::Write as _;
 use std::io::Read as _;
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
         Err(trouble) => return say(&shown, &trouble, console),
     };
     let package = header.package.split(' ').next().unwrap_or_default();
-    let key = pack::key(package, &header.encounter);
+    let key = slip_pack::key(package, &header.encounter);
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&replay.folder, &[key.to_string()], "encounter", is_encounter)?;
     let found = items::find(&worlds, &key, is_encounter);

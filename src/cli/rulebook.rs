@@ -1,13 +1,13 @@
-//! `slipyard rules`: finds a rule, wherever it stands. Floor 9.
+//! `slipyard rules`: finds a rule, wherever it stands.
 
 use super::args::{Rules, TextOrJson};
 use super::rules::Ink;
 use super::{Console, Status, Stop};
 use crate::project;
-use crate::resolve::suggest;
-use crate::rulebook::{Answer, Finding, Rule, Rulebook};
-use crate::source::Sources;
+
 use serde::Serialize;
+use slip_compile::rulebook::{Answer, Finding, Rule, Rulebook};
+use slip_source::Sources;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
@@ -47,7 +47,7 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
 /// The rules without any package.
 fn of_none() -> Rulebook {
     let mut sources = Sources::new();
-    crate::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     Rulebook::of(&sources, &BTreeSet::new())
 }
 
@@ -72,9 +72,9 @@ fn known(kind: &str, books: &Rulebook) -> Result<(), Stop> {
     if kinds.contains(kind) {
         return Ok(());
     }
-    let help = match suggest::nearest(kind, kinds.iter().copied()) {
+    let help = match slip_suggest::nearest(kind, kinds.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", suggest::enumerate(kinds.into_iter())),
+        None => format!("there are {}", slip_suggest::enumerate(kinds.into_iter())),
     };
     Err(Stop::because(format!("no rule is of the kind `{kind}`; {help}")))
 }

@@ -1,10 +1,10 @@
-//! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets. Floor 9.
+//! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets.
 
-use crate::pack::declaration::{Declaration, Line};
-use crate::pack::item::Place;
-use crate::pack::thing::Sold;
-use crate::pack::{self, Pack};
 use anstyle::{AnsiColor, Style};
+use slip_pack::Pack;
+use slip_pack::declaration::{Declaration, Line};
+use slip_pack::item::Place;
+use slip_pack::thing::Sold;
 use std::io::{self, Write};
 
 /// Entries of a stunt whose words stand on its first line; the rest follow, one a line.
@@ -43,7 +43,7 @@ pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut d
         (None, word) => word.to_owned(),
     };
     let params = if rule.params.is_empty() { String::new() } else { format!("({})", rule.params) };
-    ink.head(&rule.title, &format!("({}{params}), {kind}", pack::called(&rule.package, &rule.name)), &rule.place, out)?;
+    ink.head(&rule.title, &format!("({}{params}), {kind}", slip_pack::called(&rule.package, &rule.name)), &rule.place, out)?;
     doc(rule.doc.as_deref(), "  ", out)?;
     let mut section = None;
     for line in &rule.lines {

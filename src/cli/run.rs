@@ -1,4 +1,4 @@
-//! `slipyard run`: plays an encounter and prints the account, the log or a script. Floor 9.
+//! `slipyard run`: plays an encounter and prints the account, the log or a script.
 
 use super::args::{Run, RunFormat};
 use super::compiled::{self, World};
@@ -7,16 +7,16 @@ use super::items::{self, Entry, Thing};
 use super::seats;
 use super::seats::scripts::Faulty;
 use super::{Console, Status, Stop, scenarios};
-use crate::diagnostic::{Diagnostics, Severity};
-use crate::dice::Dice;
-use crate::pack::encounter::Encounter;
-use crate::play::conflict::Refusal;
-use crate::play::fight::Fight;
-use crate::play::run::run_with;
-use crate::play::script::{faces_fallen, of_run};
-use crate::play::session::Chair;
-use crate::play::{RunError, Seats};
-use crate::report::{self, Picture, Style, Summary};
+use slip_dice::Dice;
+use slip_pack::encounter::Encounter;
+use slip_play::conflict::Refusal;
+use slip_play::fight::Fight;
+use slip_policy::script::{faces_fallen, of_run};
+use slip_report::{Picture, Style, Summary};
+use slip_session::run::run_with;
+use slip_session::session::Chair;
+use slip_session::{RunError, Seats};
+use slip_source::diagnostic::{Diagnostics, Severity};
 use std::io::Write;
 use std::path::Path;
 
@@ -151,7 +151,7 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
 fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
     let picture = Picture { colour: console.colour, ..Picture::default() };
     let found = Diagnostics::from_iter([faulty.diagnostic.clone()]);
-    report::write(console.err, &found, &faulty.sources, Style::Human, picture, &Summary::default())?;
+    slip_report::write(console.err, &found, &faulty.sources, Style::Human, picture, &Summary::default())?;
     Ok(Status::Problems)
 }
 
@@ -159,7 +159,7 @@ fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
 pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
+    slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
     writeln!(console.err, "nothing is played: {}", compiled::counts(&world.diagnostics))?;
     Ok(Status::Problems)
 }

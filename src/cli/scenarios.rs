@@ -1,4 +1,4 @@
-//! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all. Floor 9.
+//! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all.
 //!
 //! The log of a scenario is a line that names it, and how those of a campaign begin it, then the logs of its encounters one behind
 //! another, each as it would be by itself. What is carried from one to the next is compared with what follows from those before.
@@ -12,16 +12,16 @@ use super::args::{Run, RunFormat, SeatArgs, SeatOf};
 use super::compiled::World;
 use super::seats;
 use super::{Console, Status, Stop};
-use crate::dice::Dice;
-use crate::pack::Pack;
-use crate::pack::brought::Brought;
-use crate::pack::encounter::Encounter;
-use crate::pack::scenario::Scenario;
-use crate::play::Seats;
-use crate::play::run::{Run as Played, run_with};
-use crate::play::scenario::boarding::Boarded;
-use crate::play::scenario::{Next, Progress, called, winner_of};
-use crate::play::session::Chair;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::brought::Brought;
+use slip_pack::encounter::Encounter;
+use slip_pack::scenario::Scenario;
+use slip_session::Seats;
+use slip_session::run::{Run as Played, run_with};
+use slip_session::scenario::boarding::Boarded;
+use slip_session::scenario::{Next, Progress, called, winner_of};
+use slip_session::session::Chair;
 use std::io::Write;
 
 /// Plays a scenario to its end; `logs` is given its log, whatever it is told as.

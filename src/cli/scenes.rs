@@ -1,4 +1,4 @@
-//! Maps and encounters in words: where, who, with what, and how it ends. Floor 9.
+//! Maps and encounters in words: where, who, with what, and how it ends.
 
 mod graph;
 mod platoons;
@@ -12,18 +12,18 @@ pub(super) use ships::station;
 use super::lines::{allowed, doc, field};
 use super::parties;
 use super::rules::Ink;
-use crate::export::cards::counted;
-use crate::export::scene as told;
-use crate::pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
-use crate::pack::map::{Border, BorderValue, Map, Zone};
-use crate::pack::ruleset::{Rules, Setting};
-use crate::pack::terrain::{Sight, Terrain, Tracing};
-use crate::pack::{self, Name, Pack};
+use slip_export::cards::counted;
+use slip_export::scene as told;
+use slip_pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
+use slip_pack::map::{Border, BorderValue, Map, Zone};
+use slip_pack::ruleset::{Rules, Setting};
+use slip_pack::terrain::{Sight, Terrain, Tracing};
+use slip_pack::{Name, Pack};
 use std::io::{self, Write};
 
 /// A map: its picture, then its zones, each with where one can go from it.
 pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&map.title, &format!("({}), map", pack::called(&map.package, &map.name)), &map.place, out)?;
+    ink.head(&map.title, &format!("({}), map", slip_pack::called(&map.package, &map.name)), &map.place, out)?;
     for row in &map.picture {
         writeln!(out, "    {row}")?;
     }
@@ -119,7 +119,7 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
 pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &scene.title,
-        &format!("({}), {} encounter", pack::called(&scene.package, &scene.name), scene.play.word()),
+        &format!("({}), {} encounter", slip_pack::called(&scene.package, &scene.name), scene.play.word()),
         &scene.place,
         out,
     )?;
@@ -217,7 +217,7 @@ fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
 
 /// Whether a ruleset says that it is in force everywhere.
 fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
-    let declared = pack.declarations.get("ruleset").and_then(|rulesets| rulesets.get(&crate::pack::key(package, name)));
+    let declared = pack.declarations.get("ruleset").and_then(|rulesets| rulesets.get(&slip_pack::key(package, name)));
     declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())
 }
 

@@ -1,17 +1,17 @@
-//! Who sits where: `--seat SIDE=WHO` and `--script FILE` made into players, for every command that plays. Floor 9.
+//! Who sits where: `--seat SIDE=WHO` and `--script FILE` made into players, for every command that plays.
 
 mod program;
 pub mod scripts;
 
 use super::Stop;
 use super::args::{SeatArgs, SeatOf, Who};
-use crate::pack::Pack;
-use crate::pack::encounter::{Encounter, Side};
-use crate::play::ids::{Key, Seat};
-use crate::play::session::Chair;
-use crate::play::session::seating;
-use crate::play::stored_seat::StoredSeat;
-use crate::suggest;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Side};
+use slip_play::ids::{Key, Seat};
+use slip_play::stored_seat::StoredSeat;
+use slip_session::session::Chair;
+use slip_session::session::seating;
+
 use program::Program;
 use scripts::{ScriptFile, Scripts};
 
@@ -85,8 +85,8 @@ fn side<'e>(encounter: &'e Encounter, name: &str) -> Result<&'e Side, Stop> {
     let found = encounter.sides.iter().find(|side| side.name == name);
     found.ok_or_else(|| {
         let all: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-        let all = suggest::enumerate(all.iter().map(String::as_str));
-        let near = suggest::nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let all = slip_suggest::enumerate(all.iter().map(String::as_str));
+        let near = slip_suggest::nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         Stop::because(format!("`{}` has no side `{name}`{near}\nIts sides are {all}", encounter.name))
     })
 }

@@ -1,4 +1,4 @@
-//! `slipyard serve`: packages while they are written, and a board for their encounters, in a browser of this machine. Floor 9.
+//! `slipyard serve`: packages while they are written, and a board for their encounters, in a browser of this machine.
 //!
 //! The pages are files of their own; what changes they ask for as JSON. Every game is a thread of its own that owns what it was begun
 //! with, so that writing goes on beside it. Requests are checked by [`origin`], limited by [`connections`] and [`http`], and only a POST

@@ -1,16 +1,17 @@
-//! `slipyard sheet`: cards of what a package holds, and blank forms. Floor 9.
+//! `slipyard sheet`: cards of what a package holds, and blank forms.
 
 use super::args::{Sheet as Asked, SheetFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::{Console, Status, Stop, endings, shown};
-use crate::export::cards::{self, Wanted};
-use crate::export::sheet::{Card, Sheet};
-use crate::export::{blank, html, layout, markdown, svg, text};
-use crate::pack::{OtherRules, Pack};
-use crate::resolve::suggest;
-use crate::source::Sources;
-use crate::{compile, project, stdlib};
+use slip_export::cards::{self, Wanted};
+use slip_export::sheet::{Card, Sheet};
+use slip_export::{blank, html, layout, markdown, svg, text};
+use slip_pack::{OtherRules, Pack};
+
+use crate::project;
+use slip_compile::stdlib;
+use slip_source::Sources;
 use std::path::Path;
 
 /// Prints the cards asked for.
@@ -53,7 +54,7 @@ pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>
         return Ok(());
     }
     let listed = if kinds.is_empty() { format!("no {what} at all") } else { kinds.join(", ") };
-    Err(Stop::because(match suggest::nearest(kind, kinds.iter().copied()) {
+    Err(Stop::because(match slip_suggest::nearest(kind, kinds.iter().copied()) {
         Some(near) => format!("there is no {what} of the kind `{kind}`; did you mean `{near}`?"),
         None => format!("there is no {what} of the kind `{kind}`; there is {listed}"),
     }))
@@ -156,7 +157,7 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
     }
     if cards.is_empty() {
         let words: Vec<String> = packs.iter().flat_map(blank::words).collect();
-        return Err(Stop::because(match suggest::nearest(form, words.iter().map(String::as_str)) {
+        return Err(Stop::because(match slip_suggest::nearest(form, words.iter().map(String::as_str)) {
             Some(near) => format!("there is no form for `{form}`; did you mean `{near}`?"),
             None => format!(
                 "there is no form for `{form}`; there is one for every kind of thing that a design builds, `history` and `registration`"
@@ -177,7 +178,7 @@ fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
     if asked.folder.is_dir() && project::packages(&asked.folder).is_err() {
         let mut sources = Sources::new();
         stdlib::add(&mut sources);
-        return Ok(vec![compile::compile(&sources).pack]);
+        return Ok(vec![slip_compile::compile(&sources).pack]);
     }
     Ok(compiled::worlds(&asked.folder)?.into_iter().map(|world| world.pack).collect())
 }
@@ -192,7 +193,7 @@ fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status
         #[cfg(feature = "pdf")]
         SheetFormat::Pdf => {
             must_have_file(asked.out.as_deref())?;
-            crate::export::pdf::file(&sheet.title, &layout::pages(&sheet, asked.paper.unwrap_or_default().into())).map_err(Stop::because)?
+            slip_export::pdf::file(&sheet.title, &layout::pages(&sheet, asked.paper.unwrap_or_default().into())).map_err(Stop::because)?
         }
     };
     write(&bytes, asked.out.as_deref(), console)?;

@@ -1,4 +1,4 @@
-//! `slipyard show`: an item's stat block and its ledger, every number with its reasons. Floor 9.
+//! `slipyard show`: an item's stat block and its ledger, every number with its reasons.
 
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
@@ -12,13 +12,13 @@ use super::rules::{self, Ink};
 use super::scenes;
 use super::table;
 use super::{Console, Status, Stop, places};
-use crate::export::cards::counted;
-use crate::pack::declaration::Declaration;
-use crate::pack::effect::Effect;
-use crate::pack::item::{Account, Aspect, LedgerLine, Stunt};
-use crate::pack::patch::Patched;
-use crate::pack::{self, Item, Name, Pack};
 use anstyle::{AnsiColor, Style};
+use slip_export::cards::counted;
+use slip_pack::declaration::Declaration;
+use slip_pack::effect::Effect;
+use slip_pack::item::{Account, Aspect, LedgerLine, Stunt};
+use slip_pack::patch::Patched;
+use slip_pack::{Item, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
@@ -77,7 +77,7 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
         Thing::Scenario(scenario) => scenes::scenario(scenario, &world.pack, Ink::new(colour), out)?,
         Thing::Station(station) => scenes::station(station, out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
-            let key = pack::key(entry.package, entry.name);
+            let key = slip_pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {
                 rules::declaration(rule, &world.pack, Ink::new(colour), out)?;
             }
@@ -98,7 +98,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     let design = pack.design_of(item);
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
     let by = if item.design == item.kind { String::new() } else { format!(" by {}", item.design) };
-    writeln!(out, "{bold}{}{bold:#} ({}), {}{by}{tech}", item.title, pack::called(&item.package, &item.name), item.kind)?;
+    writeln!(out, "{bold}{}{bold:#} ({}), {}{by}{tech}", item.title, slip_pack::called(&item.package, &item.name), item.kind)?;
     doc(out, item.doc.as_deref())?;
     if !item.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;

@@ -1,4 +1,4 @@
-//! `slipyard simulate`: many games of an encounter, counted; and parts of that put together. Floor 9.
+//! `slipyard simulate`: many games of an encounter, counted; and parts of that put together.
 
 mod bars;
 mod csv;
@@ -13,11 +13,11 @@ use super::compiled::{self, World};
 use super::evening::{By, Evening, Games};
 use super::items::Entry;
 use super::{Console, Status, Stop, endings, shown};
-use crate::limits::PART_BYTES;
-use crate::play::stored_seat::StoredSeat;
 use crate::project;
-use crate::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, mirror, simulate, typed};
 use progress::Bar;
+use slip_limits::PART_BYTES;
+use slip_odds::simulate::{Done, Part, Plan, Report, Unmergeable, is_elsewhere, merge, mirror, simulate, typed};
+use slip_play::stored_seat::StoredSeat;
 use std::path::Path;
 use versions::{Found, Source};
 

@@ -1,4 +1,4 @@
-//! A line on a terminal that is written over and over, and gone in the end. Floor 9.
+//! A line on a terminal that is written over and over, and gone in the end.
 
 use std::io::{IsTerminal, Write};
 

@@ -1,11 +1,11 @@
-//! A table as `slipyard show` prints it: every row with its exact chance. Floor 9.
+//! A table as `slipyard show` prints it: every row with its exact chance.
 
 use super::lines::{allowed, doc};
-use crate::pack;
-use crate::pack::table::chance::Ratio;
-use crate::pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
+
 use anstyle::Style;
 use serde::Serialize;
+use slip_pack::table::chance::Ratio;
+use slip_pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
 use std::io::{self, Write};
 
 /// What `--format json` prints of a table.
@@ -83,7 +83,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     } else {
         format!("rolls {}", table.roll)
     };
-    writeln!(out, "{bold}{}{bold:#} ({}), table, {rolls}", table.title, pack::called(&table.package, &table.name))?;
+    writeln!(out, "{bold}{}{bold:#} ({}), table, {rolls}", table.title, slip_pack::called(&table.package, &table.name))?;
     doc(out, table.doc.as_deref())?;
     if !table.valid {
         writeln!(out, "  not legal: `slipyard check` says why")?;

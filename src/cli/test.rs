@@ -1,4 +1,4 @@
-//! `slipyard test`: the tests that packages have of themselves. Floor 9.
+//! `slipyard test`: the tests that packages have of themselves.
 
 mod junit;
 mod text;
@@ -8,17 +8,17 @@ use super::compiled::{self, World};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
 use super::{Console, Status, Stop, endings, shown};
-use crate::check::expectation::{Family, QUESTIONS, Test};
-use crate::compile::levels;
-use crate::diagnostic::{Diagnostics, Severity};
-use crate::expect::errors::{Again, diagnostic};
-use crate::expect::report::{Report, TestOf};
-use crate::expect::{Desk, Judged, Verdict};
-use crate::export::cards::counted;
 use crate::project;
-use crate::report::{self, Picture, Style};
-use crate::simulate::{Progress, is_elsewhere};
 use serde_json::json;
+use slip_compile::check::expectation::{Family, QUESTIONS, Test};
+use slip_compile::levels;
+use slip_export::cards::counted;
+use slip_odds::expect::errors::{Again, diagnostic};
+use slip_odds::expect::report::{Report, TestOf};
+use slip_odds::expect::{Desk, Judged, Verdict};
+use slip_odds::simulate::{Progress, is_elsewhere};
+use slip_report::{Picture, Style};
+use slip_source::diagnostic::{Diagnostics, Severity};
 use std::cell::RefCell;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -244,7 +244,7 @@ fn elsewhere<'w>(world: &'w World, test: &Test) -> Option<&'w str> {
 fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
-    report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
+    slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
     writeln!(console.err, "tests are not run where there are errors: {}", compiled::counts(&world.diagnostics))?;
     Ok(())
 }

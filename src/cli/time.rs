@@ -1,17 +1,17 @@
-//! `slipyard time`: how long a task takes, by the time track of the standard library. Floor 9.
+//! `slipyard time`: how long a task takes, by the time track of the standard library.
 
 use super::args::Time;
 use super::{Console, Status, Stop};
-use crate::compile;
-use crate::fate::time::{Taken, taken};
-use crate::source::Sources;
-use crate::stdlib;
+
+use slip_compile::stdlib;
+use slip_dice::fate::time::{Taken, taken};
+use slip_source::Sources;
 
 /// Prints the line that a base line and shifts lead to, or the track.
 pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
-    let compiled = compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let lines = compiled.pack.time_track(&compiled.pack.rules);
     let (Some(base), Some(shifts)) = (&time.base, time.shifts) else {
         for (number, line) in (1..).zip(&lines) {

@@ -1,16 +1,16 @@
-//! `slipyard travel`: what a referee asks of a trip. How long, is it legal, can she come home, what does she arrive with. Floor 9.
+//! `slipyard travel`: what a referee asks of a trip. How long, is it legal, can she come home, what does she arrive with.
 
 mod asked;
 mod words;
 
 use super::args::{TextOrJson, Travel};
 use super::{Console, Status, Stop, compiled};
-use crate::campaign::travel::jump::{Fares, Fuel, Jump};
-use crate::campaign::travel::landing::Landing;
-use crate::campaign::travel::slip::{Barred, Orientation, Oriented};
-use crate::campaign::travel::{Chart, Refusal, Trip};
-use crate::pack::quantity::Time;
 use serde::Serialize;
+use slip_campaign::travel::jump::{Fares, Fuel, Jump};
+use slip_campaign::travel::landing::Landing;
+use slip_campaign::travel::slip::{Barred, Orientation, Oriented};
+use slip_campaign::travel::{Chart, Refusal, Trip};
+use slip_pack::quantity::Time;
 
 /// What there is to say, for programs as it stands and for people in words.
 #[derive(Debug, Default, Serialize)]

@@ -1,4 +1,4 @@
-//! `slipyard upkeep`: a campaign between encounters. One decision a run: read, decide, tell, write back. Floor 9.
+//! `slipyard upkeep`: a campaign between encounters. One decision a run: read, decide, tell, write back.
 
 mod choices;
 mod deeds;
@@ -10,15 +10,15 @@ use super::args::upkeep::Doing;
 use super::args::{TextOrJson, Upkeep};
 use super::play::drawn_seed;
 use super::{Console, Status, Stop};
-use crate::campaign::account::Line;
-use crate::campaign::state::{Broken, Campaign, Person, Played};
-use crate::campaign::turn::{Refusal, Turn};
-use crate::dice::Dice;
-use crate::limits::CAMPAIGN_BYTES;
-use crate::pack::Name;
-use crate::play::table::faces;
 use crate::project;
 use serde::Serialize;
+use slip_campaign::account::Line;
+use slip_campaign::state::{Broken, Campaign, Person, Played};
+use slip_campaign::turn::{Refusal, Turn};
+use slip_dice::Dice;
+use slip_limits::CAMPAIGN_BYTES;
+use slip_pack::Name;
+use slip_table::table::faces;
 use std::path::Path;
 use world::Ground;
 

@@ -1,16 +1,16 @@
-//! `slipyard verify`: whether a packed package is what it says. Floor 9.
+//! `slipyard verify`: whether a packed package is what it says.
 
 use super::args::Verify;
 use super::inspect::{named, refuse};
 use super::{Console, Status, Stop, compiled, packed, shown};
-use crate::archive::{self, Archive};
-use crate::changes::Changes;
-use crate::diagnostic::Code;
-use crate::pack::Pack;
-use crate::printable;
+use slip_pack::Pack;
+use slip_pack::archive::{self, Archive};
+use slip_pack::changes::Changes;
+use slip_source::diagnostic::Code;
+
 use crate::project;
-use crate::report::{self, Picture, Style};
-use crate::source::PackageId;
+use slip_report::{Picture, Style};
+use slip_source::PackageId;
 use std::collections::BTreeSet;
 
 /// How many differences between two packs are said one by one.
@@ -38,14 +38,14 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
         let with = built_with.map_or_else(String::new, |(version, _)| version);
         return Err(Stop::because(format!(
             "every hash in `{file}` holds, but it was built by {} with `std` {with}, whose rules are not those of this slipyard {}: whether its texts give the pack in it, only that one can say",
-            printable::line(&archive.about.tool),
+            slip_printable::line(&archive.about.tool),
             env!("CARGO_PKG_VERSION"),
         )));
     }
     let world = compiled::compile(project);
     if world.diagnostics.has_errors() {
         let picture = Picture { colour: console.colour, ..Picture::default() };
-        report::write(console.err, &world.diagnostics, &world.project.sources, Style::Human, picture, &world.summary())?;
+        slip_report::write(console.err, &world.diagnostics, &world.project.sources, Style::Human, picture, &world.summary())?;
         writeln!(console.err, "error[{}]: `{file}`: the texts in it have errors, so no slipyard built it", Code::RefusedPack)?;
         return Ok(Status::Problems);
     }
@@ -123,7 +123,7 @@ fn differences(archive: &Archive, made: &packed::Contents, console: &mut Console
     let changes = Changes::between(&given, &inside).list;
     for change in changes.iter().take(SHOWN) {
         let said = format!("{} `{}`: {}", change.kind, change.name, change.what);
-        writeln!(console.err, "  {}", printable::line(&said))?;
+        writeln!(console.err, "  {}", slip_printable::line(&said))?;
     }
     if changes.len() > SHOWN {
         writeln!(console.err, "  and {} more", changes.len().saturating_sub(SHOWN))?;

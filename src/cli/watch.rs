@@ -1,4 +1,4 @@
-//! `slipyard watch`: checks again whenever a file is saved. Floor 9.
+//! `slipyard watch`: checks again whenever a file is saved.
 //!
 //! What is read again is compared with what was read before: a save that changes nothing says nothing, and which of the events of a
 //! file system matter need not be known. Trees of files that stay, and verdicts of packages that stay, are kept.
@@ -9,12 +9,12 @@ use super::args::Watch;
 use super::check::shown;
 use super::{Console, Status, Stop, compiled, kept};
 use crate::cache::Cache;
-use crate::compile::Trees;
-use crate::diagnostic::Diagnostics;
-use crate::export::cards::counted;
 use crate::project::{self, Project};
-use crate::report::{self, Picture, Style};
 pub(super) use folders::Folders;
+use slip_compile::Trees;
+use slip_export::cards::counted;
+use slip_report::{Picture, Style};
+use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -79,7 +79,7 @@ impl Desk {
             write!(console.out, "{EMPTY_SCREEN}")?;
         }
         let picture = Picture { colour: console.colour, ..Picture::default() };
-        report::write(console.out, &found.diagnostics, &found.project.sources, Style::from(watch.format), picture, &summary)?;
+        slip_report::write(console.out, &found.diagnostics, &found.project.sources, Style::from(watch.format), picture, &summary)?;
         console.out.flush()?;
         let how = if again { "checked again" } else { "checked" };
         let files = counted(summary.files.len(), "file");

@@ -1,11 +1,9 @@
-//! Requests of the editor, answered from a world: one function a request. Floor 8.
+//! Requests of the editor, answered from a world: one function a request.
 
 use super::ground::write_library;
 use super::keeper::Keeper;
 use super::proof::Trial;
 use super::show;
-use crate::ide::{self, ActionKind, Change, FoldKind, Fresh, LensKind, Spot, Subject, SuggestionKind, SymbolKind, View};
-use crate::source::FileId;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeLens, Command, CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentHighlight,
     DocumentHighlightKind, DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, Hover, HoverContents, InlayHint, InlayHintKind,
@@ -14,6 +12,8 @@ use lsp_types::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
+use slip_ide::{ActionKind, Change, FoldKind, Fresh, LensKind, Spot, Subject, SuggestionKind, SymbolKind, View};
+use slip_source::FileId;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Result<V
         What::Uses(subject, declares) => value(desk.uses(subject, *declares)),
         What::Highlight(at) => value(desk.highlight(*at)),
         What::Rename(subject, new) => desk.rename(subject, new),
-        What::Symbols => value(ide::symbols(&desk.view).iter().map(|symbol| desk.symbol(symbol)).collect::<Vec<_>>()),
+        What::Symbols => value(slip_ide::symbols(&desk.view).iter().map(|symbol| desk.symbol(symbol)).collect::<Vec<_>>()),
         What::Everywhere(_) | What::Prove(_) => Ok(Value::Null),
         What::Folds => value(desk.folds()),
         What::Tokens(range) => value(desk.tokens(*range)),
@@ -107,7 +107,7 @@ fn file(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Option<(FileId, std::
 
 fn everywhere(keeper: &Keeper<'_, '_, '_, '_>, word: &str) -> Vec<WorkspaceSymbol> {
     let mut found = Vec::new();
-    for symbol in ide::everywhere(keeper.world, word) {
+    for symbol in slip_ide::everywhere(keeper.world, word) {
         let Some(text) = keeper.ground.sources.file(symbol.place.file).map(|file| file.shared_text()) else { continue };
         let fresh = keeper.fresh(symbol.place.file, &text);
         let view = View::new(keeper.world, symbol.place.file, &fresh);
@@ -163,7 +163,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn hover(&self, at: Position) -> Option<Hover> {
-        let hover = ide::hover(&self.view, self.offset(at))?;
+        let hover = slip_ide::hover(&self.view, self.offset(at))?;
         Some(Hover { contents: HoverContents::Markup(markdown(hover.text)), range: Some(self.range(hover.spot)) })
     }
 
@@ -176,7 +176,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
             SuggestionKind::Word => CompletionItemKind::ENUM_MEMBER,
             SuggestionKind::Snippet => CompletionItemKind::SNIPPET,
         };
-        let item = |found: ide::Suggestion| CompletionItem {
+        let item = |found: slip_ide::Suggestion| CompletionItem {
             label: found.label,
             kind: Some(kind(found.kind)),
             detail: Some(found.detail).filter(|detail| !detail.is_empty()),
@@ -185,11 +185,11 @@ impl<'d> Desk<'d, '_, '_, '_> {
             text_edit: Some(CompletionTextEdit::Edit(TextEdit { range: self.range(found.spot), new_text: found.insert })),
             ..CompletionItem::default()
         };
-        ide::complete(&self.view, self.offset(at)).into_iter().map(item).collect()
+        slip_ide::complete(&self.view, self.offset(at)).into_iter().map(item).collect()
     }
 
     fn signature(&self, at: Position) -> Option<SignatureHelp> {
-        let found = ide::signature(&self.view, self.offset(at))?;
+        let found = slip_ide::signature(&self.view, self.offset(at))?;
         let active = u32::try_from(found.active).ok();
         let param = |label: String| ParameterInformation { label: ParameterLabel::Simple(label), documentation: None };
         let signature = SignatureInformation {
@@ -202,7 +202,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn definition(&self, at: Position) -> Option<Vec<LocationLink>> {
-        let (origin, target) = ide::definition(&self.view, self.offset(at))?;
+        let (origin, target) = slip_ide::definition(&self.view, self.offset(at))?;
         let location = self.location(target)?;
         Some(vec![LocationLink {
             origin_selection_range: Some(self.range(origin)),
@@ -214,7 +214,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
 
     fn subject(&self, at: Position) -> Option<Value> {
         let (subject, spot) = Subject::at(&self.view, self.offset(at))?;
-        let renamable = ide::renamable(&self.view, self.offset(at)).is_some();
+        let renamable = slip_ide::renamable(&self.view, self.offset(at)).is_some();
         let names = [&subject.package, &subject.kind, &subject.name, &subject.file];
         Some(json!({
             "names": names, "member": subject.member, "word": subject.word(), "range": self.range(spot), "renamable": renamable,
@@ -222,19 +222,19 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn uses(&self, subject: &Subject, declares: bool) -> Vec<Location> {
-        let uses = ide::references(&self.view, subject).into_iter().filter(|used| declares || !used.declares);
+        let uses = slip_ide::references(&self.view, subject).into_iter().filter(|used| declares || !used.declares);
         uses.filter_map(|used| self.location(used.spot)).collect()
     }
 
     fn highlight(&self, at: Position) -> Option<Vec<DocumentHighlight>> {
         let (subject, _) = Subject::at(&self.view, self.offset(at))?;
-        let own = ide::references(&self.view, &subject).into_iter().filter(|used| used.spot.file == self.view.file);
+        let own = slip_ide::references(&self.view, &subject).into_iter().filter(|used| used.spot.file == self.view.file);
         let kind = |declares: bool| if declares { DocumentHighlightKind::WRITE } else { DocumentHighlightKind::READ };
         Some(own.map(|used| DocumentHighlight { range: self.range(used.spot), kind: Some(kind(used.declares)) }).collect())
     }
 
     fn rename(&self, subject: &Subject, new: &str) -> Result<Value, String> {
-        let renaming = ide::rename(&self.view, subject, new)?;
+        let renaming = slip_ide::rename(&self.view, subject, new)?;
         let changes: Vec<Value> = renaming.changes.iter().filter_map(|change| self.edit(change)).collect();
         Ok(json!({ "changes": changes, "alias": renaming.alias.as_ref().and_then(|change| self.edit(change)) }))
     }
@@ -245,7 +245,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         Some(json!({ "uri": location.uri, "range": location.range, "newText": change.text }))
     }
 
-    fn symbol(&self, symbol: &ide::Symbol) -> DocumentSymbol {
+    fn symbol(&self, symbol: &slip_ide::Symbol) -> DocumentSymbol {
         #[allow(deprecated, reason = "a field that must be given")]
         DocumentSymbol {
             name: if symbol.name.is_empty() { "?".to_owned() } else { symbol.name.clone() },
@@ -260,7 +260,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn folds(&self) -> Vec<FoldingRange> {
-        let fold = |fold: ide::Fold| {
+        let fold = |fold: slip_ide::Fold| {
             let range = self.range(fold.spot);
             FoldingRange {
                 start_line: range.start.line,
@@ -269,7 +269,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
                 ..FoldingRange::default()
             }
         };
-        ide::folds(&self.view).into_iter().map(fold).collect()
+        slip_ide::folds(&self.view).into_iter().map(fold).collect()
     }
 
     fn tokens(&self, range: Option<Range>) -> SemanticTokens {
@@ -277,7 +277,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         let within = range.map_or(all, |range| (self.offset(range.start), self.offset(range.end)));
         let mut before = Position::default();
         let mut data = Vec::new();
-        for token in ide::tokens(&self.view, within) {
+        for token in slip_ide::tokens(&self.view, within) {
             let range = self.range(token.spot);
             let line = range.start.line.saturating_sub(before.line);
             let start = if line == 0 { range.start.character.saturating_sub(before.character) } else { range.start.character };
@@ -294,7 +294,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn hints(&self, range: Range) -> Vec<InlayHint> {
-        let hint = |hint: ide::Hint| InlayHint {
+        let hint = |hint: slip_ide::Hint| InlayHint {
             position: self.at(hint.offset),
             label: InlayHintLabel::String(hint.label),
             kind: Some(InlayHintKind::TYPE),
@@ -304,7 +304,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
             padding_right: None,
             data: None,
         };
-        ide::hints(&self.view, (self.offset(range.start), self.offset(range.end))).into_iter().map(hint).collect()
+        slip_ide::hints(&self.view, (self.offset(range.start), self.offset(range.end))).into_iter().map(hint).collect()
     }
 
     fn actions(&self, range: Range, only: Option<&[CodeActionKind]>, context: &[lsp_types::Diagnostic]) -> Vec<Value> {
@@ -314,7 +314,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         let within = (self.offset(range.start), self.offset(range.end));
         let standing = self.keeper.found(self.view.file);
         let mut found = Vec::new();
-        for action in ide::actions(&self.view, standing.iter(), within) {
+        for action in slip_ide::actions(&self.view, standing.iter(), within) {
             let kind = match action.kind {
                 ActionKind::Extract => CodeActionKind::REFACTOR_EXTRACT,
                 _ => CodeActionKind::QUICKFIX,
@@ -337,7 +337,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         }
         let all = CodeActionKind::SOURCE_FIX_ALL;
         if wanted(&all) {
-            let changes = ide::fix_all(&self.view, standing.iter());
+            let changes = slip_ide::fix_all(&self.view, standing.iter());
             let whole = CodeAction { title: "make all safe edits of this file".to_owned(), kind: Some(all), ..CodeAction::default() };
             found.extend(self.with_edits(whole, &changes).filter(|_| !changes.is_empty()));
         }
@@ -359,7 +359,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
 
     fn lenses(&self) -> Vec<CodeLens> {
         let Some(path) = self.keeper.path(self.view.file) else { return Vec::new() };
-        let lens = |lens: ide::Lens| {
+        let lens = |lens: slip_ide::Lens| {
             let (title, command) = match lens.kind {
                 LensKind::Run => ("run", super::RUN),
                 LensKind::Simulate => ("simulate", super::SIMULATE),
@@ -369,6 +369,6 @@ impl<'d> Desk<'d, '_, '_, '_> {
             let command = Command { title: title.to_owned(), command: command.to_owned(), arguments: Some(arguments) };
             CodeLens { range: self.range(lens.spot), command: Some(command), data: None }
         };
-        ide::lenses(&self.view).into_iter().map(lens).collect()
+        slip_ide::lenses(&self.view).into_iter().map(lens).collect()
     }
 }

@@ -1,10 +1,10 @@
-//! What the editor can, and what we offer it. Floor 8.
+//! What the editor can, and what we offer it.
 
 use super::convert::{self, Encoding};
 use super::{RUN, SIMULATE, TEST};
-use crate::ide::TOKENS;
 use lsp_types::InitializeParams;
 use serde_json::{Value, json};
+use slip_ide::TOKENS;
 use std::path::PathBuf;
 
 /// What the editor can.

@@ -1,4 +1,4 @@
-//! Between our places and the protocol's: byte offsets and lines with columns, paths and addresses. Floor 8.
+//! Between our places and the protocol's: byte offsets and lines with columns, paths and addresses.
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
 use std::fmt::Write;

@@ -1,8 +1,8 @@
-//! A text that is open in the editor. Floor 8.
+//! A text that is open in the editor.
 
 use super::convert::Encoding;
-use crate::limits::FILE_BYTES;
-use crate::source;
+use slip_limits::FILE_BYTES;
+
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Document {
         let mut text = String::from(&*self.text);
         for change in changes {
             match change.range {
-                None => text = String::from(source::unmarked(&change.text)),
+                None => text = String::from(slip_source::unmarked(&change.text)),
                 Some(range) => {
                     let (start, end) = (encoding.offset(&text, range.start), encoding.offset(&text, range.end));
                     text.replace_range(start.min(end)..end.max(start), &change.text);

@@ -1,12 +1,12 @@
-//! Messages of an editor, cut out of a stream of bytes. Floor 8.
+//! Messages of an editor, cut out of a stream of bytes.
 //!
 //! A message is a header, which contains its length, and so many bytes of JSON. A bad one is a [`Fault`] with the answer that the protocol
 //! asks for, and reading goes on at the next header. A header is recognised anywhere: its line end cannot occur in JSON behind such
 //! words, so a wrong length costs one message and not the stream. No memory is taken for bytes that have not come.
 
-use crate::limits::{EDITOR_HEADER_LINE, EDITOR_MESSAGE};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Map, Value, json};
+use slip_limits::{EDITOR_HEADER_LINE, EDITOR_MESSAGE};
 use std::io::{self, ErrorKind, Read};
 
 /// The header that contains the length, in lower case.

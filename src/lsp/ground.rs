@@ -1,11 +1,11 @@
-//! The files of a package and of what it depends on, parsed: what a world is compiled from. Floor 8.
+//! The files of a package and of what it depends on, parsed: what a world is compiled from.
 
-use crate::diagnostic::Diagnostics;
 use crate::project::{self, Project, TemporaryFolder, Unsaved, Writer};
-use crate::source::{FileId, SourceFile, Sources};
-use crate::stdlib;
-use crate::syntax::{self, tree::File};
 use rayon::prelude::*;
+use slip_compile::stdlib;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{FileId, SourceFile, Sources};
+use slip_syntax::tree::File;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -89,7 +89,7 @@ fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync
     let slip: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
     let one = |(id, file): (FileId, &SourceFile)| {
         known(id).unwrap_or_else(|| {
-            let (tree, found) = syntax::parse(id, file);
+            let (tree, found) = slip_syntax::parse(id, file);
             Arc::new(Parsed { tree, found })
         })
     };

@@ -1,4 +1,4 @@
-//! A package that the server knows: the world that stands, the one that is on its way, and when the next is due. Floor 8.
+//! A package that the server knows: the world that stands, the one that is on its way, and when the next is due.
 
 use super::ground::{Ground, Place};
 use super::keeper::{Found, Question};

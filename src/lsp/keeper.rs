@@ -1,4 +1,4 @@
-//! A thread that compiles a package and keeps what stands, to answer questions about it. Floor 8.
+//! A thread that compiles a package and keeps what stands, to answer questions about it.
 //!
 //! A world is borrowed from its texts and trees, so it lives on the stack of its own thread; the server hands questions over and
 //! waits for the answers, which take milliseconds. A newer world is a newer thread: the older one answers until that is ready.
@@ -7,13 +7,13 @@ use super::answer::{self, Asked};
 use super::convert::Encoding;
 use super::ground::{Ground, Place};
 use super::show;
-use crate::compile;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::ide::{Fresh, View, World};
+
 use crate::project::Unsaved;
-use crate::source::{FileId, PackageId};
-use crate::syntax::tree::File;
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use slip_ide::{Fresh, View, World};
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{FileId, PackageId};
+use slip_syntax::tree::File;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -107,7 +107,7 @@ pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>
     let root = ground.project.roots.first().copied().unwrap_or(PackageId::STD);
     let trees: Vec<&File> = ground.parsed.iter().map(|parsed| &parsed.tree).collect();
     let found: Diagnostics = ground.parsed.iter().flat_map(|parsed| parsed.found.iter().cloned()).collect();
-    compile::stand(&ground.sources, &trees, &found, root, |standing| {
+    slip_compile::stand(&ground.sources, &trees, &found, root, |standing| {
         let trail = standing.context.program.take_trail();
         let world = World { standing, trail: &trail, trees: &trees, root };
         let mut all: Vec<Diagnostic> = ground.project.diagnostics.iter().cloned().collect();

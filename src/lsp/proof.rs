@@ -1,15 +1,15 @@
-//! Whether a new name may be given: the edits it asks for are made in memory, and the world is compiled with them. Floor 8.
+//! Whether a new name may be given: the edits it asks for are made in memory, and the world is compiled with them.
 //!
 //! Refuses edits after which something is wrong that was not wrong before, and those after which a name means another thing
 //! than it did: one of the same name that stands nearer.
 
 use super::ground::Ground;
 use super::keeper::{Keeper, stand};
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::ide::{Subject, Thing, World, meanings};
 use crate::project::MANIFEST;
-use crate::source::{FileId, Sources, Span};
 use lsp_types::TextEdit;
+use slip_ide::{Subject, Thing, World, meanings};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::{FileId, Sources, Span};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

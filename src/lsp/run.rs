@@ -1,4 +1,4 @@
-//! Encounters and tests, run for the editor as the command line runs them. Floor 8.
+//! Encounters and tests, run for the editor as the command line runs them.
 
 use super::{RUN, SIMULATE, TEST};
 use lsp_server::{Message, Notification};

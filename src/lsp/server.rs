@@ -1,4 +1,4 @@
-//! The loop of the server: messages of the editor, news of the keepers, packages whose time has come. Floor 8.
+//! The loop of the server: messages of the editor, news of the keepers, packages whose time has come.
 
 mod edits;
 mod requests;
@@ -10,7 +10,7 @@ use super::ground::{Place, is_of_library};
 use super::hall::Hall;
 use super::keeper::{self, Order, Question, Told};
 use crate::project::{MANIFEST, Unsaved};
-use crate::source;
+
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::{DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
@@ -331,7 +331,7 @@ impl<'c> Server<'c> {
             self.give_up(&path, uri);
             return;
         }
-        let opened = Document { uri: uri.clone(), version, text: Arc::from(source::unmarked(&text)) };
+        let opened = Document { uri: uri.clone(), version, text: Arc::from(slip_source::unmarked(&text)) };
         if self.documents.insert(path.clone(), opened).is_some() {
             self.log(&format!("`{}` was opened twice: the text of the second time counts", uri.as_str()));
         }
@@ -374,8 +374,7 @@ impl<'c> Server<'c> {
 
     /// Stops to follow a text that is too long. The file counts as it is saved.
     fn give_up(&mut self, path: &Path, uri: &Uri) {
-        let words =
-            format!("`{}` is longer than {} MiB: it is not checked as it is written", uri.as_str(), crate::limits::FILE_BYTES >> 20);
+        let words = format!("`{}` is longer than {} MiB: it is not checked as it is written", uri.as_str(), slip_limits::FILE_BYTES >> 20);
         self.log(&words);
         self.notify("window/showMessage", json!({ "type": 2, "message": words }));
         self.forget(path);

@@ -1,11 +1,11 @@
-//! Findings and places as the protocol has them. Floor 8.
+//! Findings and places as the protocol has them.
 
 use super::convert;
 use super::keeper::Keeper;
-use crate::diagnostic::{Diagnostic, Label, Severity};
-use crate::ide::{Fresh, Spot, View};
-use crate::source::FileId;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position, Range};
+use slip_ide::{Fresh, Spot, View};
+use slip_source::FileId;
+use slip_source::diagnostic::{Diagnostic, Label, Severity};
 
 /// The range of a spot: of the file in view as it is now, of another as it was compiled.
 pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Range {

@@ -1,4 +1,4 @@
-//! The standard streams as a connection to an editor. Floor 8.
+//! The standard streams as a connection to an editor.
 //!
 //! One thread reads messages and one writes them. A bad message is answered by the reader, and reading goes on with the next one.
 

@@ -1,11 +1,11 @@
-//! Keeps edits away from items that did not parse whole, except those that mend the parse. Floor 7.
+//! Keeps edits away from items that did not parse whole, except those that mend the parse.
 //!
 //! An item that did not parse whole was read by guess, and so was the text behind it up to the next certain head. A finding about its
 //! meaning may be wrong, and its edit would make the text harder to mend.
 
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
-use crate::format::{self, Unsure};
-use crate::source::{FileId, Sources, Span};
+use slip_format::Unsure;
+use slip_source::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
+use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Findings of the parser in some files.
@@ -21,7 +21,7 @@ impl Broken {
     pub(super) fn new(sources: &Sources, files: &BTreeSet<FileId>) -> Broken {
         let mut broken = Broken::default();
         for (id, file) in files.iter().filter_map(|id| Some((*id, sources.file(*id)?))) {
-            let Unsure { parts, diagnostics } = format::unsure(id, file);
+            let Unsure { parts, diagnostics } = slip_format::unsure(id, file);
             broken.errors = broken.errors.saturating_add(diagnostics.count(Severity::Error));
             broken.findings.extend(diagnostics.iter().map(key));
             broken.parts.insert(id, parts);

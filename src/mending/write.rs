@@ -1,8 +1,8 @@
-//! Writing what was mended back: every file is looked at before the first is written. Floor 7.
+//! Writing what was mended back: every file is looked at before the first is written.
 
 use super::Mended;
 use crate::project::{Boundary, Denied, Failure, Project, Writer, input, shown};
-use crate::source::{PackageId, SourceFile};
+use slip_source::{PackageId, SourceFile};
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The folder that the files of a package may not leave. Floor 6.
+//! The folder that the files of a package may not leave.
 //!
 //! Paths are compared without links. A link is allowed if its target is inside the folder. A hard link cannot be told from the
 //! file itself.

@@ -1,4 +1,4 @@
-//! Where things may be kept that can be made again. Floor 6.
+//! Where things may be kept that can be made again.
 
 use std::env::{home_dir, var_os};
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
-//! Which packages and files the paths of a command mean. Floor 6.
+//! Which packages and files the paths of a command mean.
 
 use super::{Boundary, Denied, Failure, MANIFEST, input, packed, temporary};
-use crate::archive::{self, Archive};
-use crate::limits::FILE_BYTES;
-use crate::printable;
+use slip_limits::FILE_BYTES;
+use slip_pack::archive::{self, Archive};
+
 use ignore::WalkBuilder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -359,7 +359,7 @@ pub(super) fn tidy(path: &Path) -> PathBuf {
 
 /// Returns the path as people see it: an odd name can neither end a line nor hide a part of itself.
 pub fn shown(path: &Path) -> String {
-    printable::line(&slashed(path)).into_owned()
+    slip_printable::line(&slashed(path)).into_owned()
 }
 
 /// Returns the path with forward slashes, by which a program finds it again. A backslash separates folders on Windows only: elsewhere it

@@ -1,10 +1,10 @@
-//! Wording of messages about packages and their manifests. Floor 6.
+//! Wording of messages about packages and their manifests.
 
 use super::boundary::Outside;
 use super::manifest::Wanted;
-use crate::diagnostic::{Code, Confidence, Diagnostic, Severity};
-use crate::resolve::suggest;
-use crate::source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
+
+use slip_source::Span;
 
 pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
     let reason = reason.lines().next().unwrap_or("it is not TOML");
@@ -55,11 +55,11 @@ pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], h
     if let Some(home) = home {
         return diagnostic.with_help(format!("it belongs below `{home}`"));
     }
-    match suggest::nearest(word, known.iter().copied()) {
+    match slip_suggest::nearest(word, known.iter().copied()) {
         Some(near) => diagnostic.did_you_mean(span, near),
         None if known.len() <= 8 => {
             let words: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-            diagnostic.with_help(format!("its words are {}", suggest::enumerate(words.iter().map(String::as_str))))
+            diagnostic.with_help(format!("its words are {}", slip_suggest::enumerate(words.iter().map(String::as_str))))
         }
         None => diagnostic,
     }

@@ -1,11 +1,11 @@
-//! Opens every file that is read. Floor 6.
+//! Opens every file that is read.
 //!
 //! Only regular files are read, and no more of one than its limit allows. Devices, pipes, sockets and the system's own folders
 //! are refused: a package may come from anyone, and such a file may have no end or contain the secrets of this machine.
 
 use super::boundary::{self, Boundary, Denied};
 use super::discover;
-use crate::limits::FILE_BYTES;
+use slip_limits::FILE_BYTES;
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, Read, Result};
 use std::path::Path;

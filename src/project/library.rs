@@ -1,4 +1,4 @@
-//! Decides which standard library each package is checked with. Floor 6.
+//! Decides which standard library each package is checked with.
 //!
 //! It is the embedded one, unless `[rules] std` of the package's own manifest names a folder and the content hash of the rules in it. A
 //! folder with the very content of the embedded library is that library. Any other package called `std` is reported and not checked, and its
@@ -8,10 +8,10 @@ use super::discover::{self, Target};
 use super::load::{self, Loader, Place, Text, identity, root_of};
 use super::manifest::{self, WantedLibrary};
 use super::{Boundary, Failure, MANIFEST, input, library_errors as errors, lock};
-use crate::archive::Archive;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::{FileId, Package, PackageId, Sources, Span, unmarked};
-use crate::stdlib;
+use slip_compile::stdlib;
+use slip_pack::archive::Archive;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{FileId, Package, PackageId, Sources, Span, unmarked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
-//! Wording of messages about standard libraries other than the embedded one. Floor 6.
+//! Wording of messages about standard libraries other than the embedded one.
 
 use super::manifest::WantedLibrary;
-use crate::diagnostic::{Code, Confidence, Diagnostic};
-use crate::source::Span;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 /// A package called `std` that is not the embedded library and that no package here pins.
 pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {

@@ -1,9 +1,9 @@
-//! Licences and notices next to a manifest. Floor 6.
+//! Licences and notices next to a manifest.
 
 use super::boundary::Outside;
 use super::{Boundary, Denied, Failure, discover, input};
-use crate::limits::FILE_BYTES;
-use crate::source::unmarked;
+use slip_limits::FILE_BYTES;
+use slip_source::unmarked;
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 

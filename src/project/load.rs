@@ -1,4 +1,4 @@
-//! Reads targets into [`Sources`]: dependencies before what needs them, every folder once. Floor 6.
+//! Reads targets into [`Sources`]: dependencies before what needs them, every folder once.
 
 mod dependencies;
 
@@ -7,10 +7,10 @@ use super::discover::{self, Target};
 use super::library::{self, Libraries};
 use super::manifest;
 use super::{Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, parts};
-use crate::archive::Archive;
-use crate::diagnostic::{Code, Diagnostics};
-use crate::limits::FILE_BYTES;
-use crate::source::{FileId, Package, PackageId, Sources, Span, unmarked};
+use slip_limits::FILE_BYTES;
+use slip_pack::archive::Archive;
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_source::{FileId, Package, PackageId, Sources, Span, unmarked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};

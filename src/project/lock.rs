@@ -1,4 +1,4 @@
-//! `slipyard.lock`: what a package was last checked with, pinned by content. Floor 6.
+//! `slipyard.lock`: what a package was last checked with, pinned by content.
 //!
 //! The lock of a package names every package it depends on, directly or through others, and its standard library, with version and
 //! content hash. It says where its content differs from what is there now; it never decides what is
@@ -7,10 +7,10 @@
 mod text;
 
 use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, input};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::limits::FILE_BYTES;
-use crate::source::{Package, PackageId, Sources, Span, content};
-use crate::stdlib;
+use slip_compile::stdlib;
+use slip_limits::FILE_BYTES;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{Package, PackageId, Sources, Span, content};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 pub(super) use text::read;

@@ -1,15 +1,15 @@
-//! `slipyard.toml` to [`Package`]: every key known, every value of the right shape, or a diagnostic at its place. Floor 6.
+//! `slipyard.toml` to [`Package`]: every key known, every value of the right shape, or a diagnostic at its place.
 //!
 //! Reading goes on behind every mistake, so one run shows them all. Names of rulesets, stunts and items are not looked up
 //! here; `check` knows them.
 
-use crate::archive;
-use crate::diagnostic::{Code, Diagnostics, Severity};
-use crate::printable;
+use slip_pack::archive;
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
+
 use crate::project::{errors, pack_errors, unquoted};
-use crate::resolve::is_name;
-use crate::source::conflict::{Leftover, leftovers, without};
-use crate::source::{FileId, Package, Span};
+use slip_compile::resolve::is_name;
+use slip_source::conflict::{Leftover, leftovers, without};
+use slip_source::{FileId, Package, Span};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -398,7 +398,7 @@ impl Reader<'_> {
 
 /// Returns a text about the package as every printer may write it: on one line, hidden characters as escapes.
 fn printed(text: &str) -> String {
-    printable::in_line(text).into_owned()
+    slip_printable::in_line(text).into_owned()
 }
 
 /// `T-4` to `T4`.
@@ -439,9 +439,9 @@ pub(super) fn satisfies(version: &str, wanted: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{read, satisfies};
-    use crate::diagnostic::Diagnostics;
-    use crate::source::FileId;
     use proptest::prelude::*;
+    use slip_source::FileId;
+    use slip_source::diagnostic::Diagnostics;
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]

@@ -1,11 +1,11 @@
-//! A mapping of things to documents, from its text. Floor 6.
+//! A mapping of things to documents, from its text.
 //!
-//! What it may say is the business of [`crate::export::foundry`]; here its TOML is read, with the line of everything that is wrong.
+//! What it may say is the business of [`slip_export::foundry`]; here its TOML is read, with the line of everything that is wrong.
 
-use crate::export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
-use crate::resolve::suggest;
-use crate::source::unmarked;
+use slip_export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
+
 use serde_json::Value;
+use slip_source::unmarked;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -64,7 +64,7 @@ fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = Entry<'a, 'i>
 /// One of the few words that there are.
 fn listed(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    suggest::alternatives(quoted.iter().map(String::as_str))
+    slip_suggest::alternatives(quoted.iter().map(String::as_str))
 }
 
 /// What the table of a kind says, and what it leaves to others.
@@ -97,9 +97,9 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, at: &Range<usize>, word: &str, place: &str, known: &[&str]) {
-        let help = match suggest::nearest(word, known.iter().copied()) {
+        let help = match slip_suggest::nearest(word, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its words are {}", suggest::enumerate(known.iter().copied())),
+            None => format!("its words are {}", slip_suggest::enumerate(known.iter().copied())),
         };
         self.mistake(at, format!("`{word}` is not a word of {place}; {help}"));
     }
@@ -109,7 +109,7 @@ impl Reader<'_> {
         let text = value.get_ref().as_str();
         let known = text.and_then(|text| words.iter().copied().find(|word| *word == text));
         if known.is_none() {
-            let near = text.and_then(|text| suggest::nearest(text, words.iter().copied()));
+            let near = text.and_then(|text| slip_suggest::nearest(text, words.iter().copied()));
             let help = near.map_or_else(|| listed(words), |near| format!("\"{near}\""));
             let what = match text {
                 Some(text) => format!("`{key}` cannot be \"{text}\"; write {help}"),
@@ -262,7 +262,7 @@ impl Reader<'_> {
         if text.is_none() {
             self.mistake(
                 &value.span(),
-                format!("`img` is the path of a picture over there, ending in {}", suggest::alternatives(PICTURES.iter().copied())),
+                format!("`img` is the path of a picture over there, ending in {}", slip_suggest::alternatives(PICTURES.iter().copied())),
             );
         }
         text.map(str::to_owned)
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn the_mapping_that_is_built_in_is_one() {
-        let read = mapping(crate::export::foundry::DEFAULT);
+        let read = mapping(slip_export::foundry::DEFAULT);
         assert_eq!(read.as_ref().err(), None);
         let read = read.unwrap_or_default();
         assert_eq!(read.plan("ship").document, Some(Sort::Actor));
@@ -395,7 +395,7 @@ mod tests {
         let weapon = read.plan("weapon");
         assert_eq!((weapon.document, weapon.sort_of_system.as_str(), weapon.img.as_deref()), (Some(Sort::Item), "thing", Some("a.png")));
         let taken: Vec<&Takes> = weapon.system.iter().map(|line| &line.takes).collect();
-        assert_eq!(taken, [&Takes::Figure(crate::export::foundry::Word::One("tech")), &Takes::Nothing]);
+        assert_eq!(taken, [&Takes::Figure(slip_export::foundry::Word::One("tech")), &Takes::Nothing]);
         assert_eq!(read.plan("armour").system.len(), 2);
     }
 

@@ -1,4 +1,4 @@
-//! Writes files whole or not at all. Floor 6.
+//! Writes files whole or not at all.
 //!
 //! A file is written under a temporary name and then takes its place. Links to a file stay, the mode of a replaced file stays,
 //! and devices, pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it.

@@ -1,9 +1,9 @@
-//! Wording of messages about packed dependencies. Floor 6.
+//! Wording of messages about packed dependencies.
 
 use super::manifest::Wanted;
-use crate::archive::{Kind, Refusal};
-use crate::diagnostic::{Code, Confidence, Diagnostic};
-use crate::source::Span;
+use slip_pack::archive::{Kind, Refusal};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 /// `near` is a packed file beside the one that was meant.
 pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {

@@ -1,10 +1,10 @@
-//! Packed files on the disk. Floor 6.
+//! Packed files on the disk.
 
 use super::boundary::Outside;
 use super::{Boundary, Denied, Failure, Project, discover, input, licences, load, lock};
-use crate::archive::{Archive, Refusal};
-use crate::limits;
-use crate::source::PackageId;
+use slip_pack::archive::{Archive, Refusal};
+
+use slip_source::PackageId;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -33,12 +33,12 @@ impl Opened {
         if !discover::real(path).is_file() {
             return Ok(Opened::Absent);
         }
-        let bytes = match input::within(boundary, path, limits::PACK_BYTES) {
+        let bytes = match input::within(boundary, path, slip_limits::PACK_BYTES) {
             Ok(bytes) => bytes,
             Err(Denied::Outside(outside)) => return Ok(Opened::Outside(outside)),
             Err(denied) => return Err(denied.failure("read", path)),
         };
-        let hash = crate::archive::hash(&bytes);
+        let hash = slip_pack::archive::hash(&bytes);
         if wanted.is_some_and(|wanted| wanted != hash) {
             return Ok(Opened::Other(hash));
         }
@@ -56,7 +56,7 @@ impl Opened {
 /// When it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: std::io::Error| Failure::io("read", path, &error);
-    input::at_most(path, limits::PACK_BYTES).map_err(failed)
+    input::at_most(path, slip_limits::PACK_BYTES).map_err(failed)
 }
 
 /// A packed file that was asked for by its path.

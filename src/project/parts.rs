@@ -1,8 +1,8 @@
-//! Files and folders inside a package that a command was given: which files of the package they mean. Floor 6.
+//! Files and folders inside a package that a command was given: which files of the package they mean.
 
 use super::load::identity;
 use super::{Failure, discover};
-use crate::source::{FileId, PackageId, Sources};
+use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

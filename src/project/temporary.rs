@@ -1,4 +1,4 @@
-//! Temporary files and folders: made with a random name, and removed after a program that was killed. Floor 6.
+//! Temporary files and folders: made with a random name, and removed after a program that was killed.
 //!
 //! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file as long as it uses it, and the system
 //! drops the lock when the program ends in any way. So a file of such a name whose lock can be taken has no writer and is removed.

@@ -1,8 +1,8 @@
-//! Values of a manifest that are no TOML, and what their authors meant: a folder with `\\`, a version without quotes. Floor 6.
+//! Values of a manifest that are no TOML, and what their authors meant: a folder with `\\`, a version without quotes.
 
 use super::errors;
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostic;
 use std::ops::Range;
 
 /// What is said of a mistake at a place, if it is one of these.

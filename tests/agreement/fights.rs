@@ -1,25 +1,25 @@
 //! Attacks and duels: solved, and played by the engines.
 
-use crate::play::{Case, Game, float, named};
-use crate::set_up::{bare, gear, pack, set};
-use slipyard::odds::attack::{self, Manner, Strike};
-use slipyard::odds::chain::{Ends, Limits};
-use slipyard::odds::contest::{Contest, Lying, Solved};
-use slipyard::odds::duel::{self, FIRST, SECOND, Terms};
-use slipyard::odds::fire::{self, Salvo};
-use slipyard::odds::points::Buys;
-use slipyard::odds::stage::{Cast, Ground, Stage, Who};
-use slipyard::odds::volley::{self, Order};
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Events, Phase, Step};
-use slipyard::play::ids::{ActorId, Id, Key, Seat};
-use slipyard::play::personal::Personal;
-use slipyard::play::platoon::Platoons;
-use slipyard::play::space::Space;
-use slipyard::play::space::roster::Weapon;
+use crate::agreement::play::{Case, Game, float, named};
+use crate::agreement::set_up::{bare, gear, pack, set};
+use slip_odds::attack::{self, Manner, Strike};
+use slip_odds::chain::{Ends, Limits};
+use slip_odds::contest::{Contest, Lying, Solved};
+use slip_odds::duel::{self, FIRST, SECOND, Terms};
+use slip_odds::fire::{self, Salvo};
+use slip_odds::points::Buys;
+use slip_odds::stage::{Cast, Ground, Stage, Who};
+use slip_odds::volley::{self, Order};
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Events, Phase, Step};
+use slip_play::ids::{ActorId, Id, Key, Seat};
+use slip_play::personal::Personal;
+use slip_play::platoon::Platoons;
+use slip_play::space::Space;
+use slip_play::space::roster::Weapon;
 
 /// Attacks played for a case, and duels.
 const ATTACKS: u32 = 18_000;
@@ -51,7 +51,7 @@ fn seen_with(events: &Events, marked: u8, purse: ActorId) -> String {
         match *event {
             Event::Hit { who: ON, shifts, less, .. } => {
                 strike.stress += shifts;
-                strike.taken = slipyard::fate::Grade::ALL.map(|grade| u8::from(less.grades().any(|taken| taken == grade)));
+                strike.taken = slip_dice::fate::Grade::ALL.map(|grade| u8::from(less.grades().any(|taken| taken == grade)));
             }
             Event::Out { who: ON, .. } => strike.out = true,
             Event::Spin { who, change, lapsed: false } if who == purse => strike.spin += change.max(0),
@@ -319,7 +319,7 @@ npc other "Other" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
         pack.items.get_mut("npc").unwrap().get_mut(name).unwrap().fate = Some(points);
     }
     // Several of one's own may be invoked on one roll: each point through an aspect of its own.
-    pack.rules.settings.insert("self_invokes".into(), slipyard::pack::ruleset::Setting::Word("any".into()));
+    pack.rules.settings.insert("self_invokes".into(), slip_pack::ruleset::Setting::Word("any".into()));
     pack
 }
 
@@ -377,7 +377,7 @@ pub fn with_points() -> Vec<Case> {
     cases
 }
 
-fn by_winner(ends: &Ends) -> crate::statistics::Exact {
+fn by_winner(ends: &Ends) -> crate::agreement::statistics::Exact {
     assert!(ends.exact);
     let exact = [("first", ends.chance(FIRST)), ("second", ends.chance(SECOND))];
     exact.into_iter().map(|(who, chance)| (who.to_owned(), float(&chance))).collect()

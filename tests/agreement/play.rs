@@ -1,12 +1,12 @@
 //! Cases, and how they are played.
 
-use crate::statistics::{Counts, Exact};
-use slipyard::dice::Dice;
-use slipyard::odds::{Chances, Ratio};
-use slipyard::play::ask::Ask;
-use slipyard::play::choice::{Choice, Options};
-use slipyard::play::conflict::{Conflict, Refusal};
-use slipyard::play::event::{Event, Events};
+use crate::agreement::statistics::{Counts, Exact};
+use slip_dice::Dice;
+use slip_odds::{Chances, Ratio};
+use slip_play::ask::Ask;
+use slip_play::choice::{Choice, Options};
+use slip_play::conflict::{Conflict, Refusal};
+use slip_play::event::{Event, Events};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

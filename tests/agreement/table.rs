@@ -1,11 +1,11 @@
 //! Dice on the table: rolls, pools, raises and sees, races and nerves.
 
-use crate::play::{Case, float, named};
-use slipyard::dice::pool::{Die, Pool};
-use slipyard::dice::{Dice, Kind};
-use slipyard::odds::Chances;
-use slipyard::odds::pools::{Handful, Sees};
-use slipyard::odds::words::{self, Nerves};
+use crate::agreement::play::{Case, float, named};
+use slip_dice::pool::{Die, Pool};
+use slip_dice::{Dice, Kind};
+use slip_odds::Chances;
+use slip_odds::pools::{Handful, Sees};
+use slip_odds::words::{self, Nerves};
 
 const GAMES: u32 = 18_000;
 
@@ -68,14 +68,14 @@ fn nerves(dice: Kind) -> Case {
         exact: exact.into_iter().map(|(who, end)| (who.to_owned(), float(&ends.chance(end)))).collect(),
         games: GAMES,
         sample: Box::new(move |drawn| {
-            let mut tracks = nerves.boxes.map(slipyard::fate::Track::new);
+            let mut tracks = nerves.boxes.map(slip_dice::fate::Track::new);
             for _ in 0..nerves.rounds {
                 for (who, edge) in nerves.edges.into_iter().enumerate() {
                     let lead = drawn.roll(dice).unwrap().total() - drawn.roll(dice).unwrap().total() + edge;
                     match tracks[1 - who].landing(lead - nerves.range) {
-                        slipyard::fate::track::Landing::Past => return ["first", "second"][who].to_owned(),
-                        slipyard::fate::track::Landing::Box(up_to) => tracks[1 - who].mark(up_to),
-                        slipyard::fate::track::Landing::Nothing => {}
+                        slip_dice::fate::track::Landing::Past => return ["first", "second"][who].to_owned(),
+                        slip_dice::fate::track::Landing::Box(up_to) => tracks[1 - who].mark(up_to),
+                        slip_dice::fate::track::Landing::Nothing => {}
                     }
                 }
             }

@@ -1,10 +1,10 @@
 //! Packages that stand on packed ones, by file and hash.
 
-use crate::packed::{built, bytes};
-use crate::raw::{Raw, zip};
-use crate::shelf::{Shelf, lines};
-use slipyard::archive;
-use slipyard::diagnostic::Severity;
+use crate::archive::packed::{built, bytes};
+use crate::archive::raw::{Raw, zip};
+use crate::archive::shelf::{Shelf, lines};
+use slip_pack::archive;
+use slip_source::diagnostic::Severity;
 
 const FILE: &str = "out/yards-1.2.0.slippack";
 

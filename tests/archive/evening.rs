@@ -1,6 +1,6 @@
 //! The lock of an evening: whoever has the packages plays the very same one, or is told what differs.
 
-use crate::shelf::Shelf;
+use crate::archive::shelf::Shelf;
 use serde_json::Value;
 
 const LOCK: &str = "raid.sliplock";
@@ -47,7 +47,7 @@ fn a_locked_evening_is_played_again_by_whoever_has_the_packages() {
     let friend = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack"]);
     assert_eq!((friend.status.code(), &friend.stdout), (Some(0), &first.stdout), "{}", String::from_utf8_lossy(&friend.stderr));
     let log = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack", "--format", "json"]);
-    assert_eq!(slipyard::archive::hash(&log.stdout), json(&shelf)["log"]);
+    assert_eq!(slip_pack::archive::hash(&log.stdout), json(&shelf)["log"]);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_locked_evening_is_told_as_it_is_asked_for() {
         let first = shelf.run(&[&asked[..], &["--lock-out", LOCK]].concat());
         assert_eq!((first.status.code(), &first.stdout), (Some(0), &plain.stdout), "{encounter} {format}");
         if format == "json" {
-            assert_eq!(slipyard::archive::hash(&plain.stdout), json(&shelf)["log"], "{encounter}");
+            assert_eq!(slip_pack::archive::hash(&plain.stdout), json(&shelf)["log"], "{encounter}");
         }
         let again = shelf.run(&["run", "--lock", LOCK, "--in", folder, "--format", format]);
         assert_eq!((again.status.code(), &again.stdout), (Some(0), &plain.stdout), "{encounter} {format}");

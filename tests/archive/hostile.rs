@@ -1,9 +1,8 @@
 //! Archives that nobody should open: each is refused with its reason, before anything in it is unpacked.
 
-use crate::raw::{Raw, members, sound, zip};
-use crate::shelf::Shelf;
-use slipyard::archive::{Archive, Kind, MANIFEST};
-use slipyard::limits;
+use crate::archive::raw::{Raw, members, sound, zip};
+use crate::archive::shelf::Shelf;
+use slip_pack::archive::{Archive, Kind, MANIFEST};
 
 /// Kind and sentence of the refusal.
 fn refused(bytes: &[u8]) -> (Kind, String) {
@@ -142,10 +141,10 @@ fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
 
 #[test]
 fn a_file_or_a_list_of_members_beyond_the_limits_is_refused() {
-    let mut file = vec![0; usize::try_from(limits::PACK_BYTES).unwrap() + 1];
+    let mut file = vec![0; usize::try_from(slip_limits::PACK_BYTES).unwrap() + 1];
     file[..4].copy_from_slice(b"PK\x03\x04");
     says(&file, Kind::TooLarge, "a pack may have 128 MiB");
-    let all: Vec<Raw> = (0..=limits::PACK_MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
+    let all: Vec<Raw> = (0..=slip_limits::PACK_MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
     says(&zip(&all), Kind::TooLarge, "a pack may have 10000 members, this has 10001");
 }
 

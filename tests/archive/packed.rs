@@ -1,8 +1,8 @@
 //! What is in a packed package, and whether it is what it says.
 
-use crate::raw::Raw;
-use crate::shelf::Shelf;
-use slipyard::archive::{About, Archive, MANIFEST, write};
+use crate::archive::raw::Raw;
+use crate::archive::shelf::Shelf;
+use slip_pack::archive::{About, Archive, MANIFEST, write};
 use std::collections::BTreeMap;
 
 const MANIFEST_OF_YARDS: (&str, &str) = (
@@ -151,7 +151,7 @@ fn what_has_errors_is_not_built_and_a_build_says_the_hash() {
     assert!(!shelf.path("yards/slipyard.lock").exists());
     shelf.write("yards/guns.slip", GUNS.1);
     let (code, text) = shelf.says(&["build", "yards", "--out", "out"]);
-    let hash = slipyard::archive::hash(&bytes(&shelf, FILE));
+    let hash = slip_pack::archive::hash(&bytes(&shelf, FILE));
     assert_eq!((code, text), (0, format!("wrote yards/slipyard.lock\nwrote {FILE}\n      {hash}\n")));
     // A package that stands on nothing has nothing to lock.
     assert_eq!(shelf.says(&["build", "anvils", "--out", "out"]).0, 0);
@@ -167,7 +167,7 @@ fn what_has_errors_is_not_built_and_a_build_says_the_hash() {
 #[test]
 fn a_packed_package_is_what_it_says() {
     let shelf = built("pack-verify");
-    let hash = slipyard::archive::hash(&bytes(&shelf, FILE));
+    let hash = slip_pack::archive::hash(&bytes(&shelf, FILE));
     let (code, text) = shelf.says(&["verify", FILE]);
     assert_eq!(
         (code, text.as_str()),
@@ -250,7 +250,7 @@ fn a_member_changed_on_its_way_is_named() {
 }
 
 fn zip_of(all: &[Raw]) -> Vec<u8> {
-    crate::raw::zip(all)
+    crate::archive::raw::zip(all)
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn inspecting_says_what_is_in_it() {
     let (code, json) = shelf.says(&["inspect", FILE, "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(code, 0);
-    assert_eq!(json["hash"], slipyard::archive::hash(&bytes(&shelf, FILE)));
+    assert_eq!(json["hash"], slip_pack::archive::hash(&bytes(&shelf, FILE)));
     assert_eq!(json["holds"]["weapon"], serde_json::json!(["flint", "heavy"]));
     assert_eq!(json["manifest"]["package"]["name"], "yards");
     assert_eq!(json["verdict"]["errors"], 0);

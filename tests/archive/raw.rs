@@ -1,7 +1,7 @@
 //! Zip archives written byte by byte, so that everything in them can be wrong.
 
-use slipyard::archive::{About, Archive, MANIFEST, Packed, VERDICT, Verdict, write};
-use slipyard::pack::PackageInfo;
+use slip_pack::PackageInfo;
+use slip_pack::archive::{About, Archive, MANIFEST, Packed, VERDICT, Verdict, write};
 use std::collections::BTreeMap;
 
 /// A member with both its headers.

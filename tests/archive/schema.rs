@@ -3,10 +3,9 @@
 //! `structs` reads the declarations in `src/pack` as text: what serde is told of each field stands there beside the sentence
 //! that says what it is, and a derive would cost every build of the library what only this page needs.
 
-#[path = "../published/mod.rs"]
-mod published;
+use crate::support::published;
 
-use crate::shelf::Shelf;
+use crate::archive::shelf::Shelf;
 use jsonschema::Validator;
 use published::{Published, assert_fits};
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ fn pack() -> Published {
     Published {
         file: "docs/schema/pack.schema.json",
         of: ["pack.Pack", "src/pack.rs", "src/pack"],
-        title: format!("A compiled Slipyard package, format {}", slipyard::pack::FORMAT),
+        title: format!("A compiled Slipyard package, format {}", slip_pack::FORMAT),
     }
 }
 
@@ -48,7 +47,7 @@ fn every_pack_of_the_repository_is_what_the_schema_says() {
 #[test]
 fn what_is_no_pack_does_not_fit() {
     let validator = validator();
-    let pack = serde_json::to_value(slipyard::Pack::default()).unwrap();
+    let pack = serde_json::to_value(slip_pack::Pack::default()).unwrap();
     assert_fits(&validator, &pack, "an empty pack");
     let worse = |path: &str, value: Value| {
         let mut worse = pack.clone();

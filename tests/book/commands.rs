@@ -1,6 +1,6 @@
 //! Every command that a page tells people to type is one.
 
-use crate::pages::{fences, pages};
+use crate::book::pages::{fences, pages};
 use clap::{CommandFactory, Parser};
 use slipyard::cli::args::Arguments;
 

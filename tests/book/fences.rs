@@ -1,10 +1,10 @@
 //! Every fence is of a kind that is held against something.
 
-use crate::pages::{Fence, fences, pages};
-use slipyard::compile::compile;
-use slipyard::report::{Picture, Style, Summary, report};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use crate::book::pages::{Fence, fences, pages};
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_report::{Picture, Style, Summary, report};
+use slip_source::{Package, Sources};
 
 /// What is wrong with a fence, if anything.
 fn fault(page: &str, fence: &Fence) -> Option<String> {

@@ -1,15 +1,15 @@
 //! `docs/book/tables.md` is made from grammar, standard library and compiler, so that it cannot say anything else than they do.
 //! `TRYCMD=overwrite cargo test --test book` writes it anew.
 
-use slipyard::compile::compile;
-use slipyard::diagnostic::Code;
-use slipyard::pack::Pack;
-use slipyard::pack::declaration::{Declaration, Line};
-use slipyard::pack::effect::guide::{self, Section};
-use slipyard::play::ask::{Point, Points};
-use slipyard::rulebook::Rulebook;
-use slipyard::source::Sources;
-use slipyard::stdlib;
+use slip_compile::compile;
+use slip_compile::rulebook::Rulebook;
+use slip_compile::stdlib;
+use slip_pack::Pack;
+use slip_pack::declaration::{Declaration, Line};
+use slip_pack::effect::guide::{self, Section};
+use slip_play::ask::{Point, Points};
+use slip_source::Sources;
+use slip_source::diagnostic::Code;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -88,7 +88,7 @@ fn settings(page: &mut String, sources: &Sources) {
     );
     let book = Rulebook::of(sources, &BTreeSet::new());
     let settings = book.rules().iter().filter(|rule| rule.kind == "setting");
-    let row = |rule: &slipyard::rulebook::Rule| {
+    let row = |rule: &slip_compile::rulebook::Rule| {
         let line = rule.body.trim_start_matches("setting").trim().trim_start_matches(rule.name.as_str());
         vec![code(&rule.name), code(line), rule.of.trim_start_matches("ruleset ").to_owned(), cell(&rule.text)]
     };

@@ -1,6 +1,6 @@
 //! Rulings of the project's own that code and tests cite: each has its line in the book.
 
-use crate::pages::pages;
+use crate::book::pages::pages;
 use std::collections::BTreeSet;
 use std::path::Path;
 

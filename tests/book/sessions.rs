@@ -1,7 +1,7 @@
 //! The sessions that pages show are those that the program has.
 
-use crate::commands::words;
-use crate::pages::{Fence, fences, pages, text};
+use crate::book::commands::words;
+use crate::book::pages::{Fence, fences, pages, text};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,12 @@
 //! What the README shows of errors and fights.
 
-use crate::pages::{fences, text};
-use slipyard::compile::compile;
-use slipyard::play::{self, Seats};
+use crate::book::pages::{fences, text};
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_report::{Picture, Style, Summary, report};
+use slip_session::Seats;
+use slip_source::{Package, Sources};
 use slipyard::project;
-use slipyard::report::{Picture, Style, Summary, report};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
 
 fn blocks(kind: &str) -> Vec<String> {
     fences(&text("README.md")).into_iter().filter(|fence| fence.kind == kind).map(|fence| fence.text).collect()
@@ -34,7 +34,7 @@ fn the_fights_that_the_readme_shows_are_those_it_runs() {
         // What is left out at its end is said.
         let shown = shown.trim_end().strip_suffix("\n...").unwrap();
         let project = project::load_package(format!("content/{package}").as_ref()).unwrap();
-        let run = play::run(&compile(&project.sources).pack, &format!("{package}.{name}"), seed, Seats::standard()).unwrap();
+        let run = slip_session::run(&compile(&project.sources).pack, &format!("{package}.{name}"), seed, Seats::standard()).unwrap();
         let account = run.transcript();
         let seen: Vec<&str> = account.lines().take(shown.lines().count()).collect();
         assert_eq!(shown, seen.join("\n"), "README.md should show:\n{}", seen.join("\n"));

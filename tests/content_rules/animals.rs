@@ -1,10 +1,10 @@
 //! Animals from the classic tables (content.md 4.4): hits, wounds, weapons, armour, speed.
 
-use crate::written::{Written, written};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::Item;
-use slipyard::play::personal::Personal;
-use slipyard::play::run::{Seats, run};
+use crate::content_rules::written::{Written, written};
+use slip_pack::Item;
+use slip_play::personal::Personal;
+use slip_session::run::{Seats, run};
+use slip_source::diagnostic::{Code, Severity};
 
 const HIDES: &str = "armour quilted : body_armour { tech T0; defense 1; stunts civilian }
 armour war_frame : body_armour { tech T3; defense 5; stunts pressure_suit, power_suit, servos }

@@ -1,8 +1,8 @@
 //! Clusters as authors write them (content rules, section 7; cluster rules): links, parts, initials and the guarantee.
 
-use crate::written::{Written, written, written_in};
-use slipyard::diagnostic::Code;
-use slipyard::pack::cluster::{LinkStop, links_from_rolls};
+use crate::content_rules::written::{Written, written, written_in};
+use slip_pack::cluster::{LinkStop, links_from_rolls};
+use slip_source::diagnostic::Code;
 
 /// Systems with their ratings: name, technology, environment, resources.
 fn systems(ratings: &[(&str, i32, i32, i32)]) -> String {
@@ -197,7 +197,7 @@ fn a_ruleset_switches_the_guarantee_off() {
         + "cluster rim { systems ash; allow cluster-size \"one\" }\nruleset quiet { slipstream_guarantee no }\n";
     let with = |variants: &[&str]| {
         let variants = variants.iter().map(|name| (*name).to_owned()).collect();
-        written_in(slipyard::source::Package { name: "own".to_owned(), variants, ..Default::default() }, &text)
+        written_in(slip_source::Package { name: "own".to_owned(), variants, ..Default::default() }, &text)
     };
     assert_eq!(with(&[]).messages(), ["no system of the cluster `rim` has T2, so nobody there can build ships that slip"]);
     assert!(with(&["quiet"]).messages().is_empty());
@@ -255,17 +255,17 @@ fn the_chances_of_the_rules_page_are_those_of_the_dice() {
 /// A house rule adds a system to somebody else's cluster.
 #[test]
 fn a_patch_adds_a_system_and_its_slipstream() {
-    let mut sources = slipyard::source::Sources::new();
-    slipyard::stdlib::add(&mut sources);
-    let yards = sources.add_package(slipyard::source::Package { name: "yards".to_owned(), ..Default::default() });
+    let mut sources = slip_source::Sources::new();
+    slip_compile::stdlib::add(&mut sources);
+    let yards = sources.add_package(slip_source::Package { name: "yards".to_owned(), ..Default::default() });
     let cluster = format!("{}cluster rim {{ systems ash, birch, cedar, daisy, elder, fern; {LINE} }}\n", systems(&SIX));
     sources.add_file(yards, "yards.slip", cluster);
     let dependencies = [("yards".to_owned(), yards)].into_iter().collect();
-    let own = sources.add_package(slipyard::source::Package { name: "own".to_owned(), dependencies, ..Default::default() });
+    let own = sources.add_package(slip_source::Package { name: "own".to_owned(), dependencies, ..Default::default() });
     let patch = "system gorse { tech T2; aspects \"A\", \"B\", \"C\" }
 patch cluster yards.rim { systems + own.gorse by \"Nadia\"; slipstream fern -- gorse }\n";
     sources.add_file(own, "own.slip", patch);
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let said: Vec<_> = compiled.diagnostics.iter().map(|said| said.message.clone()).collect();
     assert_eq!(said, Vec::<String>::new());
     let rim = &compiled.pack.clusters["yards.rim"];

@@ -1,11 +1,11 @@
 //! The far future: its list of skills, its people, how they fight beside those of the SRD (content.md 1.2, 4.1, 5, 10).
 
-use crate::written::{Written, written, written_in};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::Item;
-use slipyard::play::personal::Personal;
-use slipyard::play::run::{Seats, run};
-use slipyard::source::Package;
+use crate::content_rules::written::{Written, written, written_in};
+use slip_pack::Item;
+use slip_play::personal::Personal;
+use slip_session::run::{Seats, run};
+use slip_source::Package;
+use slip_source::diagnostic::{Code, Severity};
 
 /// A package with variants.
 pub(crate) fn under(variants: &[&str], text: &str) -> Written {

@@ -1,9 +1,9 @@
 //! What things cost (content.md 9): the SRD's examples, and the far future's checks by prices in Cr.
 
 use super::far_future::under;
-use crate::written::written;
-use slipyard::diagnostic::Code;
-use slipyard::pack::item::Account;
+use crate::content_rules::written::written;
+use slip_pack::item::Account;
+use slip_source::diagnostic::Code;
 
 /// The examples of the SRD, Cost by Cost.
 #[test]

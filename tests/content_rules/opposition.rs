@@ -1,9 +1,9 @@
 //! Whom the referee plays: non-player characters, animals, mooks (content rules, sections 2 and 4.1 to 4.3).
 
-use crate::people::{last, said};
-use crate::written::{Written, written};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::fate::track::{Landing, Track};
+use crate::content_rules::people::{last, said};
+use crate::content_rules::written::{Written, written};
+use slip_dice::fate::track::{Landing, Track};
+use slip_source::diagnostic::{Code, Severity};
 
 const SKILLS: &[&str] = &[
     "alertness",

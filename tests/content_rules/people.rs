@@ -1,8 +1,8 @@
 //! Skills of the SRD cell by cell, shapes, and player characters (content rules, sections 1.1, 2, 3).
 
-use crate::written::{Written, written};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::Item;
+use crate::content_rules::written::{Written, written};
+use slip_pack::Item;
+use slip_source::diagnostic::{Code, Severity};
 
 /// A character who is legal in everything, with stunts and a further entry.
 pub(crate) fn character(stunts: &str, more: &str) -> String {

@@ -1,8 +1,8 @@
 //! Systems (content rules, section 7; cluster rules, section 2): ratings, their words, aspects and what they say of trade.
 
-use crate::written::written;
-use slipyard::diagnostic::Code;
-use slipyard::pack::Item;
+use crate::content_rules::written::written;
+use slip_pack::Item;
+use slip_source::diagnostic::Code;
 
 /// The table of ratings, from 4 down to -4 as the rules print it: technology, environment, resources.
 const TABLE: [(i32, [&str; 3]); 9] = [

@@ -1,9 +1,9 @@
 //! Categories of stunts of people, and the things they give (content rules, section 3.1).
 
-use crate::people::{STUNTS, character, npc, said};
-use crate::written::{Written, written, written_in};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::source::Package;
+use crate::content_rules::people::{STUNTS, character, npc, said};
+use crate::content_rules::written::{Written, written, written_in};
+use slip_source::Package;
+use slip_source::diagnostic::{Code, Severity};
 
 /// Two systems, T0 and T2.
 const PLACES: &str = "system harrow \"Harrow\" { tech T0; environment 0; resources 0; aspects \"a\", \"b\", \"c\" }\n\

@@ -1,11 +1,11 @@
 //! Military units and platoons: content.md, section 6, and what platoon.md, sections 1, 6, 8 and 12, say about setting them up.
 
-use crate::written::{Written, written, written_in};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::item::Account;
-use slipyard::pack::platoon::Platoon;
-use slipyard::pack::{Item, Pack};
-use slipyard::source::Package;
+use crate::content_rules::written::{Written, written, written_in};
+use slip_pack::item::Account;
+use slip_pack::platoon::Platoon;
+use slip_pack::{Item, Pack};
+use slip_source::Package;
+use slip_source::diagnostic::{Code, Severity};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -368,7 +368,7 @@ fn the_skills_of_units_are_theirs_alone() {
         pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == "unit")).map(|skill| skill.name.as_str()).collect();
     let list = "anti_air armour camouflage command direct_fire hand_to_hand indirect_fire movement observation signals specialist veteran";
     assert_eq!(all.join(" "), list);
-    let unrolled = |pick: fn(&slipyard::pack::Skill) -> bool| {
+    let unrolled = |pick: fn(&slip_pack::Skill) -> bool| {
         pack.skills.values().filter(|skill| pick(skill) && all.contains(&&*skill.name)).map(|skill| skill.name.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(unrolled(|skill| skill.passive), ["specialist", "veteran"]);
@@ -643,15 +643,15 @@ fn a_campaign_bounds_units_of_other_packages_too() {
     // In the package itself it is said of the unit, once.
     assert_eq!(written_in(campaign(Some(0), &[]), &text).findings(), ["3:3 tech-above-campaign"]);
     assert_eq!(written_in(campaign(None, &["guerrilla_tactics"]), &text).findings(), ["5:10 banned"]);
-    let mut sources = slipyard::source::Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    let mut sources = slip_source::Sources::new();
+    slip_compile::stdlib::add(&mut sources);
     let other = sources.add_package(Package { name: "other".into(), version: "0.1.0".into(), edition: 1, ..Package::default() });
     sources.add_file(other, "other.slip", RIDGE);
     let dependencies = [("other".to_owned(), other)].into_iter().collect();
     let own = sources.add_package(Package { dependencies, ..campaign(Some(0), &["infantry_carrier"]) });
     let platoon = "platoon p { leader other.ridge_rifles with not_a_genius \"B\"; units other.mule }\n";
     sources.add_file(own, "own.slip", platoon);
-    let found: Vec<String> = slipyard::compile::compile(&sources).diagnostics.iter().map(|found| found.message.clone()).collect();
+    let found: Vec<String> = slip_compile::compile(&sources).diagnostics.iter().map(|found| found.message.clone()).collect();
     let wanted = ["`other.ridge_rifles` is T1, above the campaign's T0", "the campaign bans `infantry_carrier` of `other.mule`"];
     assert_eq!(found, wanted);
 }
@@ -680,15 +680,15 @@ fn platoons_derive_from_each_other_and_take_patches_and_waivers() {
 
 #[test]
 fn a_patch_changes_a_platoon_of_another_package_and_what_derives_from_it() {
-    let mut sources = slipyard::source::Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    let mut sources = slip_source::Sources::new();
+    slip_compile::stdlib::add(&mut sources);
     let other = sources.add_package(Package { name: "other".into(), version: "0.1.0".into(), edition: 1, ..Package::default() });
     let ridge = "platoon ridge { leader ridge_rifles with tactical_genius \"B\"; units ridge_rifles x3, mule; aircraft kite }\n";
     sources.add_file(other, "other.slip", format!("{RIDGE}{ridge}platoon gully from ridge {{ units - mule }}\n"));
     let dependencies = [("other".to_owned(), other)].into_iter().collect();
     let own = sources.add_package(Package { name: "own".into(), version: "0.1.0".into(), edition: 1, dependencies, ..Package::default() });
     sources.add_file(own, "own.slip", "patch platoon other.ridge { aircraft other.kite x2 }\n");
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let said: Vec<&str> = compiled.diagnostics.iter().map(|found| found.message.as_str()).collect();
     assert_eq!(said, Vec::<&str>::new());
     let attached = |name: &str| compiled.pack.platoons[format!("other.{name}").as_str()].attached();

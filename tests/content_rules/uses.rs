@@ -1,12 +1,12 @@
 //! What skills are for (content rules, section 1.1a): the data of every row, and the lints that look at nothing else; weapon familiarity
 //! (section 3.1).
 
-use crate::people::{npc, said};
-use crate::written::{Written, written, written_in};
-use slipyard::diagnostic::{Code, Severity};
-use slipyard::pack::Pack;
-use slipyard::play::personal::Personal;
-use slipyard::source::Package;
+use crate::content_rules::people::{npc, said};
+use crate::content_rules::written::{Written, written, written_in};
+use slip_pack::Pack;
+use slip_play::personal::Personal;
+use slip_source::Package;
+use slip_source::diagnostic::{Code, Severity};
 
 /// What the sheet of a skill says it is for, and what never.
 fn uses(pack: &Pack, skill: &str) -> (Vec<String>, Vec<String>) {

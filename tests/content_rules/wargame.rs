@@ -1,8 +1,8 @@
 //! Wargames (content.md 5): characters of both books, crews of ships, and that all of one fight are made alike.
 
 use super::far_future::{named, under};
-use crate::written::{Written, written};
-use slipyard::diagnostic::{Code, Severity};
+use crate::content_rules::written::{Written, written};
+use slip_source::diagnostic::{Code, Severity};
 
 const SRD: &str = "ruleset table \"Our table\" { wargame srd }\n";
 const SRD_TWO: &str = "ruleset table \"Our table\" { wargame srd; wargame_stunts 2 }\n";

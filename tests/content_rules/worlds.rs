@@ -1,11 +1,11 @@
 //! Worlds from a profile (content rules, section 8): every sign of every digit, the derived aspects over all their bounds, the
 //! worked cases, and what a referee may change.
 
-use crate::written::{Written, written, written_in};
-use slipyard::diagnostic::Code;
-use slipyard::pack::Item;
-use slipyard::pack::item::Account;
-use slipyard::source::Package;
+use crate::content_rules::written::{Written, written, written_in};
+use slip_pack::Item;
+use slip_pack::item::Account;
+use slip_source::Package;
+use slip_source::diagnostic::Code;
 
 /// The digits of profiles, in order (R-N19).
 const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -1,9 +1,9 @@
 //! Hours in bad air: the atmospheres of content.md, and R-N29.
 
-use crate::office::*;
-use slipyard::campaign::air::{self, Exposure};
-use slipyard::campaign::debt::Chosen;
-use slipyard::pack::{Name, Pack};
+use crate::economy::office::*;
+use slip_campaign::air::{self, Exposure};
+use slip_campaign::debt::Chosen;
+use slip_pack::{Name, Pack};
 
 /// Worlds whose air is tainted, kills, comes through suits, and is good.
 fn airs(variant: &str) -> Pack {

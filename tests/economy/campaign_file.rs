@@ -1,7 +1,7 @@
 //! The file of a campaign: it is read as it was written, refused when it cannot be, and never half of one.
 
-use crate::office::*;
-use slipyard::campaign::state::{Broken, Campaign};
+use crate::economy::office::*;
+use slip_campaign::state::{Broken, Campaign};
 use slipyard::project::write_if_unchanged;
 use snapbox::cmd::cargo_bin;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,13 @@
 //! Keeping ships up: travel-economy.md 7 and 8.
 
-use crate::office::*;
-use slipyard::campaign::maintenance::{Rescue, Spent, Upkeep};
-use slipyard::campaign::recovery::{self, Downtime};
-use slipyard::campaign::state::{Campaign, Owner, Ship};
-use slipyard::campaign::voyage::{self, Voyage};
-use slipyard::pack::arrival::{Arrival, Brought, Passage, ReactionMass};
-use slipyard::pack::effect::{Boxes, Which};
-use slipyard::pack::{Name, Pack};
+use crate::economy::office::*;
+use slip_campaign::maintenance::{Rescue, Spent, Upkeep};
+use slip_campaign::recovery::{self, Downtime};
+use slip_campaign::state::{Campaign, Owner, Ship};
+use slip_campaign::voyage::{self, Voyage};
+use slip_pack::arrival::{Arrival, Brought, Passage, ReactionMass};
+use slip_pack::effect::{Boxes, Which};
+use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 
 fn upkeep() -> Upkeep<'static> {

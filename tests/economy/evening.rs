@@ -1,7 +1,7 @@
 //! Encounters played in a campaign: everybody of it comes as the file says, and what it left of each is in the file.
 
-use crate::office::{boxes, consequence, grades, mark};
-use slipyard::campaign::state::Campaign;
+use crate::economy::office::{boxes, consequence, grades, mark};
+use slip_campaign::state::Campaign;
 use snapbox::cmd::cargo_bin;
 use std::path::{Path, PathBuf};
 use std::process::Command;

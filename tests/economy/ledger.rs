@@ -1,18 +1,18 @@
 //! What holds of every decision, whoever makes it and however the dice fall: travel-economy.md 13.
 
-use crate::office::*;
+use crate::economy::office::*;
 use proptest::prelude::*;
-use slipyard::campaign::debt::Chosen;
-use slipyard::campaign::maintenance::{self, Rescue, Spent, Upkeep};
-use slipyard::campaign::purchase::{self, Purchase, Ware};
-use slipyard::campaign::recovery::{self, Downtime, Treatment};
-use slipyard::campaign::repair::{self, Repair};
-use slipyard::campaign::sale::{self, Sale};
-use slipyard::campaign::state::Campaign;
-use slipyard::campaign::turn::{Refusal, Turn};
-use slipyard::dice::Dice;
-use slipyard::fate::consequence::Grade;
-use slipyard::pack::Pack;
+use slip_campaign::debt::Chosen;
+use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
+use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::recovery::{self, Downtime, Treatment};
+use slip_campaign::repair::{self, Repair};
+use slip_campaign::sale::{self, Sale};
+use slip_campaign::state::Campaign;
+use slip_campaign::turn::{Refusal, Turn};
+use slip_dice::Dice;
+use slip_dice::fate::consequence::Grade;
+use slip_pack::Pack;
 use std::sync::OnceLock;
 
 fn shared() -> &'static Pack {

@@ -1,12 +1,12 @@
 //! Experience: core.md 14.
 
-use crate::office::*;
-use slipyard::campaign::experience::{self, Lesson, overlay};
-use slipyard::campaign::purchase::Ware;
-use slipyard::campaign::recovery;
-use slipyard::campaign::sale::{self, Sale};
-use slipyard::campaign::state::{Campaign, Person};
-use slipyard::pack::Pack;
+use crate::economy::office::*;
+use slip_campaign::experience::{self, Lesson, overlay};
+use slip_campaign::purchase::Ware;
+use slip_campaign::recovery;
+use slip_campaign::sale::{self, Sale};
+use slip_campaign::state::{Campaign, Person};
+use slip_pack::Pack;
 
 fn fresh(pack: &Pack) -> Campaign {
     let refresh = decide(pack, &campaign(pack), &[], |turn| {
@@ -48,7 +48,10 @@ fn rc15_one_of_each_kind_a_refresh() {
     let (after, _) = learn(&pack, &after, stunt).unwrap();
     assert!(refused(learn(&pack, &after, stunt)).contains("no exchange of stunts left"));
     assert_eq!(after.people["tam"].changes.stunts_new, ["military_grade(pilot)"]);
-    assert!(refused(learn(&pack, &crate::office::campaign(&pack), swap("assets", "engineering"))).contains("one comes with each refresh"));
+    assert!(
+        refused(learn(&pack, &crate::economy::office::campaign(&pack), swap("assets", "engineering")))
+            .contains("one comes with each refresh")
+    );
 }
 
 /// R-C16: something new is learned in the place of a skill at 1.

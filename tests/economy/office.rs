@@ -1,20 +1,20 @@
 //! A campaign of a few people and ships, and a way to say what is done in it.
 
-use slipyard::campaign::account::Line;
-use slipyard::campaign::debt::Chosen;
-use slipyard::campaign::maintenance::{self, Upkeep};
-use slipyard::campaign::purchase::{self, Purchase, Ware};
-use slipyard::campaign::sale::{self, Sale};
-use slipyard::campaign::state::{Allowance, Campaign, Changes, Consequence, Owner, Person, Ship, Standing, Station};
-use slipyard::campaign::turn::{Invoked, Refusal, Turn};
-use slipyard::compile::compile;
-use slipyard::diagnostic::Severity;
-use slipyard::dice::Dice;
-use slipyard::fate::consequence::Grade;
-use slipyard::pack::item::Gear;
-use slipyard::pack::{Item, Pack};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_campaign::account::Line;
+use slip_campaign::debt::Chosen;
+use slip_campaign::maintenance::{self, Upkeep};
+use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::sale::{self, Sale};
+use slip_campaign::state::{Allowance, Campaign, Changes, Consequence, Owner, Person, Ship, Standing, Station};
+use slip_campaign::turn::{Invoked, Refusal, Turn};
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_dice::Dice;
+use slip_dice::fate::consequence::Grade;
+use slip_pack::item::Gear;
+use slip_pack::{Item, Pack};
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 

@@ -1,8 +1,8 @@
 //! The odds of staying solvent: travel-economy.md 7.
 
-use crate::office::*;
-use slipyard::campaign::maintenance::{Rescue, Upkeep};
-use slipyard::fate::check::{FUDGE, fudge_at_least};
+use crate::economy::office::*;
+use slip_campaign::maintenance::{Rescue, Upkeep};
+use slip_dice::fate::check::{FUDGE, fudge_at_least};
 
 /// The benchmark: Trade 2 against a target of 0 succeeds with 76 of 81.
 #[test]

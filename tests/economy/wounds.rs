@@ -1,12 +1,12 @@
 //! What heals and who mends: core.md 14, travel-economy.md 6, personal.md 3.7.
 
-use crate::office::*;
-use slipyard::campaign::recovery::{self, Downtime, Treatment};
-use slipyard::campaign::repair::{self, Repair};
-use slipyard::campaign::state::{Campaign, Fate, Left, Wound};
-use slipyard::campaign::turn::{Refusal, Turn};
-use slipyard::fate::consequence::Grade;
-use slipyard::pack::{Name, Pack};
+use crate::economy::office::*;
+use slip_campaign::recovery::{self, Downtime, Treatment};
+use slip_campaign::repair::{self, Repair};
+use slip_campaign::state::{Campaign, Fate, Left, Wound};
+use slip_campaign::turn::{Refusal, Turn};
+use slip_dice::fate::consequence::Grade;
+use slip_pack::{Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn wounded(pack: &Pack, grades: &[&str]) -> Campaign {

@@ -1,8 +1,8 @@
 //! Our tree as lines, `what start..end`, parents before what is inside them.
 
-use slipyard::source::Span;
-use slipyard::syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Item, Key, Operator, Param, Path};
-use slipyard::syntax::visit::Node;
+use slip_source::Span;
+use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Item, Key, Operator, Param, Path};
+use slip_syntax::visit::Node;
 
 /// Calls `visit` for every node of a file, parents before what is inside them, in the order of the text.
 pub(crate) fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {

@@ -1,8 +1,8 @@
 //! The snippets of the VS Code extension, as they stand before anybody fills them in.
 
 use super::texts;
-use slipyard::diagnostic::Severity;
-use slipyard::source::{Package, Sources};
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a first sketch may be told beyond notes: `use` and `cluster` stand for more than they say.
@@ -42,13 +42,13 @@ fn expanded(body: &str) -> String {
 /// What a package of these texts is told beyond notes.
 fn told(texts: &[String]) -> Vec<String> {
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let variants = vec!["our_rules".to_owned()];
     let package = sources.add_package(Package { name: "test".into(), variants, ..Package::default() });
     for (number, text) in texts.iter().enumerate() {
         sources.add_file(package, &format!("{number}.slip"), text.as_str());
     }
-    let compiled = slipyard::compile::compile(&sources);
+    let compiled = slip_compile::compile(&sources);
     let loud = compiled.diagnostics.iter().filter(|found| found.severity > Severity::Note);
     let loud = loud.filter(|found| !MAY_BE_SAID.contains(&found.code.slug()));
     loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()

@@ -1,10 +1,10 @@
 //! Where comments, texts and numbers are, written down for the tests of the VS Code extension, which know no Rust.
 
 use super::{outline, texts};
-use slipyard::source::{PackageId, Sources, Span};
-use slipyard::syntax;
-use slipyard::syntax::tree::{Entry, File, Item, Key};
-use slipyard::syntax::visit::Node;
+use slip_source::{PackageId, Sources, Span};
+
+use slip_syntax::tree::{Entry, File, Item, Key};
+use slip_syntax::visit::Node;
 use std::collections::BTreeMap;
 
 const NUMBERS: [&str; 6] = ["integer", "tech", "count", "dice", "percent", "border"];
@@ -39,7 +39,7 @@ fn what_an_editor_should_colour_is_written_down() {
     for (place, text) in texts::files() {
         let mut sources = Sources::new();
         let id = sources.add_file(PackageId(0), "test.slip", text.as_str());
-        let (file, mistakes) = syntax::parse(id, sources.file(id).unwrap());
+        let (file, mistakes) = slip_syntax::parse(id, sources.file(id).unwrap());
         if mistakes.into_iter().next().is_some() {
             continue;
         }

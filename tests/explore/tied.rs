@@ -1,8 +1,8 @@
 //! Prices that hang on one another: which way is better then, and that the best are the best of all.
 
-use crate::{aim, beats, look, refused, wish};
-use slipyard::explore::Wish;
-use slipyard::pack::Item;
+use crate::explore::{aim, beats, look, refused, wish};
+use slip_odds::explore::Wish;
+use slip_pack::Item;
 use std::collections::BTreeSet;
 
 /// Carts of which a price or the budget hangs on something else: the budget, what power, load and the hull cost, what forge and sail
@@ -52,7 +52,7 @@ fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
     }
     for (prices, mute) in TIED {
         let design = tied(prices);
-        let compiled = crate::compiled(&format!("{design}{all}"));
+        let compiled = crate::explore::compiled(&format!("{design}{all}"));
         let legal: Vec<&Item> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
         assert!(legal.iter().all(|item| item.tracks["hull"] < 7), "no hull is longer than all that are written: {prices:?}");
         for aims in [vec![], vec![aim("power", true), aim("sail", true)], vec![aim("hull", true), aim("load", false), aim("mast", true)]] {
@@ -69,7 +69,7 @@ fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
             let carts: BTreeSet<(Vec<i32>, Vec<String>)> = legal.iter().map(|item| numbers(item)).collect();
             let front: BTreeSet<_> = carts.iter().filter(|one| !carts.iter().any(|other| beats(other, one))).cloned().collect();
             let printed: String = explored.found.iter().map(|found| found.text.as_str()).collect();
-            let own = crate::compiled(&format!("{design}{printed}"));
+            let own = crate::explore::compiled(&format!("{design}{printed}"));
             assert_eq!(own.pack.items["vehicle"].values().map(numbers).collect::<BTreeSet<_>>(), front, "{prices:?}");
             assert_eq!(explored.best, front.len() as u128, "{prices:?}");
             let named: Vec<&str> = explored.unheard.iter().map(|(what, _)| what.as_str()).collect();

@@ -2,16 +2,16 @@
 
 use super::written::written;
 use super::{content, xml};
-use slipyard::export::cards::{self, Wanted};
-use slipyard::export::drawing::Mark;
+use slip_export::cards::{self, Wanted};
+use slip_export::drawing::Mark;
 #[cfg(feature = "pdf")]
-use slipyard::export::drawing::{Drawing, Face, Words};
-use slipyard::export::layout::{self, Paper};
+use slip_export::drawing::{Drawing, Face, Words};
+use slip_export::layout::{self, Paper};
 #[cfg(feature = "pdf")]
-use slipyard::export::pdf;
-use slipyard::export::sheet::{Card, Rows, Sheet};
-use slipyard::export::{html, markdown, svg, text};
-use slipyard::pack::Pack;
+use slip_export::pdf;
+use slip_export::sheet::{Card, Rows, Sheet};
+use slip_export::{html, markdown, svg, text};
+use slip_pack::Pack;
 
 const YARDS: &str = r#"
 /// Hauls ore, and whatever else pays.
@@ -172,7 +172,7 @@ fn nothing_an_author_writes_is_read_as_markup() {
     for aspect in &mut ship.aspects {
         aspect.text = evil.to_owned();
     }
-    ship.waivers.push(slipyard::pack::item::Waiver { code: "over-budget".to_owned(), reason: evil.to_owned() });
+    ship.waivers.push(slip_pack::item::Waiver { code: "over-budget".to_owned(), reason: evil.to_owned() });
     ship.notes.push(evil.to_owned());
     let sheet = sheet_of(&pack, Wanted { ledger: true });
     let seen = evil.replace('\u{1b}', "\\u{1B}");
@@ -189,11 +189,11 @@ fn a_card_says_by_whose_leave_it_is_legal() {
     let mut pack = written(YARDS).clean();
     assert_eq!(card(&sheet_of(&pack, Wanted::default()), "Slow Promise").verdict, "legal");
     let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
-    item.waivers.push(slipyard::pack::item::Waiver { code: "over-budget".to_owned(), reason: "a gift of the yard".to_owned() });
+    item.waivers.push(slip_pack::item::Waiver { code: "over-budget".to_owned(), reason: "a gift of the yard".to_owned() });
     let waived = sheet_of(&pack, Wanted::default());
     assert_eq!(card(&waived, "Slow Promise").verdict, "legal with a waiver");
     assert!(text::page(&waived).contains("Allowed: over-budget: a gift of the yard"));
-    let patched = slipyard::pack::patch::Patched { by: "house".into(), target: "std.spacecraft".into(), place: Default::default() };
+    let patched = slip_pack::patch::Patched { by: "house".into(), target: "std.spacecraft".into(), place: Default::default() };
     let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
     item.patches.push(patched);
     let patched = sheet_of(&pack, Wanted::default());
@@ -242,7 +242,7 @@ fn fallout_has_three_rows_of_as_many_boxes_as_the_rules_say() {
     };
     assert_eq!(drawn(&pack, "sava"), [9, 9, 9, 9]);
     assert_eq!(drawn(&pack, "registry"), [3, 3, 3]);
-    pack.rules.settings.insert("row_size".into(), slipyard::pack::ruleset::Setting::Int(2));
+    pack.rules.settings.insert("row_size".into(), slip_pack::ruleset::Setting::Int(2));
     assert_eq!(drawn(&pack, "sava"), [6, 6, 6, 6]);
 }
 

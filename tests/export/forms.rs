@@ -2,10 +2,10 @@
 
 use super::written::written;
 use super::xml;
-use slipyard::export::layout::{self, Paper};
-use slipyard::export::sheet::{Card, Rows, Sheet};
-use slipyard::export::{blank, html, markdown, svg, text};
-use slipyard::pack::Pack;
+use slip_export::layout::{self, Paper};
+use slip_export::sheet::{Card, Rows, Sheet};
+use slip_export::{blank, html, markdown, svg, text};
+use slip_pack::Pack;
 
 fn standard() -> Pack {
     written("weapon stick \"Stick\" : brawling { tech T0; harm 0; penetration 0 }\n").pack

@@ -3,11 +3,11 @@
 use super::written::maps::{CUSTOMS, map};
 use super::written::written;
 use super::{content, xml};
-use slipyard::export::chart::{self, Chart};
-use slipyard::export::drawing::{Frame, Mark};
-use slipyard::export::svg;
-use slipyard::pack::encounter::Play;
-use slipyard::pack::map::BorderValue;
+use slip_export::chart::{self, Chart};
+use slip_export::drawing::{Frame, Mark};
+use slip_export::svg;
+use slip_pack::encounter::Play;
+use slip_pack::map::BorderValue;
 
 /// Whether a point is inside an outline, by counting edges.
 fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
@@ -164,7 +164,7 @@ fn pictures_of_all_shapes_are_legible() {
         let Some(mut map) = pack.maps.pop_last().map(|(_, map)| map).filter(|map| map.zones.len() > 1) else { continue };
         // Every border is worth something, so that every one wants a number.
         for (at, border) in map.borders.iter_mut().enumerate() {
-            border.value = slipyard::pack::map::BorderValue::Stateful { open: 1, pass: 0, close: (at % 2 == 0).then_some(12) };
+            border.value = slip_pack::map::BorderValue::Stateful { open: 1, pass: 0, close: (at % 2 == 0).then_some(12) };
         }
         is_legible(&chart::map(&map, &[]), &text);
         drawn += 1;
@@ -220,7 +220,7 @@ fn no_line_of_a_graph_passes_a_strange_box() {
 }
 
 /// A dozen zones, all of them joined to each other.
-fn tangle() -> slipyard::pack::map::Map {
+fn tangle() -> slip_pack::map::Map {
     let mut text = String::from("map m \"M\" {\n");
     for zone in 0..12 {
         text.push_str(&format!("  zone z{zone} \"Place {zone}\"\n"));
@@ -265,7 +265,7 @@ fn a_number_on_a_line_is_on_no_other_line_or_it_is_in_the_key() {
 }
 
 /// So many stand in each zone, those of a crowded place in the first.
-fn crowd(map: &slipyard::pack::map::Map, each: usize) -> (Vec<Vec<String>>, Vec<String>) {
+fn crowd(map: &slip_pack::map::Map, each: usize) -> (Vec<Vec<String>>, Vec<String>) {
     let all = ["JT", "IWT", "ST1", "STa2", "A5", "GW1", "KC2", "SL3"];
     let here = |zone: usize| all.iter().take(if zone == 0 { each } else { zone % 3 }).map(|mark| (*mark).to_owned()).collect::<Vec<_>>();
     let marks: Vec<Vec<String>> = (0..map.zones.len()).map(here).collect();

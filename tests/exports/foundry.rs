@@ -1,13 +1,14 @@
 //! Documents for Foundry Virtual Tabletop: their shape, their ids, and that what authors write stays words.
 
-use crate::shelf::Shelf;
+use crate::exports::shelf::Shelf;
 use serde_json::{Value, json};
-use slipyard::compile::compile;
-use slipyard::export::foundry::{DEFAULT, Document, Mapping, Sort, Thing, documents};
-use slipyard::export::record;
-use slipyard::pack::Pack;
-use slipyard::source::{Package, Sources};
-use slipyard::{project, stdlib};
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_export::foundry::{DEFAULT, Document, Mapping, Sort, Thing, documents};
+use slip_export::record;
+use slip_pack::Pack;
+use slip_source::{Package, Sources};
+use slipyard::project;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

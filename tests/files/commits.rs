@@ -1,6 +1,6 @@
 //! Packages as they are in a commit.
 
-use crate::{Ground, MANIFEST, SECRET, TIDY};
+use crate::files::{Ground, MANIFEST, SECRET, TIDY};
 use std::process::Command;
 
 fn git(ground: &Ground, arguments: &[&str]) {
@@ -56,7 +56,7 @@ fn nothing_above_the_folder_of_a_commit_is_read() {
     ground.write("tmp/planted.slip", SECRET);
     let mut command = ground.command(&["check", "dock", "--changed-since", "HEAD"]);
     command.env("TMPDIR", ground.path("tmp"));
-    let output = crate::ended(command);
+    let output = crate::files::ended(command);
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(0) && !text.contains(SECRET.trim()), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Devices, pipes and files of the system as inputs.
 
-use crate::{Ground, TIDY, ended};
+use crate::files::{Ground, TIDY, ended};
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -1,6 +1,6 @@
 //! Links out of a package.
 
-use crate::{Ground, MANIFEST, SECRET, TIDY, UNTIDY};
+use crate::files::{Ground, MANIFEST, SECRET, TIDY, UNTIDY};
 use slipyard::project::{self, Boundary, Denied, Unsaved, input};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,6 @@
 //! Files that commands choose themselves: in a package, in a folder for results, in a folder for games.
 
-use crate::{Ground, SECRET};
+use crate::files::{Ground, SECRET};
 
 fn ground(name: &str) -> Ground {
     let ground = Ground::new(name);

@@ -1,6 +1,6 @@
 //! Temporary files and folders.
 
-use crate::{Ground, SECRET, TIDY, UNTIDY, killed};
+use crate::files::{Ground, SECRET, TIDY, UNTIDY, killed};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -146,7 +146,7 @@ fn a_folder_that_a_killed_comparison_left_is_removed_by_the_next_one() {
     for wait in [5, 10, 20, 40, 80] {
         killed(compare().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap(), Duration::from_millis(wait));
     }
-    assert_eq!(crate::ended(compare()).status.code(), Some(0));
+    assert_eq!(crate::files::ended(compare()).status.code(), Some(0));
     let left = [".slipyard-linklinklink.tmp", ".slipyard-livelivelive.tmp", ".slipyard-openopenopen.tmp"];
     assert_eq!(ground.names("tmp"), left);
     assert_eq!(ground.read("elsewhere/kept"), SECRET);

@@ -2,7 +2,7 @@
 
 use super::written::{one, written};
 use super::{GUN, KELPER, PIKE, ROW, advice, mended, with};
-use slipyard::diagnostic::Code;
+use slip_source::diagnostic::Code;
 
 /// A design of an author's own, and a thing built by it.
 const SKIFF: &str = "design skiff \"Skiff\" : vehicle {\n  tech T0..T3\n  budget 8\n  stat speed \"Speed\" { ranks 0..9; cost rank }\n  \

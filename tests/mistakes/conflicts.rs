@@ -2,7 +2,7 @@
 
 use super::written::{one, written};
 use super::{GUN, mended, with};
-use slipyard::diagnostic::Code;
+use slip_source::diagnostic::Code;
 
 /// A conflict of two versions, as version control writes it, with and without what both began with.
 fn conflicts(first: &str, second: &str) -> [String; 2] {

@@ -2,7 +2,7 @@
 
 use super::written::{one, written};
 use super::{GUN, mended, with};
-use slipyard::diagnostic::{Code, Diagnostic};
+use slip_source::diagnostic::{Code, Diagnostic};
 
 const SKIFF: &str = "design skiff \"Skiff\" : vehicle {\n  tech T0..T3\n  budget 8\n  \
                      stat keel \"Keel\" { ranks 0..4; base 1; cost [-1, 0, 2, 4, 6] }\n  stunt paddles \"Paddles\" { cost -1; sink }\n  price 1\n}\n";

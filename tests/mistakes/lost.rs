@@ -2,7 +2,7 @@
 
 use super::written::{one, written};
 use super::{GUN, KELPER, mended, with};
-use slipyard::diagnostic::{Code, Severity};
+use slip_source::diagnostic::{Code, Severity};
 
 /// A ship that is a point too dear, and allowed to be.
 const TALL: &str = "ship tall \"Tall\" : spacecraft {\n  tech T2\n  v_shift 4; beam 3; torpedo 2; ew 1\n  tracks { frame 4; heat 4 }\n  \

@@ -1,7 +1,7 @@
 //! Slips of a finger around texts, commas and marks: what is told, what it becomes, and what is never written without asking.
 
 use super::{GUN, KELPER, mended, one, with, written};
-use slipyard::diagnostic::{Code, Confidence, Diagnostic};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 const LINE: &str = "system brack \"Brack\" { tech T2; environment -2; resources 2; aspects \"A\", \"B\", \"C\" }\n\
                     system osk \"Osk\" { tech T1; environment -3; resources 3; aspects \"A\", \"B\", \"C\" }\n\

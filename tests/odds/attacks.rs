@@ -1,13 +1,13 @@
 //! Attacks as the engines play them.
 
-use crate::set_up::{bare, gear, of_6561, pack, set};
-use slipyard::dice::Kind;
-use slipyard::odds::attack::{Addend, Manner, staged};
-use slipyard::odds::fire::{self, Salvo};
-use slipyard::odds::stage::{Cast, Ground, Stage, Who};
-use slipyard::odds::{Chances, Ratio};
-use slipyard::play::ids::ActorId;
-use slipyard::play::space::roster::Weapon;
+use crate::odds::set_up::{bare, gear, of_6561, pack, set};
+use slip_dice::Kind;
+use slip_odds::attack::{Addend, Manner, staged};
+use slip_odds::fire::{self, Salvo};
+use slip_odds::stage::{Cast, Ground, Stage, Who};
+use slip_odds::{Chances, Ratio};
+use slip_play::ids::ActorId;
+use slip_play::space::roster::Weapon;
 
 const DOCK: &str = r#"
 weapon dock_carbine "Dockside carbine" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -67,7 +67,7 @@ fn consequences_are_taken_as_they_are_needed() {
     let mut stage = Stage::new(&pack);
     let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
     let mut on = bare(&[("agility", 2)], [3, 3], &[]);
-    if let slipyard::odds::stage::Who::Bare(bare) = &mut on.who {
+    if let slip_odds::stage::Who::Bare(bare) = &mut on.who {
         bare.slots = true;
     }
     let struck = staged(&mut stage, [&by, &on], at(1), &carbine()).unwrap();
@@ -94,11 +94,11 @@ fn of_consequences_worth_as_much_the_fewest_are_taken() {
     let mut pack = pack(DOCK);
     set(&mut pack, "weapon", "dock_carbine", &[("harm", 3)]);
     for (grade, worth) in [("mild", 2), ("moderate", 3), ("severe", 5)] {
-        pack.rules.settings.insert(grade.into(), slipyard::pack::ruleset::Setting::Int(worth));
+        pack.rules.settings.insert(grade.into(), slip_pack::ruleset::Setting::Int(worth));
     }
     let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
     let mut on = bare(&[("agility", 2)], [3, 3], &[]);
-    if let slipyard::odds::stage::Who::Bare(bare) = &mut on.who {
+    if let slip_odds::stage::Who::Bare(bare) = &mut on.who {
         bare.slots = true;
     }
     let struck = staged(&mut Stage::new(&pack), [&by, &on], at(1), &carbine()).unwrap();
@@ -116,7 +116,7 @@ armour plate "Plate" : body_armour { tech T1; defense 4; stunts civilian }
 npc soldier "Soldier" { cap 3; skills { 3 slug_throwers; 2 agility, stamina; 1 resolve, alertness, brawling }; stunts military_grade(slug_throwers); aspects "A", "B", "C"; gear long_gun }
 npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resolve, alertness, brawling }; aspects "A", "B", "C"; gear plate }"#;
     let mut pack = pack(text);
-    let who = |name: &str, things: Vec<slipyard::pack::item::Gear>| Cast { who: Who::Declared(gear("npc", name)), gear: things };
+    let who = |name: &str, things: Vec<slip_pack::item::Gear>| Cast { who: Who::Declared(gear("npc", name)), gear: things };
     let (soldier, clerk) = (who("soldier", Vec::new()), who("clerk", Vec::new()));
     let long_gun = Manner { weapon: Some("long_gun".into()), ..Manner::default() };
     let struck = staged(&mut Stage::new(&pack), [&soldier, &clerk], at(2), &long_gun).unwrap();
@@ -126,7 +126,7 @@ npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
     assert!(struck.defence.iter().any(|addend| (addend.what.as_str(), addend.amount) == ("armour", 3)));
     assert_eq!(struck.paid, [false, false]);
     let armed = who("clerk", vec![gear("weapon", "long_gun")]);
-    let clerk_fires = |pack: &slipyard::Pack| staged(&mut Stage::new(pack), [&armed, &soldier], at(2), &long_gun);
+    let clerk_fires = |pack: &slip_pack::Pack| staged(&mut Stage::new(pack), [&armed, &soldier], at(2), &long_gun);
     assert!(clerk_fires(&pack).is_err() || clerk_fires(&pack).unwrap().paid[0], "not without a point");
     for (fate, pays) in [(0, false), (1, true)] {
         pack.items.get_mut("npc").unwrap().get_mut("t.clerk").unwrap().fate = Some(fate);
@@ -221,7 +221,7 @@ npc orla "Orla" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; as
     let with = |weapon: Option<&str>| Manner { weapon: weapon.map(Into::into), ..Manner::default() };
     let told = |access: &str, manner: &Manner| {
         let mut pack = pack(text);
-        pack.rules.settings.insert("access".into(), slipyard::pack::ruleset::Setting::Word(access.into()));
+        pack.rules.settings.insert("access".into(), slip_pack::ruleset::Setting::Word(access.into()));
         let [by, on] = ["kest", "orla"].map(|name| Cast { who: Who::Declared(gear("npc", name)), gear: Vec::new() });
         staged(&mut Stage::new(&pack), [&by, &on], at(1), manner)
     };

@@ -1,15 +1,15 @@
 //! personal.md 13.2: duels, by the engine, as walks that come back to where they were.
 
-use crate::set_up::{bare, gear, pack, set};
-use slipyard::odds::Ratio;
-use slipyard::odds::chain::Limits;
-use slipyard::odds::duel::{self, FIRST, SECOND, Terms};
-use slipyard::odds::exchange;
-use slipyard::odds::fire::Salvo;
-use slipyard::odds::stage::{Cast, Ground, Stage};
-use slipyard::odds::words::{self, Nerves};
-use slipyard::pack::Pack;
-use slipyard::play::space::roster::Weapon;
+use crate::odds::set_up::{bare, gear, pack, set};
+use slip_odds::Ratio;
+use slip_odds::chain::Limits;
+use slip_odds::duel::{self, FIRST, SECOND, Terms};
+use slip_odds::exchange;
+use slip_odds::fire::Salvo;
+use slip_odds::stage::{Cast, Ground, Stage};
+use slip_odds::words::{self, Nerves};
+use slip_pack::Pack;
+use slip_play::space::roster::Weapon;
 
 /// Weapons and armour that come to the numbers of the page.
 fn armoury() -> Pack {
@@ -30,15 +30,15 @@ armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     set(&mut pack, "armour", "coat_b", &[("defense", 3)]);
     for coat in ["coat_a", "coat_b"] {
         // The page has no weight of armour.
-        let item = pack.items.get_mut("armour").unwrap().get_mut(&slipyard::pack::key("t", coat)).unwrap();
+        let item = pack.items.get_mut("armour").unwrap().get_mut(&slip_pack::key("t", coat)).unwrap();
         item.effects.clear();
     }
     pack
 }
 
-fn ends(cast: [&Cast; 2], first_blood: bool, terms: &Terms) -> slipyard::odds::chain::Ends {
+fn ends(cast: [&Cast; 2], first_blood: bool, terms: &Terms) -> slip_odds::chain::Ends {
     let mut pack = armoury();
-    let word = slipyard::pack::ruleset::Setting::Word(if first_blood { "once" } else { "no" }.into());
+    let word = slip_pack::ruleset::Setting::Word(if first_blood { "once" } else { "no" }.into());
     pack.rules.settings.insert("first_blood".into(), word);
     let fight = Stage::new(&pack).people(cast, Ground { range: 1, outdoors: false }).unwrap();
     duel::fight_out(fight, terms, Limits::default()).unwrap()
@@ -93,7 +93,7 @@ fn d4_against_a_crowd() {
     let crowd = bare(&[], [4, 0], &[]);
     let mut pack = armoury();
     // Words could hurt a person's other track; the page has fists against Health alone.
-    pack.rules.settings.insert("bare_hands".into(), slipyard::pack::ruleset::Setting::Word("either".into()));
+    pack.rules.settings.insert("bare_hands".into(), slip_pack::ruleset::Setting::Word("either".into()));
     let fight = Stage::new(&pack).people([&a, &crowd], Ground { range: 0, outdoors: false }).unwrap();
     let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();
     assert!(ends.exact);
@@ -120,7 +120,7 @@ fn ships_fire_at_each_other_until_one_is_out() {
     assert_eq!(&with.chance(FIRST) + &with.chance(SECOND), Ratio::one());
     pack.items.get_mut("ship").unwrap().values_mut().for_each(|ship| ship.consequences.clear());
     let without = exchange(&pack);
-    let tracks = Nerves { dice: slipyard::dice::Kind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
+    let tracks = Nerves { dice: slip_dice::Kind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
     assert!(without.exact && tracks.exact);
     let (least, open) = (tracks.chance(words::FIRST), tracks.chance(words::NEITHER));
     assert!(least <= without.chance(FIRST) && without.chance(FIRST) <= &least + &open);
@@ -143,7 +143,7 @@ fn bounds_hold_the_exact_chance_between_them() {
 #[test]
 fn whoever_cannot_fire_stays_where_they_are() {
     let mut pack = armoury();
-    pack.rules.settings.insert("first_blood".into(), slipyard::pack::ruleset::Setting::Word("no".into()));
+    pack.rules.settings.insert("first_blood".into(), slip_pack::ruleset::Setting::Word("no".into()));
     let a = bare(&[("slug_throwers", 3), ("agility", 2)], [3, 3], &[("weapon", "kicker")]);
     let b = bare(&[("slug_throwers", 2), ("agility", 2), ("brawling", 3)], [3, 3], &[("weapon", "toy")]);
     let chance = |range| {
@@ -157,7 +157,7 @@ fn whoever_cannot_fire_stays_where_they_are() {
 #[test]
 fn whoever_strikes_everybody_in_a_place_fights_a_duel_too() {
     let mut pack = armoury();
-    pack.rules.settings.insert("first_blood".into(), slipyard::pack::ruleset::Setting::Word("no".into()));
+    pack.rules.settings.insert("first_blood".into(), slip_pack::ruleset::Setting::Word("no".into()));
     let one = bare(&[("slug_throwers", 2), ("agility", 1)], [2, 2], &[("weapon", "hose")]);
     let fight = Stage::new(&pack).people([&one, &one], Ground { range: 1, outdoors: false }).unwrap();
     let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();

@@ -1,10 +1,10 @@
 //! What holds of every distribution.
 
 use proptest::prelude::*;
-use slipyard::dice::Kind;
-use slipyard::odds::pools::Handful;
-use slipyard::odds::words;
-use slipyard::odds::{Chances, Ratio};
+use slip_dice::Kind;
+use slip_odds::pools::Handful;
+use slip_odds::words;
+use slip_odds::{Chances, Ratio};
 
 fn kinds() -> impl Strategy<Value = Kind> {
     prop_oneof![Just(Kind::Fudge), Just(Kind::Difference), Just(Kind::DifferenceCapped)]

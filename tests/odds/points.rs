@@ -1,9 +1,9 @@
 //! What a fate point is worth: +2 or the dice again, against what is counted by hand.
 
-use crate::set_up::of_81;
-use slipyard::dice::Kind;
-use slipyard::odds::points::{Buys, Goal, Wager};
-use slipyard::odds::{Chances, Ratio};
+use crate::odds::set_up::of_81;
+use slip_dice::Kind;
+use slip_odds::points::{Buys, Goal, Wager};
+use slip_odds::{Chances, Ratio};
 
 fn wager(edge: i32) -> Wager {
     Wager { dice: Kind::Fudge, edge, bonus: 2, goal: Goal::Reach(1) }

@@ -1,8 +1,8 @@
 //! dice-pool.md 9.
 
-use crate::set_up::{strings, ways};
-use slipyard::odds::Ratio;
-use slipyard::odds::pools::{Handful, Sees, TooMuch};
+use crate::odds::set_up::{strings, ways};
+use slip_odds::Ratio;
+use slip_odds::pools::{Handful, Sees, TooMuch};
 
 fn dice(words: &str) -> Handful {
     Handful::read(words.split(' ')).unwrap()

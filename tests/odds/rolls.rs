@@ -1,9 +1,9 @@
 //! personal.md 13.1, space.md 11, platoon.md 11.1, social.md 11.1: rolls.
 
-use crate::set_up::{of_81, of_6561, strings, ways};
-use slipyard::dice::Kind;
-use slipyard::odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
-use slipyard::odds::{Chances, Ratio};
+use crate::odds::set_up::{of_81, of_6561, strings, ways};
+use slip_dice::Kind;
+use slip_odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
+use slip_odds::{Chances, Ratio};
 
 #[test]
 fn one_roll_and_a_roll_against_a_roll() {

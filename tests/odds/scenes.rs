@@ -1,17 +1,17 @@
 //! Attacks by words, between units, in declared encounters, on whole zones, and with points on both sides.
 
-use crate::set_up::{bare, gear, of_6561, pack};
-use slipyard::dice::Kind;
-use slipyard::odds::attack::{self, Manner};
-use slipyard::odds::branch::Stuck;
-use slipyard::odds::contest::{Contest, Lying, Solved};
-use slipyard::odds::points::{Buys, Goal, Wager};
-use slipyard::odds::scene::{self, Scene};
-use slipyard::odds::stage::{Cast, Ground, Stage, Who};
-use slipyard::odds::volley::{self, Order};
-use slipyard::odds::{Chances, Ratio, words};
-use slipyard::pack::Pack;
-use slipyard::play::ids::ActorId;
+use crate::odds::set_up::{bare, gear, of_6561, pack};
+use slip_dice::Kind;
+use slip_odds::attack::{self, Manner};
+use slip_odds::branch::Stuck;
+use slip_odds::contest::{Contest, Lying, Solved};
+use slip_odds::points::{Buys, Goal, Wager};
+use slip_odds::scene::{self, Scene};
+use slip_odds::stage::{Cast, Ground, Stage, Who};
+use slip_odds::volley::{self, Order};
+use slip_odds::{Chances, Ratio, words};
+use slip_pack::Pack;
+use slip_play::ids::ActorId;
 
 const BY: ActorId = ActorId(0);
 const ON: ActorId = ActorId(1);
@@ -176,7 +176,7 @@ fn points_of_both_sides_are_a_game_with_a_value() {
         let none = Chances::opposed(Kind::Fudge, edge).at_least(1);
         assert_eq!(value([0, 0]), none);
         let alone = |own: &dyn Fn(i32) -> i32, needs: i32, points: u32| -> Ratio {
-            let spread = slipyard::fate::Spread::of(Kind::Fudge);
+            let spread = slip_dice::fate::Spread::of(Kind::Fudge);
             let other = |(shown, ways): (i32, u32)| {
                 let wager = Wager { dice: Kind::Fudge, edge: own(shown), bonus: 2, goal: Goal::Reach(needs) };
                 &Ratio::of(ways, spread.all()) * &wager.before(points)

@@ -1,7 +1,7 @@
 //! The caps of a campaign: they hold for what a package declares and for what it uses of others, and point at the manifest.
 
-use crate::shelf::{Shelf, lines};
-use slipyard::diagnostic::Diagnostic;
+use crate::packages::shelf::{Shelf, lines};
+use slip_source::diagnostic::Diagnostic;
 
 const YARDS: &str = "weapon long_gun \"Long gun\" : slug_thrower { tech T3; harm 2; penetration 2; range 2..4; stunts full_auto, low_recoil, undetectable }\n\
                      weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n\

@@ -1,7 +1,7 @@
 //! `slipyard.lock`: when it is written, what it pins, what is said where it does not hold.
 
-use crate::shelf::{Shelf, lines};
-use slipyard::diagnostic::Code;
+use crate::packages::shelf::{Shelf, lines};
+use slip_source::diagnostic::Code;
 
 const DOCK: (&str, &str) =
     ("dock/slipyard.toml", "[package]\nname = \"dock\"\nversion = \"0.1.0\"\n\n[dependencies]\nyards = { path = \"../yards\" }\n");

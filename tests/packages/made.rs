@@ -1,6 +1,6 @@
 //! `slipyard new`: what it makes checks clean and plays; what it may not touch it leaves alone.
 
-use crate::shelf::Shelf;
+use crate::packages::shelf::Shelf;
 
 #[test]
 fn a_new_package_checks_clean_and_can_be_played() {

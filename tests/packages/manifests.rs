@@ -1,6 +1,6 @@
 //! Mistakes in manifests, in plain words and with what to write.
 
-use crate::shelf::{Shelf, lines};
+use crate::packages::shelf::{Shelf, lines};
 use slipyard::project;
 
 /// What loading says of a manifest: each message, with its help.
@@ -120,7 +120,7 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
     ] {
         shelf.write("yards/slipyard.toml", whole.replace("\"1.3.0\"", version));
         let found = shelf.said("dock");
-        let errors = found.iter().filter(|one| one.severity == slipyard::diagnostic::Severity::Error);
+        let errors = found.iter().filter(|one| one.severity == slip_source::diagnostic::Severity::Error);
         assert_eq!(lines(errors), [wanted], "{version}");
     }
     // None at all is another thing: nobody has said anything of it yet.

@@ -1,6 +1,6 @@
 //! Files and folders inside a package: what a check of them looks at, and what it leaves to others.
 
-use crate::shelf::Shelf;
+use crate::packages::shelf::Shelf;
 use std::process::Command;
 
 const GUNS: &[(&str, &str)] = &[

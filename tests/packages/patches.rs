@@ -1,7 +1,7 @@
 //! House rules: what a patch changes, for whom, what is said of it, and when two do not agree.
 
-use crate::shelf::{Shelf, lines};
-use slipyard::diagnostic::Severity;
+use crate::packages::shelf::{Shelf, lines};
+use slip_source::diagnostic::Severity;
 
 fn manifest(name: &str, needs: &[&str]) -> String {
     let needs: String = needs.iter().map(|name| format!("{name} = {{ path = \"../{name}\" }}\n")).collect();
@@ -137,7 +137,7 @@ fn rxd13_a_mode_is_replaced_by_from_and_laid_over_by_a_patch() {
     let house = "patch yards.twin { mode two { stunts + high_capacity } }\n";
     let shelf = shelf("patch-mode", &[("yards", &[], &yards), ("house", &["yards"], house)]);
     let mode = |package: &str, gun: &str| {
-        let pack = slipyard::compile::compile(&shelf.load(package).sources).pack;
+        let pack = slip_compile::compile(&shelf.load(package).sources).pack;
         let item = pack.items["weapon"][&format!("yards.{gun}")[..]].clone();
         let stunts: Vec<String> = item.modes[1].stunts.iter().map(|stunt| stunt.name.to_string()).collect();
         (item.modes[1].stats.get("harm").copied().unwrap_or_default(), stunts)
@@ -164,7 +164,7 @@ fn rxd13_a_patch_of_one_sides_victory_leaves_those_of_the_others() {
     ];
     let shelf = shelf("patch-victory", &all);
     let goals = |package: &str| {
-        let compiled = slipyard::compile::compile(&shelf.load(package).sources);
+        let compiled = slip_compile::compile(&shelf.load(package).sources);
         assert!(!compiled.diagnostics.has_errors(), "{:?}", compiled.diagnostics);
         let victories = &compiled.pack.encounters["yards.brawl"].victories;
         victories.iter().map(|victory| victory.text.clone()).collect::<Vec<_>>()
@@ -373,9 +373,9 @@ fn a_waiver_of_what_is_patched_stays() {
 #[test]
 fn house_rules_are_part_of_the_pack_and_not_of_its_hash() {
     let shelf = shelf("patch-pack", &[("house", &[], CHEAPER), ("dock", &["house"], FLINT)]);
-    let pack = slipyard::compile::compile(&shelf.load("dock").sources).pack;
+    let pack = slip_compile::compile(&shelf.load("dock").sources).pack;
     assert_eq!(pack.patches.len(), 1);
     assert_eq!((pack.patches[0].patched.by.as_str(), pack.patches[0].patched.target.as_str()), ("house", "std.slug_thrower"));
     let json = serde_json::to_string(&pack).unwrap();
-    assert_eq!(serde_json::from_str::<slipyard::pack::Pack>(&json).unwrap(), pack);
+    assert_eq!(serde_json::from_str::<slip_pack::Pack>(&json).unwrap(), pack);
 }

@@ -1,7 +1,8 @@
 //! The standard library that a package is checked with: the one of slipyard, or another one that its own manifest pins (R-XC3).
 
-use crate::shelf::Shelf;
-use slipyard::{project, stdlib};
+use crate::packages::shelf::Shelf;
+use slip_compile::stdlib;
+use slipyard::project;
 use std::path::Path;
 
 /// A pistol that costs one build point more than the rules of slipyard allow.
@@ -256,7 +257,7 @@ fn a_pack_contains_its_other_rules_and_says_so() {
     assert!(shelf.says(&["sheet", "flint", "--in", pack]).1.contains("other rules: std 0.1.0"));
     // As a dependency it needs a package with the same rules.
     let file = std::fs::read(shelf.path(pack)).unwrap();
-    let hash = slipyard::archive::hash(&file);
+    let hash = slip_pack::archive::hash(&file);
     shelf.write(
         "quay/slipyard.toml",
         format!("[package]\nname = \"quay\"\n\n[dependencies]\ndock = {{ pack = \"../{pack}\", hash = \"{hash}\" }}\n"),
@@ -320,7 +321,7 @@ fn a_pack_whose_inner_manifest_says_std_changes_no_rules() {
     );
     assert_eq!(shelf.says(&["build", "dock", "--out", "out"]).0, 0);
     let pack = "out/dock-0.1.0.slippack";
-    let archive = slipyard::archive::Archive::read(&std::fs::read(shelf.path(pack)).unwrap()).unwrap();
+    let archive = slip_pack::archive::Archive::read(&std::fs::read(shelf.path(pack)).unwrap()).unwrap();
     let mut members: std::collections::BTreeMap<String, Vec<u8>> =
         archive.members().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
     members.insert("sources/dock/slipyard.toml".to_owned(), DOCK.replace("\"dock\"", "\"std\"").into_bytes());
@@ -329,7 +330,7 @@ fn a_pack_whose_inner_manifest_says_std_changes_no_rules() {
         let text = if path.ends_with("slug_thrower.slip") { lenient(text) } else { (*text).to_owned() };
         members.insert(format!("sources/std/{path}"), text.into_bytes());
     }
-    shelf.write(pack, slipyard::archive::write(archive.about, &members).unwrap());
+    shelf.write(pack, slip_pack::archive::write(archive.about, &members).unwrap());
     let (code, text) = shelf.says(&["check", pack, "--format", "short"]);
     assert!(code == 1 && text.contains("foreign-std") && text.contains("over-budget"), "{text}");
     assert_ne!(shelf.says(&["verify", pack]).0, 0);

@@ -1,6 +1,6 @@
 //! What a package sees of others: `use`, names of packages, aliases, and what is said where a name means nothing or two things.
 
-use crate::shelf::{Shelf, lines};
+use crate::packages::shelf::{Shelf, lines};
 
 const LEGAL: &str = "{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }";
 
@@ -82,7 +82,7 @@ fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line
     let shelf = shelf("seen-derived", &[dock, yards]);
     let errors = |package: &str| {
         let found = shelf.said(package).into_iter();
-        found.filter(|found| found.severity == slipyard::diagnostic::Severity::Error).collect::<Vec<_>>()
+        found.filter(|found| found.severity == slip_source::diagnostic::Severity::Error).collect::<Vec<_>>()
     };
     assert_eq!(errors("yards").len(), 0, "where it stands the line is right");
     let found = errors("dock");
@@ -249,7 +249,7 @@ fn an_old_name_means_wherever_it_is_written_what_it_meant_before_the_new_one() {
         shelf.write("yards/main.slip", yards);
         let found = shelf.said("dock");
         let (old, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|found| found.code.slug() == "old-name");
-        let pack = slipyard::compile::compile(&shelf.load("dock").sources).pack;
+        let pack = slip_compile::compile(&shelf.load("dock").sources).pack;
         let mut acts: Vec<String> = pack.items["npc"]["dock.mate"].effects.iter().map(|effect| format!("{:?}", effect.op)).collect();
         acts.extend(pack.doctrines["dock.wary"].rows.iter().map(|row| format!("{:?}", row.choice)));
         acts.extend(pack.platoons["dock.low"].leader.iter().map(|leader| leader.item.name.to_string()));
@@ -500,7 +500,7 @@ fn who_leads_is_who_the_name_means_and_of_two_neither() {
     assert!(found.contains(&"ambiguous-name: `guards` is both in `yards` and in `docks`".to_owned()), "{found:?}");
     let shelf =
         shelf("seen-leader-said", &[("dock", &["yards", "docks"], &scene("docks.guards")), ("yards", &[], mook), ("docks", &[], mook)]);
-    let compiled = slipyard::compile::compile(&shelf.load("dock").sources);
+    let compiled = slip_compile::compile(&shelf.load("dock").sources);
     assert_eq!(compiled.pack.encounters["dock.brawl"].sides[0].leader.as_deref(), Some("guards#2"));
 }
 

@@ -1,6 +1,6 @@
 //! Every setting and switch that the rules pages name can be chosen by a ruleset, with the values they name.
 
-use crate::shelf::{Shelf, lines};
+use crate::packages::shelf::{Shelf, lines};
 
 /// Setting, the values the rules pages give it, and the ruling that names it.
 const SETTINGS: &[(&str, &[&str], &str)] = &[

@@ -1,10 +1,10 @@
 //! Many packages are checked together, and each has the findings that it has alone.
 
-use slipyard::compile::{Libraries, Trees, Verdict, judge_again, verdicts};
-use slipyard::diagnostic::Diagnostics;
+use slip_compile::stdlib;
+use slip_compile::{Libraries, Trees, Verdict, judge_again, verdicts};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{Package, PackageId, Sources};
 use slipyard::project;
-use slipyard::source::{Package, PackageId, Sources};
-use slipyard::stdlib;
 
 /// Packages in memory: name, names of dependencies, text.
 fn sources(packages: &[(String, Vec<String>, String)]) -> (Sources, Vec<PackageId>) {
@@ -134,6 +134,6 @@ fn errors_of_what_packages_depend_on_are_kept_once_and_reported_for_each() {
     };
     assert!(together.iter().all(own));
     let last = verdicts(&sources, &roots[roots.len() - 1..]);
-    let first_error = |found: &Diagnostics| found.iter().find(|found| found.severity == slipyard::diagnostic::Severity::Error).cloned();
+    let first_error = |found: &Diagnostics| found.iter().find(|found| found.severity == slip_source::diagnostic::Severity::Error).cloned();
     assert_eq!(first_error(&last.diagnostics), first_error(&verdicts(&sources, &roots).diagnostics));
 }

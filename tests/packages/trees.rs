@@ -1,13 +1,13 @@
 //! Verdicts on generated trees of packages. Each package has the verdict that it has alone, whatever is checked together with it:
 //! packages with other standard libraries, with patches and house rules, with the same names, and with errors in their dependencies.
 
-use crate::shelf::Shelf;
+use crate::packages::shelf::Shelf;
+use slip_compile::stdlib;
+use slip_compile::{Trees, verdicts};
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{PackageId, Sources};
 use slipyard::cache::Cache;
-use slipyard::compile::{Trees, verdicts};
-use slipyard::diagnostic::{Diagnostic, Diagnostics};
 use slipyard::project::{self, Project};
-use slipyard::source::{PackageId, Sources};
-use slipyard::stdlib;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,13 @@
 //! Spotting, signals, rallies, maneuvers, interdictions, and the worked traces about them (platoon.md 5.3 to 5.6, 11).
 
-use crate::attack::UNITS;
-use crate::range::{Range, guns};
-use slipyard::fate::{Holder, Term};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Counter, Event, Phase};
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::roster::Trade;
+use crate::platoon::attack::UNITS;
+use crate::platoon::range::{Range, guns};
+use slip_dice::fate::{Holder, Term};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Counter, Event, Phase};
+use slip_play::ids::Id;
+use slip_play::platoon::roster::Trade;
 
 fn zone(range: &Range, name: &str) -> Id {
     Id::Zone(range.zone(name))

@@ -1,12 +1,12 @@
 //! Aircraft: the cycle of the re-arm track, interceptors, carriers of the air, directors (platoon.md 2.4, 5.1.6, 8, T-L6, R-L7,
 //! R-L31, R-L32, R-L39).
 
-use crate::table::{Field, Table};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::state::Status;
+use crate::platoon::table::{Field, Table};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Counter, Event};
+use slip_play::ids::Id;
+use slip_play::platoon::state::Status;
 
 const FLOWN: &str = r#"
 platoon flown "Flown" { leader rifles with not_a_genius "Radio"; aircraft bomber }
@@ -175,7 +175,7 @@ fn infantry_that_is_flown_in_acts_in_its_own_part() {
     let mut table = sides("platoon lifted at a", "platoon lone at e");
     let (lifter, load) = (table.id("lifter"), table.id("rifles#2"));
     let lead = Some(lifter);
-    table.happens(Event::Group { what: slipyard::play::event::Grouping::Load, who: vec![load], lead });
+    table.happens(Event::Group { what: slip_play::event::Grouping::Load, who: vec![load], lead });
     deploys(&mut table, "lifter", "c");
     table.until(&[Point::Unit]);
     assert_eq!((table.at("lifter"), table.at("rifles#2")), (Some("c"), Some("c")));
@@ -209,7 +209,7 @@ fn ryc11_whoever_rides_in_a_carrier_that_concedes_is_out_on_its_terms() {
     table.take(Choice::of(Verb::Accept).into());
     table.until(&[Point::Unit, Point::Order]);
     assert_eq!([table.unit("taxi").status, table.unit("rifles#3").status], [Status::Conceded; 2]);
-    let put_down = |event: &Event| matches!(event, Event::Group { what: slipyard::play::event::Grouping::Unload, .. });
+    let put_down = |event: &Event| matches!(event, Event::Group { what: slip_play::event::Grouping::Unload, .. });
     assert!(!table.events.iter().any(put_down));
 }
 

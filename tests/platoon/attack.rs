@@ -1,11 +1,11 @@
 //! Attacks: who may fire at whom with what, what it adds up to, what it does (platoon.md 5.2, 5.7).
 
-use crate::range::Range;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::roster::Trade;
+use crate::platoon::range::Range;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Counter, Event};
+use slip_play::ids::Id;
+use slip_play::platoon::roster::Trade;
 
 /// Units with the numbers that the page's traces and its table use.
 pub const UNITS: &str = r#"
@@ -166,7 +166,7 @@ fn consequences_are_the_platoons_and_lie_on_all_its_units() {
     range.take_hit(3).settle();
     assert_eq!(range.marked("brawlers"), [1]);
     let platoon = range.platoon("brawlers");
-    let borne = range.fight.state.aspects.values().filter(|aspect| aspect.holder == slipyard::fate::Holder::Actor(platoon.0)).count();
+    let borne = range.fight.state.aspects.values().filter(|aspect| aspect.holder == slip_dice::fate::Holder::Actor(platoon.0)).count();
     assert_eq!(borne, 2);
     assert_eq!(range.fight.state.platoons[range.state("brawlers").platoon].slots.count(), 1);
     assert_eq!(range.state("brawlers").morale.length(), 2);

@@ -1,16 +1,16 @@
 //! Artillery and its card: who stands with whom, walking about, marching (platoon.md 2.5, 5.1.5; draft, rows 9, 10, 18; R-L18,
 //! R-L42), and what else the draft has otherwise (rows 15, 16, 36, 37).
 
-use crate::table::{CAST, Field, LANE, Table};
-use slipyard::compile::compile;
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Counter;
-use slipyard::play::platoon::Platoons;
-use slipyard::play::platoon::state::Status;
-use slipyard::source::{Package, Sources};
+use crate::platoon::table::{CAST, Field, LANE, Table};
+use slip_compile::compile;
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Counter;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::Status;
+use slip_source::{Package, Sources};
 
 const BATTERY: &str = r#"
 unit tractor "Tractors" : artillery {
@@ -181,7 +181,7 @@ fn rl3_pass_values_on_a_border_add_up() {
 #[test]
 fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     let mut sources = Sources::new();
-    let std = slipyard::stdlib::add(&mut sources);
+    let std = slip_compile::stdlib::add(&mut sources);
     let package = Package {
         name: "t".into(),
         version: "0.1.0".into(),
@@ -195,7 +195,7 @@ fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     let body = "defender red\nside red { platoon tower }\nside blue { platoon lone at c }";
     sources.add_file(id, "t.slip", format!("{CAST}\n{LANE}\n{platoon}\nencounter field \"Field\" : platoon {{\nmap lane\n{body}\n}}\n"));
     let pack = compile(&sources).pack;
-    let encounter = &pack.encounters[&slipyard::pack::key("t", "field")];
+    let encounter = &pack.encounters[&slip_pack::key("t", "field")];
     assert!(encounter.valid);
     let fight = Platoons::begin(&pack, encounter).unwrap();
     let mut table = Table::of(fight, Dice::scripted([]));

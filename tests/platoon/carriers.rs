@@ -1,8 +1,8 @@
 //! Carriers on the ground: taken along, put down (platoon.md 8.2).
 
-use crate::table::{Field, Table};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
+use crate::platoon::table::{Field, Table};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
 
 const CONVOY: &str = "platoon convoy \"Convoy\" { leader rifles with not_a_genius \"Timetable\"; units taxi, rifles }";
 

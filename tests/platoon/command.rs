@@ -1,9 +1,9 @@
 //! Command: who is a member, who an orphan, who may be adopted (platoon.md 3, T-L4, T-L10).
 
-use crate::table::{Field, Table, told};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Counter;
+use crate::platoon::table::{Field, Table, told};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Counter;
 
 /// Red's squad in these zones, leader first, against one far away.
 fn squad(zones: [&str; 3]) -> Table {

@@ -1,12 +1,12 @@
 //! What is asked, of whom, and what the answers do (platoon.md 4.6, 4.7, 10, T-L9, R-L41, R-L45, R-L47, R-L51).
 
-use crate::table::{Field, Table};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::{Id, Seat};
-use slipyard::play::platoon::state::Status;
+use crate::platoon::table::{Field, Table};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::{Conflict, Why};
+use slip_play::event::{Counter, Event};
+use slip_play::ids::{Id, Seat};
+use slip_play::platoon::state::Status;
 
 fn act(verb: Verb) -> Choice {
     Choice::of(verb)

@@ -1,14 +1,14 @@
 //! What units do under the earlier draft, each row by itself (platoon.md 12).
 
-use crate::attack::UNITS;
-use crate::range::{Range, guns};
-use crate::table::told;
-use slipyard::fate::Term;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::roster::Trade;
+use crate::platoon::attack::UNITS;
+use crate::platoon::range::{Range, guns};
+use crate::platoon::table::told;
+use slip_dice::fate::Term;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Counter, Event};
+use slip_play::ids::Id;
+use slip_play::platoon::roster::Trade;
 
 /// The units, and a ruleset that departs from the final text in one row.
 fn with(row: &str) -> String {
@@ -118,7 +118,7 @@ fn row_9_nobody_walks_about_a_card_and_everybody_there_may_displace() {
     let guard = "unit guard \"Guards\" : infantry { tech T0; skills { 3 movement; 2 camouflage, observation; 1 armour, signals, command }; aspects \"Bored\" }";
     let text = format!("{text}\n{guard}\n");
     for (rules, displaces) in [("", false), ("rules one_row", true)] {
-        let mut range = crate::range::guns_with(&text, "guard", "units rifles", "units brawlers", rules);
+        let mut range = crate::platoon::range::guns_with(&text, "guard", "units rifles", "units brawlers", rules);
         range.spot("guard", 2);
         assert_eq!(range.acts("guard").contains(&Verb::Displace), displaces, "{rules}");
     }

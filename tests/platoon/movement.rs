@@ -1,12 +1,12 @@
 //! Movement: shifts and borders, contact, sight that is left behind, halts, exits, marches (platoon.md 5.1, T-L5).
 
-use crate::table::{Field, LANE, Table};
-use slipyard::fate::Holder;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Counter;
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::state::Status;
+use crate::platoon::table::{Field, LANE, Table};
+use slip_dice::fate::Holder;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Counter;
+use slip_play::ids::Id;
+use slip_play::platoon::state::Status;
 
 const ARMOUR: &str = "platoon armoured \"Armoured\" { leader tank with not_a_genius \"Hatch open\"; units tank }";
 const RECON: &str = "platoon recon \"Recon\" { leader rifles with not_a_genius \"Radio\"; units scouts, ghosts }";

@@ -1,15 +1,15 @@
 //! The probabilities of platoon.md 11.1, cell by cell: from the tables of the dice, and counted over every way in which the faces
 //! can fall, settled by the engine's own reckoning.
 
-use crate::attack::UNITS;
-use crate::range::Range;
-use slipyard::fate::{Odds, Slots};
-use slipyard::play::choice::Verb;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, TrackId};
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::platoon::roster::Trade;
-use slipyard::play::transcript::Transcript;
+use crate::platoon::attack::UNITS;
+use crate::platoon::range::Range;
+use slip_dice::fate::{Odds, Slots};
+use slip_play::choice::Verb;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, TrackId};
+use slip_play::ids::{ActorId, Id};
+use slip_play::platoon::roster::Trade;
+use slip_table::transcript::Transcript;
 
 /// `>= 1, = 0, >= 2, >= 3, >= 4, <= -3` of 6561.
 fn row(odds: Odds) -> [u32; 6] {
@@ -83,7 +83,7 @@ fn indirect_fire_3_from_a_card_against_armour_2() {
     let units = format!(
         "{UNITS}\nunit vests \"Vests\" : infantry {{ tech T0; skills {{ 3 observation; 2 armour, camouflage; 1 command, signals, movement }}; aspects \"Heavy\" }}\n"
     );
-    let mut range = crate::range::with_guns(&units, "units rifles", "units vests");
+    let mut range = crate::platoon::range::with_guns(&units, "units rifles", "units vests");
     range.put("rifles", "alpha").put("vests", "bravo").spot("vests", 1);
     let odds = edge(&range, "mortar", Verb::Attack, "vests", Trade::IndirectFire);
     assert_eq!((odds.edge, row(odds)), PRINTED[2]);
@@ -150,7 +150,7 @@ fn an_unmarked_unit_is_gone_with_one_shift_more_than_its_morale() {
 #[test]
 fn the_means_of_spotting() {
     for (edge, ways) in [(0, 5788), (-1, 3218), (1, 9199)] {
-        let odds = Odds { edge, rolls: 2, dice: slipyard::dice::Kind::Fudge };
+        let odds = Odds { edge, rolls: 2, dice: slip_dice::Kind::Fudge };
         let gained = odds.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.clamp(0, 4)).unwrap()).sum::<u32>();
         assert_eq!((gained, odds.all()), (ways, 6561), "edge {edge}");
     }
@@ -189,7 +189,7 @@ fn the_table_of_rearming() {
         (4, [(31, 81), (682, 729), (529_777, 531_441)]),
     ];
     for (movement, cells) in printed {
-        let odds = Odds { edge: movement, rolls: 1, dice: slipyard::dice::Kind::Fudge };
+        let odds = Odds { edge: movement, rolls: 1, dice: slip_dice::Kind::Fudge };
         let mut boxes = [1_u64, 0, 0, 0, 0, 0];
         let mut all = 1_u64;
         for cell in cells {
@@ -223,7 +223,7 @@ fn the_engine_settles_every_way_the_dice_can_fall_as_the_table_counts_them() {
     let mut gone = 0;
     for attack in -4..=4 {
         for defence in -4..=4 {
-            let ways = slipyard::fate::check::fudge_exactly(attack) * slipyard::fate::check::fudge_exactly(defence);
+            let ways = slip_dice::fate::check::fudge_exactly(attack) * slip_dice::fate::check::fudge_exactly(defence);
             let mut one = range.again();
             one.dice(&format!("{}{}", script(attack), script(defence))).attack("rifles", "brawlers", "direct_fire").settle();
             let shifts = *one.shifts().last().unwrap();

@@ -1,12 +1,12 @@
 //! Rulings of this house about what units do (`docs/book/reference.md`, section 17).
 
-use crate::attack::UNITS;
-use crate::range::{Range, guns};
-use slipyard::play::choice::Verb;
-use slipyard::play::event::{Counter, Phase};
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::Threat;
-use slipyard::play::platoon::roster::Trade;
+use crate::platoon::attack::UNITS;
+use crate::platoon::range::{Range, guns};
+use slip_play::choice::Verb;
+use slip_play::event::{Counter, Phase};
+use slip_play::ids::Id;
+use slip_play::platoon::Threat;
+use slip_play::platoon::roster::Trade;
 
 #[test]
 fn ryb2_a_rally_reaches_those_under_command_and_oneself() {
@@ -63,7 +63,7 @@ fn ryb6_whoever_is_cut_off_answers_one_enemy_and_no_zone() {
 fn ryb7_guns_that_are_not_trained_to_move_do_not_run() {
     let range = guns(UNITS, "units scouts", "units brawlers", "");
     let threat =
-        Threat { me: range.unit("brawlers"), act: slipyard::play::effects::Act::Attack, with: Trade::IndirectFire.skill(), area: false };
+        Threat { me: range.unit("brawlers"), act: slip_play::effects::Act::Attack, with: Trade::IndirectFire.skill(), area: false };
     let skills = |who: &str| -> Vec<Option<Trade>> {
         range.fight.defences(range.unit(who), threat).iter().map(|way| Trade::of(way.skill)).collect()
     };

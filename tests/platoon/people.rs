@@ -1,11 +1,11 @@
 //! People who go with units (platoon.md 7; draft, rows 30 and 31; R-YR2).
 
-use crate::table::{Field, Table};
-use slipyard::fate::{Holder, Term};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Event;
-use slipyard::play::ids::Id;
+use crate::platoon::table::{Field, Table};
+use slip_dice::fate::{Holder, Term};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Event;
+use slip_play::ids::Id;
 
 const CAST: &str = r#"
 npc sharp "Sharp" { cap 3; skills { 3 alertness; 2 tactics, slug_throwers; 1 resolve, gunnery, agility }; aspects "D", "E", "F" }

@@ -1,18 +1,18 @@
 //! A shooting range: units where a trace wants them, one unit's declaration open, scripted dice. How it comes to that turn is
 //! another matter.
 
-use slipyard::compile::compile;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Answer, Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event, Order, Phase, Step};
-use slipyard::play::ids::{ActorId, Id, Key, SkillId, ZoneId};
-use slipyard::play::platoon::Platoons;
-use slipyard::play::platoon::state::{MORALE, UnitState};
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event, Order, Phase, Step};
+use slip_play::ids::{ActorId, Id, Key, SkillId, ZoneId};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::{MORALE, UnitState};
+use slip_source::{Package, Sources};
 
 /// Answers that one action takes at most.
 const MOST_ANSWERS: usize = 400;
@@ -28,7 +28,7 @@ pub fn pack(text: &str) -> Pack {
     let errors: Vec<String> = compiled
         .diagnostics
         .iter()
-        .filter(|found| found.severity == slipyard::diagnostic::Severity::Error)
+        .filter(|found| found.severity == slip_source::diagnostic::Severity::Error)
         .map(|found| format!("{}: {}", found.code.slug(), found.message))
         .collect();
     assert!(errors.is_empty(), "{errors:#?}");
@@ -163,7 +163,7 @@ impl Range {
 
     /// A unit has lost touch with its leader, as a check would find.
     pub fn orphan(&mut self, name: &str) -> &mut Range {
-        use slipyard::play::event::Grouping;
+        use slip_play::event::Grouping;
         let (who, lead) = (self.unit(name), self.platoon(name));
         let platoon = self.state(name).platoon;
         let others = self.fight.state.units.iter().filter(|(id, unit)| *id != who && unit.platoon == platoon && unit.member);

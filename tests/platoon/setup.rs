@@ -1,13 +1,13 @@
 //! Before the first turn: what the text fixes, what it leaves to whoever plays, and how everything then stands (D-L1, platoon.md
 //! 1.1 to 1.4, 6, R-YR1).
 
-use crate::table::{Field, Table};
-use slipyard::fate::{Holder, Term};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::ids::{Id, Key, ZoneId};
-use slipyard::play::platoon::state::Status;
+use crate::platoon::table::{Field, Table};
+use slip_dice::fate::{Holder, Term};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::ids::{Id, Key, ZoneId};
+use slip_play::platoon::state::Status;
 
 /// Guns that know two zones by heart, and others that go with them.
 const BATTERY: &str = r#"
@@ -182,7 +182,7 @@ fn everything_begins_as_the_page_has_it() {
 /// `spotted` and `ooc` are 0 to 4, whatever happens.
 #[test]
 fn markers_are_four_at_most() {
-    use slipyard::play::event::{Counter, Event};
+    use slip_play::event::{Counter, Event};
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
     let who = table.id("rifles#1");
     table.happens(Event::Counter { who, what: Counter::Spotted, change: 9, now: 9 });

@@ -1,14 +1,14 @@
 //! Turns: who is first, whose platoon and whose part comes when, what ends when (platoon.md 4).
 
-use crate::table::{Field, told};
-use slipyard::fate::{Aspect, Holder, Origin, Term};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::{AspectId, Seat};
-use slipyard::play::platoon::{Platoons, laws};
-use slipyard::play::table::{self, Marks};
+use crate::platoon::table::{Field, told};
+use slip_dice::fate::{Aspect, Holder, Origin, Term};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::{Conflict, Why};
+use slip_play::event::{Counter, Event};
+use slip_play::ids::{AspectId, Seat};
+use slip_play::platoon::{Platoons, laws};
+use slip_table::table::{self, Marks};
 
 const TWO: &str = "platoon pair \"Pair\" { leader rifles with not_a_genius \"Corporal\"; units rifles }";
 
@@ -86,7 +86,7 @@ fn an_interdiction_ends_as_its_makers_part_comes_and_mines_stay() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
     table.bars("rifles#1", "c", "d", 2, false).bars("rifles#1", "c", "d", 1, false).bars("rifles#1", "b", "c", 1, true);
     table.bars("rifles#4", "c", "d", 1, false);
-    let pass = |table: &crate::table::Table, from: &str, to: &str| table.fight.pass_value(table.border(from, to), table.zone(to));
+    let pass = |table: &crate::platoon::table::Table, from: &str, to: &str| table.fight.pass_value(table.border(from, to), table.zone(to));
     assert_eq!(pass(&table, "c", "d"), Some(4), "R-L3: values on a border add up");
     assert_eq!(pass(&table, "d", "c"), Some(0), "R-L26: in one direction");
     table.part_of("rifles#1");
@@ -107,7 +107,7 @@ fn tl9_a_transient_aspect_ends_with_the_next_part_of_whoever_placed_it() {
     table.part_of("rifles#2");
     let (id, placer) = (u16::try_from(table.fight.state.aspects.len()).unwrap(), table.id("rifles#2").0);
     table.happens(placed(id, placer));
-    let there = |table: &crate::table::Table| table.fight.state.aspects[AspectId(id)].present;
+    let there = |table: &crate::platoon::table::Table| table.fight.state.aspects[AspectId(id)].present;
     table.next_turn();
     assert!(there(&table), "it outlasts the part in which it was placed");
     table.part_of("rifles#1");
@@ -135,7 +135,7 @@ fn spin_earned_in_defence_lasts_to_the_end_of_the_platoons_next_turn_and_other_s
     let squad = table.id("squad");
     table.until_asked(Point::Unit, "squad");
     table.happens(Event::Spin { who: squad, change: 2, lapsed: false });
-    let spin = |table: &crate::table::Table| table.fight.state.spin.iter().map(|token| token.left).sum::<u8>();
+    let spin = |table: &crate::platoon::table::Table| table.fight.state.spin.iter().map(|token| token.left).sum::<u8>();
     table.next_turn();
     assert_eq!(spin(&table), 2, "R-L46: earned in its own turn it lasts to the end of the next");
     table.happens(Event::Spin { who: squad, change: 1, lapsed: false });
@@ -208,7 +208,7 @@ fn reinforcements_of_both_sides_meet_where_they_come_to_one_zone() {
 #[test]
 fn where_the_text_gives_several_zones_the_owner_says_where_a_unit_begins() {
     let mut table = Field::sides("", "platoon squad at a { place leader at b or c }", "platoon lone at e").sit();
-    let choice = Choice::of(Verb::Begin).on(slipyard::play::ids::Id::Zone(table.zone("c")));
+    let choice = Choice::of(Verb::Begin).on(slip_play::ids::Id::Zone(table.zone("c")));
     table.answer(Point::SetUp, "rifles#1", choice).until(&[Point::Unit]);
     assert_eq!(table.at("rifles#1"), Some("c"));
     assert_eq!(table.at("rifles#2"), Some("a"));

@@ -1,21 +1,22 @@
 //! Sides that look ahead in fights between platoons; how battles come out over many seeds; battles that follow on one another.
 
-use crate::ground::content;
-use crate::written::written;
-use slipyard::Pack;
-use slipyard::dice::Dice;
-use slipyard::pack::encounter::{Encounter, Lookahead};
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::platoon::Platoons;
-use slipyard::play::platoon::state::Status;
-use slipyard::play::policy::Policy;
-use slipyard::play::policy::search::SearchSeat;
-use slipyard::play::run::run_with;
-use slipyard::play::scenario::{Next, Progress};
-use slipyard::play::{Fight, Run, Seats, run};
+use crate::platoon_laws::ground::content;
+use crate::platoon_laws::written::written;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Lookahead};
+use slip_play::Fight;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::Status;
+use slip_policy::Policy;
+use slip_policy::search::SearchSeat;
+use slip_session::run::run_with;
+use slip_session::scenario::{Next, Progress};
+use slip_session::{Run, Seats, run};
 
 /// One side looks ahead by a few samples, the other follows its doctrine.
 fn ahead(pack: &Pack, name: &str, seed: u64) -> Run {

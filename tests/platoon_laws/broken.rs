@@ -1,16 +1,16 @@
 //! Each law can be broken, and is named: states that cannot be, and events that must not happen (platoon.md 15).
 
-use crate::table::{Field, Table};
-use crate::watch::Watch;
-use slipyard::dice::Faces;
-use slipyard::fate::{Aspect, Grade, Holder, Slots};
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event, Grouping, Parts, Phase, Step};
-use slipyard::play::ids::{ActorId, AspectId, Id, Key};
-use slipyard::play::platoon::ground::Place;
-use slipyard::play::platoon::roster::Trade;
-use slipyard::play::platoon::state::MORALE;
+use crate::platoon_laws::table::{Field, Table};
+use crate::platoon_laws::watch::Watch;
+use slip_dice::Faces;
+use slip_dice::fate::{Aspect, Grade, Holder, Slots};
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event, Grouping, Parts, Phase, Step};
+use slip_play::ids::{ActorId, AspectId, Id, Key};
+use slip_play::platoon::ground::Place;
+use slip_play::platoon::roster::Trade;
+use slip_play::platoon::state::MORALE;
 use std::sync::Arc;
 
 const PLATOONS: &str = r#"
@@ -194,7 +194,7 @@ fn nobody_fires_at_what_is_out_of_sight_or_hidden() {
 fn free_moves_cross_no_pass_value_and_steps_cost_what_they_cost() {
     let mut table = table();
     let rifles = table.id("rifles#1");
-    table.until_asked(slipyard::play::ask::Point::FreeMove, "rifles#1");
+    table.until_asked(slip_play::ask::Point::FreeMove, "rifles#1");
     table.bars("tank", "a", "b", 1, false);
     let begins = count(rifles, Counter::Movement, 1, 0);
     let walk = goes(&table, "rifles#1", "a", "b", 0);
@@ -220,7 +220,7 @@ fn the_track_has_six_boxes_and_only_aircraft_are_on_it() {
     assert_eq!(tank, "tank has no business on the re-arm track");
     let seventh = state(|table| {
         let zone = table.zone("box_6");
-        Arc::make_mut(&mut table.fight.roster).ground.zones[zone].region = slipyard::play::platoon::ground::Region::Track(7);
+        Arc::make_mut(&mut table.fight.roster).ground.zones[zone].region = slip_play::platoon::ground::Region::Track(7);
     });
     assert_eq!(seventh, "bomber is on box 7 of a track of 6");
     let mut table = table();
@@ -307,7 +307,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
         ),
         (
             state(|table| {
-                table.set("tank", |unit| unit.morale = slipyard::fate::Track::new(9));
+                table.set("tank", |unit| unit.morale = slip_dice::fate::Track::new(9));
             }),
             "the track of tank has changed its length",
         ),
@@ -336,7 +336,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
 /// R-YW1: what flies brings nobody onto a card, and takes nobody from one.
 #[test]
 fn ryw1_nobody_is_flown_onto_a_card_or_away_from_it() {
-    use slipyard::play::ask::Point;
+    use slip_play::ask::Point;
     let cast = r#"
 platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun, rifles; aircraft lifter carrying rifles }
 "#;
@@ -344,7 +344,7 @@ platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun,
     let on_cards = |table: &Table| {
         let lifter = table.id("lifter");
         let ground = &table.fight.roster.ground;
-        table.fight.deploy_zones(lifter).filter(|&zone| ground.region(zone) != slipyard::play::platoon::ground::Region::Map).count()
+        table.fight.deploy_zones(lifter).filter(|&zone| ground.region(zone) != slip_play::platoon::ground::Region::Map).count()
     };
     assert_eq!(on_cards(&table), 0, "somebody is aboard");
     let aboard = table.fight.state.units.iter().find(|(_, unit)| unit.carrier.is_some()).unwrap().0;

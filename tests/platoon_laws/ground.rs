@@ -1,12 +1,12 @@
 //! Battles in which there is something of everything: every sort of unit, every stunt, cards of several zones, three sides, people
 //! who go along, platoons that come later; and the battles that come with the content.
 
-use crate::written::written_in;
-use slipyard::diagnostic::Severity;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::pack::ruleset::Setting;
-use slipyard::source::Package;
+use crate::platoon_laws::written::written_in;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_pack::ruleset::Setting;
+use slip_source::Package;
+use slip_source::diagnostic::Severity;
 use std::path::PathBuf;
 
 /// Units with every stunt of the standard library, their platoons, and ground with ridges, hedges, walls, ditches and ways out.
@@ -142,7 +142,7 @@ pub fn cast(draft: bool) -> Pack {
 pub fn content(name: &str) -> Pack {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content").join(name);
     let project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
-    slipyard::compile::compile(&project.sources).pack
+    slip_compile::compile(&project.sources).pack
 }
 
 /// Settings laid over the rules of an encounter.

@@ -1,16 +1,16 @@
 //! Battles in which everybody does anything legal, under every set of rules: what holds of all of them (platoon.md 15).
 
-use crate::ground::{battles, content};
-use crate::watch::Watch;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::ask::{Ask, Point, Points};
-use slipyard::play::choice::{Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::platoon::Platoons;
+use crate::platoon_laws::ground::{battles, content};
+use crate::platoon_laws::watch::Watch;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_play::platoon::Platoons;
 use std::collections::BTreeMap;
 
 /// How players draw.
@@ -223,7 +223,7 @@ fn the_same_over_millions_of_decisions() {
 /// The same seed gives the same bytes, and nothing of it hangs on how many threads play (doctrines included).
 #[test]
 fn one_seed_is_one_battle_however_many_threads_play() {
-    use slipyard::play::{Seats, run};
+    use slip_session::{Seats, run};
     let pack = content("glass_shore");
     let names = ["three_towers", "run_for_the_quay", "payroll"];
     let play = |seats: fn() -> Seats| -> Vec<String> {

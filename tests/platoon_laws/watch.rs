@@ -1,14 +1,14 @@
 //! A judge of battles (platoon.md 15): it is shown every event before it happens and how things stand after it, keeps books of its
 //! own, and says which law is broken.
 
-use slipyard::fate::Slots;
-use slipyard::play::choice::Verb;
-use slipyard::play::event::{Counter, Event, Phase};
-use slipyard::play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
-use slipyard::play::platoon::Platoons;
-use slipyard::play::platoon::ground::{LAUNCH, REARM, Region};
-use slipyard::play::platoon::roster::{Arm, Trade};
-use slipyard::play::platoon::state::{MOST, Matter};
+use slip_dice::fate::Slots;
+use slip_play::choice::Verb;
+use slip_play::event::{Counter, Event, Phase};
+use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::{LAUNCH, REARM, Region};
+use slip_play::platoon::roster::{Arm, Trade};
+use slip_play::platoon::state::{MOST, Matter};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is remembered between events.

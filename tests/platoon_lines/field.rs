@@ -1,20 +1,20 @@
 //! Units with the stunts a test wants, on a lane of five zones, as a fight that has not begun.
 
-use crate::written::written_in;
-use slipyard::diagnostic::Severity;
-use slipyard::dice::{Dice, Faces};
-use slipyard::fate::Holder;
-use slipyard::pack::encounter::Encounter;
-use slipyard::pack::ruleset::Setting;
-use slipyard::play::choice::Verb;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Parts};
-use slipyard::play::ids::{ActorId, Id, SkillId, ZoneId};
-use slipyard::play::platoon::Platoons;
-use slipyard::play::platoon::ground::Place;
-use slipyard::play::platoon::state::{Contest, Declared, Matter, UnitState};
-use slipyard::play::roll::Roll;
-use slipyard::source::Package;
+use crate::platoon_lines::written::written_in;
+use slip_dice::fate::Holder;
+use slip_dice::{Dice, Faces};
+use slip_pack::encounter::Encounter;
+use slip_pack::ruleset::Setting;
+use slip_play::choice::Verb;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Parts};
+use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::Place;
+use slip_play::platoon::state::{Contest, Declared, Matter, UnitState};
+use slip_play::roll::Roll;
+use slip_source::Package;
+use slip_source::diagnostic::Severity;
 
 /// Zones a to e in a row, all of them level; b is heavy going.
 const LANE: &str = "map lane {
@@ -63,7 +63,7 @@ pub fn fight_with(declarations: &str, variants: &[&str], red: &str, blue: &str) 
     Field { fight: begin(&pack, &encounter), pack, encounter }
 }
 
-fn begin(pack: &slipyard::Pack, encounter: &Encounter) -> Platoons {
+fn begin(pack: &slip_pack::Pack, encounter: &Encounter) -> Platoons {
     Platoons::begin(pack, encounter).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -81,7 +81,7 @@ pub fn own_led_by(leader: &str, declarations: &str, units: &str) -> Field {
 /// A fight.
 pub struct Field {
     pub fight: Platoons,
-    pack: slipyard::Pack,
+    pack: slip_pack::Pack,
     encounter: Encounter,
 }
 
@@ -152,5 +152,5 @@ impl Field {
 fn fudge(total: i32) -> Faces {
     let face = |place: i32| i8::from(total > place) - i8::from(-total > place);
     let faces: Vec<i8> = (0..4).map(face).collect();
-    Dice::scripted(faces).roll(slipyard::dice::Kind::default()).unwrap()
+    Dice::scripted(faces).roll(slip_dice::Kind::default()).unwrap()
 }

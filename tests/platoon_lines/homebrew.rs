@@ -1,11 +1,11 @@
 //! Lines that no stunt of the standard library has.
 
-use crate::field::{Field, own, unit};
-use slipyard::play::choice::Verb;
-use slipyard::play::effects::Act;
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::Id;
-use slipyard::play::platoon::kinds::UnitRoll;
+use crate::platoon_lines::field::{Field, own, unit};
+use slip_play::choice::Verb;
+use slip_play::effects::Act;
+use slip_play::event::{Counter, Event};
+use slip_play::ids::Id;
+use slip_play::platoon::kinds::UnitRoll;
 
 /// A platoon of plain units with one of `odd`, infantry that has learned these lines.
 fn odd(lines: &str) -> Field {

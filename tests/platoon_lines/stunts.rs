@@ -1,15 +1,15 @@
 //! One statement a stunt (platoon.md 6).
 
-use crate::field::{Field, fight, fight_with, own, own_led_by, unit};
-use slipyard::fate::track::Landing;
-use slipyard::fate::{Aspect, FreeTag, Holder, Track};
-use slipyard::play::choice::Verb;
-use slipyard::play::effects::Act;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::names::Names;
-use slipyard::play::platoon::kinds::UnitRoll;
-use slipyard::play::platoon::state::Status;
+use crate::platoon_lines::field::{Field, fight, fight_with, own, own_led_by, unit};
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Aspect, FreeTag, Holder, Track};
+use slip_play::choice::Verb;
+use slip_play::effects::Act;
+use slip_play::event::Event;
+use slip_play::ids::{ActorId, Id};
+use slip_play::names::Names;
+use slip_play::platoon::kinds::UnitRoll;
+use slip_play::platoon::state::Status;
 
 /// Skills a unit may use for a roll, by name, with the rank each has.
 fn ways(field: &Field, unit: ActorId, act: Act, skill: &str) -> Vec<(String, i32)> {

@@ -1,13 +1,13 @@
 //! Logs of fights between platoons are read back, retraced and taken back; the account of one is read aloud.
 
-use crate::world::{encounters, pack};
-use slipyard::dice::Dice;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::log;
-use slipyard::play::platoon::Platoons;
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Chair, Session};
-use slipyard::play::{Run, Seats, run};
+use crate::platoon_views::world::{encounters, pack};
+use slip_dice::Dice;
+use slip_play::conflict::Conflict;
+use slip_play::log;
+use slip_play::platoon::Platoons;
+use slip_session::session::retrace::How;
+use slip_session::session::{Chair, Session};
+use slip_session::{Run, Seats, run};
 
 fn random(name: &str, seed: u64) -> Run {
     run(pack(), &format!("glass_shore.{name}"), seed, Seats::random()).unwrap()

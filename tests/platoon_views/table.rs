@@ -1,12 +1,12 @@
 //! What a table shows of a fight between platoons, and what a referee may say.
 
-use crate::world::{one, pack, walk};
-use slipyard::dice::Dice;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::platoon::{Platoons, laws};
-use slipyard::play::table::{self, Ink, Marks};
+use crate::platoon_views::world::{one, pack, walk};
+use slip_dice::Dice;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::platoon::{Platoons, laws};
+use slip_table::table::{self, Ink, Marks};
 
 /// Plays by default until the first unit acts.
 fn begun(name: &str) -> Platoons {

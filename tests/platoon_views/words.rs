@@ -1,17 +1,17 @@
 //! Words of options are read back to them; every option that costs or promises something says so; scripts play the same fight again.
 
-use crate::world::{encounters, one, pack, walk};
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::platoon::Platoons;
-use slipyard::play::platoon::ground::Place;
-use slipyard::play::policy::scripted::Shared;
-use slipyard::play::run::run_with;
-use slipyard::play::script::{Script, of_run};
-use slipyard::play::words::{self, Spoken};
-use slipyard::play::{Run, Seats};
+use crate::platoon_views::world::{encounters, one, pack, walk};
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::Place;
+use slip_policy::script::{Script, of_run};
+use slip_policy::scripted::Shared;
+use slip_session::run::run_with;
+use slip_session::{Run, Seats};
+use slip_table::words::{self, Spoken};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -97,7 +97,7 @@ fn every_option_that_costs_or_promises_something_says_so() {
 
 /// Plays by default until somebody is asked this.
 fn until(fight: &mut Platoons, point: Point, who: &str) {
-    fight.state.asks.values_mut().for_each(|asks| *asks = slipyard::play::ask::Points::ALL);
+    fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
     let mut dice = Dice::seeded(1, 0);
     for _ in 0..4000 {
         let ask = fight.waiting_for().unwrap();

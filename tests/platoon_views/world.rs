@@ -1,12 +1,12 @@
 //! The battles of Glass Shore, and games in them.
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::ask::{Ask, Points};
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::platoon::Platoons;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::platoon::Platoons;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ pub(crate) fn pack() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
     PACK.get_or_init(|| {
         let project = slipyard::project::load_package(Path::new("content/glass_shore")).unwrap();
-        slipyard::compile::compile(&project.sources).pack
+        slip_compile::compile(&project.sources).pack
     })
 }
 

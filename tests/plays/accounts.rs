@@ -1,14 +1,14 @@
 //! The account in words says what a referee would ask next: why that box, on whom, with what.
 
-use crate::rulings::{pass_turn, scene, shoot, shooter, target};
-use crate::table::{Person, Scene, Table};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, TrackId};
-use slipyard::play::ids::ActorId;
-use slipyard::play::personal::Personal;
-use slipyard::play::transcript::Transcript;
+use crate::plays::rulings::{pass_turn, scene, shoot, shooter, target};
+use crate::plays::table::{Person, Scene, Table};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, TrackId};
+use slip_play::ids::ActorId;
+use slip_play::personal::Personal;
+use slip_table::transcript::Transcript;
 
 /// The account of what has happened at a table since the fight stood as it did.
 pub fn account(mut fight: Personal, table: &Table) -> String {
@@ -92,11 +92,11 @@ fn a_fight_that_several_packages_have_is_asked_for_by_its_whole_name() {
     let text = "map yard { zone a; zone b; border a -- b }
 npc guard { cap 1; skills { 1 agility }; aspects \"Calm\" }
 encounter brawl : personal { map yard; side red { actors guard at a }; side blue { actors guard at b } }\n";
-    let mut pack = crate::table::pack(text);
+    let mut pack = crate::plays::table::pack(text);
     let twin = pack.encounters["t.brawl"].clone();
     pack.encounters.insert("other.brawl".into(), twin);
     let why =
-        |name: &str| slipyard::play::run(&pack, name, 1, slipyard::play::Seats::standard()).map(|_| ()).map_err(|error| error.to_string());
+        |name: &str| slip_session::run(&pack, name, 1, slip_session::Seats::standard()).map(|_| ()).map_err(|error| error.to_string());
     assert_eq!(why("brawl"), Err("several packages have an encounter `brawl`: say which, as `package.brawl`".to_owned()));
     assert_eq!(why("fray"), Err("there is no encounter `fray`".to_owned()));
     assert_eq!(why("t.brawl"), Ok(()));
@@ -145,7 +145,7 @@ fn stunts_are_told_by_their_names_and_gear_by_its() {
     for (number, event) in table.events.iter().enumerate() {
         fight.apply(event);
         if let Event::Roll { .. } = event {
-            told.push(slipyard::play::log::line(&fight, number, 1, "action", event));
+            told.push(slip_play::log::line(&fight, number, 1, "action", event));
         }
     }
     for (line, addends) in told.iter().zip([&["Steady hand", "Drill"][..], &["gear", "Steady hand"]]) {
@@ -166,7 +166,7 @@ fn what_stunts_add_to_a_defence_stays_in_its_record() {
     let blue = table.actor("blue");
     let defence = |table: &Table| {
         let contest = table.fight.state.contest.as_ref();
-        contest.and_then(|contest| contest.defences.first()?.roll.as_ref().map(slipyard::play::roll::Roll::total))
+        contest.and_then(|contest| contest.defences.first()?.roll.as_ref().map(slip_play::roll::Roll::total))
     };
     table.wait();
     table.dice("0000 0000 0000");
@@ -194,9 +194,9 @@ encounter line : personal {{
   side theirs {{ actors blue at b }}
 }}\n"
     );
-    let pack = crate::table::pack(&text);
+    let pack = crate::plays::table::pack(&text);
     let fight = Personal::begin(&pack, &pack.encounters["t.line"]).unwrap();
-    let mut table = Table { fight, dice: slipyard::dice::Dice::scripted([]), events: Vec::new() };
+    let mut table = Table { fight, dice: slip_dice::Dice::scripted([]), events: Vec::new() };
     let before = table.fight.clone();
     for dice in faces {
         table.wait();

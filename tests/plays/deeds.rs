@@ -1,17 +1,17 @@
 //! Deeds of personal combat beside fighting: suits, first aid, what lies on the ground, tasks; how a fight begins, hunts,
 //! and who wins of several at once.
 
-use crate::table::{Person, Scene, Table, pack};
-use slipyard::dice::Dice;
-use slipyard::fate::{Grade, Slots, Track};
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::event::{Event, Phase};
-use slipyard::play::ids::{ActorId, Id, Seat};
-use slipyard::play::personal::Personal;
-use slipyard::play::personal::state::{COMPOSURE, HEALTH, Status};
+use crate::plays::table::{Person, Scene, Table, pack};
+use slip_dice::Dice;
+use slip_dice::fate::{Grade, Slots, Track};
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::{Conflict, Why};
+use slip_play::event::{Event, Phase};
+use slip_play::ids::{ActorId, Id, Seat};
+use slip_play::personal::Personal;
+use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -471,7 +471,7 @@ fn rxtd6_the_hunters_decide_once_whether_a_beast_may_take_consequences() {
         assert_eq!(table.wait(), Some(Point::Beaten));
         let ask = table.fight.waiting_for().unwrap();
         assert_eq!(ask.seat, teller);
-        let first = slipyard::play::names::Names::outcome_tag(&table.fight, table.options()[0].how);
+        let first = slip_play::names::Names::outcome_tag(&table.fight, table.options()[0].how);
         assert_eq!(first, if slots > 0 { "unconscious" } else { "fled" });
     }
 }
@@ -520,12 +520,12 @@ fn rp42_the_atoms_of_section_4() {
     assert!(!won("survive(law, 1 round)", &one_out) && won("survive(any law, 1 round)", &one_out));
     assert!(won("closed(hall, yard)", &nothing) && !won("open(hall, yard)", &nothing) && !won("dismantled(hall, yard)", &nothing));
     let blown = |table: &mut Table| {
-        let bulkhead = slipyard::play::ids::BorderId(1);
+        let bulkhead = slip_play::ids::BorderId(1);
         table.fight.state.board.borders[bulkhead].open = true;
     };
     assert!(won("dismantled(hall, yard)", &blown) && won("open(hall, yard)", &blown) && !won("closed(hall, yard)", &blown));
     let seen = |table: &mut Table| {
-        use slipyard::fate::{Aspect, Holder};
+        use slip_dice::fate::{Aspect, Holder};
         table.fight.state.aspects.push(Aspect::printed("Spotted", Holder::Actor(0)));
     };
     assert!(won("aspect(\"Spotted\", tech)", &seen) && won("aspect(\"Spotted\", crew)", &seen) && won("aspect(\"Spotted\")", &seen));
@@ -557,10 +557,10 @@ fn a_concession_as_a_captive_counts_as_capture() {
 /// The lines of the standard doctrine for these deeds fire: it seals what leaks, dresses wounds, works at its tasks.
 #[test]
 fn the_standard_doctrine_seals_treats_and_works() {
-    use slipyard::pack::encounter::{Play, Side};
-    use slipyard::play::choice::Options;
-    use slipyard::play::policy::Policy;
-    use slipyard::play::policy::doctrine::DoctrineSeat;
+    use slip_pack::encounter::{Play, Side};
+    use slip_play::choice::Options;
+    use slip_policy::Policy;
+    use slip_policy::doctrine::DoctrineSeat;
     let decide = |pack: &Pack, table: &mut Table| {
         table.pass(&[Point::SetUp]);
         let side = Side { name: "red".into(), ..Side::default() };

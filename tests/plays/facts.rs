@@ -1,20 +1,20 @@
 //! What the table has a say in: facts stated for a point (personal.md 2.8, P21, P22, R-P44), vetoes (P5, P18), and what
 //! becomes of the beaten (3.5, P17, R-P14).
 
-use crate::rulings::{scene, shoot, shooter, target};
-use crate::table::{Scene, Table};
-use slipyard::dice::Dice;
-use slipyard::fate::{Holder, Origin};
-use slipyard::play::ask::{Point, Points};
-use slipyard::play::choice::{Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Id, Seat};
-use slipyard::play::log;
-use slipyard::play::personal::state::Status;
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::table::wants_words;
-use slipyard::play::words::{Spoken, about, fit};
+use crate::plays::rulings::{scene, shoot, shooter, target};
+use crate::plays::table::{Scene, Table};
+use slip_dice::Dice;
+use slip_dice::fate::{Holder, Origin};
+use slip_play::ask::{Point, Points};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Id, Seat};
+use slip_play::log;
+use slip_play::personal::state::Status;
+use slip_policy::doctrine::DoctrineSeat;
+use slip_table::table::wants_words;
+use slip_table::words::{Spoken, about, fit};
 
 fn both(scene: Scene) -> Table {
     let red = shooter("red").skill("intimidation", 2).fate(2);
@@ -175,7 +175,7 @@ fn rxtm5_in_zero_sum_the_point_for_a_fact_changes_hands() {
 fn a_doctrine_accepts_the_facts_its_lines_allow() {
     let text = "npc n \"N\" { cap 1; skills { 1 agility }; aspects \"A\" }\nmap m { zone a; zone b; border a -- b 0 }\n\
         doctrine easy : personal { fact }\ndoctrine stern : personal { fact when it.fate >= 5 }";
-    let pack = crate::table::pack(text);
+    let pack = crate::plays::table::pack(text);
     for (name, wanted) in [("t.easy", Verb::Accept), ("t.stern", Verb::Alter)] {
         let mut table = both(scene().rule("declarations", "yes"));
         table.answer(Point::Act, fact(Choice::FACT));

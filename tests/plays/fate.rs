@@ -1,14 +1,14 @@
 //! Fate points that only change hands (personal.md 2.9): trace T10, traces of haggling and of the special compel of our own, and
 //! the rulings about who is paid, who answers and what needs no roll.
 
-use crate::rulings::{last_shifts, scene, shooter, target};
-use crate::table::{Person, Scene, Table};
-use slipyard::fate::{Aspect, FreeTag, Holder, Origin};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Demand, Event, Part, Phase, Reply, Step};
-use slipyard::play::ids::{ActorId, AspectId, Id, Key};
+use crate::plays::rulings::{last_shifts, scene, shooter, target};
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Demand, Event, Part, Phase, Reply, Step};
+use slip_play::ids::{ActorId, AspectId, Id, Key};
 
 const BEFORE: &[Point] = &[Point::Whom, Point::With, Point::Track, Point::PayAccess, Point::Term];
 
@@ -204,7 +204,7 @@ fn rp20_a_consequence_of_composure_makes_its_bearer_leave() {
     assert_eq!(forced, [rattled, rattled], "for a point or by its free tag");
     let leave = Choice::of(Verb::Compel).how(Choice::FORCED_MOVE).n(1);
     let mut refused = Vec::new();
-    let decided = table.fight.decide(&leave.with(grazed.0).into(), &mut slipyard::dice::Dice::scripted([]), &mut refused);
+    let decided = table.fight.decide(&leave.with(grazed.0).into(), &mut slip_dice::Dice::scripted([]), &mut refused);
     assert!(decided.is_err(), "a wound of the body makes nobody run");
     table.answer(Point::Compel, leave.with(rattled.0)).answer(Point::AnswerCompel, Choice::of(Verb::Accept));
     assert_eq!(table.wait(), Some(Point::Steps));
@@ -470,7 +470,7 @@ fn rp20_rc24_compels_and_invokes_keep_their_settings_in_both_economies() {
 /// The account says who offers what for how much, what is answered, and to whom each point goes; the log has the same.
 #[test]
 fn the_account_and_the_log_tell_every_bargain() {
-    use slipyard::play::log;
+    use slip_play::log;
     let mut table = duel(3, 2);
     let before = table.fight.clone();
     attack(&mut table);
@@ -489,9 +489,9 @@ fn the_account_and_the_log_tell_every_bargain() {
         .answer(Point::AnswerCompel, Choice::of(Verb::Accept));
     table.pass(&[Point::Adjust]);
     let mut fight = before.clone();
-    let limp = slipyard::fate::Aspect { free: None, ..table.fight.state.aspects[wet].clone() };
+    let limp = slip_dice::fate::Aspect { free: None, ..table.fight.state.aspects[wet].clone() };
     fight.apply(&Event::AspectAdd { id: wet, aspect: limp });
-    let account = crate::accounts::account(fight.clone(), &table);
+    let account = crate::plays::accounts::account(fight.clone(), &table);
     for line in [
         "ada compels eve by \"Showing off\" to do nothing, for a fate point. eve asks for 3 fate points. ada goes to 2 fate points. eve refuses and pays 1 fate point.",
         "eve offers ada to do nothing by \"Dead shot\", for a fate point. ada refuses, and eve pays 1 fate point.",
@@ -521,7 +521,7 @@ fn the_account_and_the_log_tell_every_bargain() {
 /// Whoever sits at a table is told what an option of a compel costs and promises.
 #[test]
 fn every_option_of_a_compel_says_what_it_costs() {
-    use slipyard::play::words::about;
+    use slip_table::words::about;
     let mut table = duel(3, 2);
     attack(&mut table);
     let said = |table: &Table, choice: Choice| about(&table.fight, &table.fight.waiting_for().unwrap(), choice).unwrap();

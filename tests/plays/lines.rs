@@ -1,15 +1,15 @@
 //! Lines that one may use, lend, or be helped by: swaps in full, lent skills, an ally's +1 (effects.md 2, personal.md 7.9).
 
-use crate::table::{Person, Scene, Table};
-use slipyard::dice::Dice;
-use slipyard::fate::{Aspect, Holder, Origin};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event, Part};
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::personal::state::{HEALTH, Status};
-use slipyard::play::policy::doctrine::DoctrineSeat;
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::Dice;
+use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event, Part};
+use slip_play::ids::{ActorId, Id};
+use slip_play::personal::state::{HEALTH, Status};
+use slip_policy::doctrine::DoctrineSeat;
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -369,7 +369,7 @@ fn who_frightens_enemies_does_so_while_in_the_fight() {
 
 #[test]
 fn consequences_of_an_altered_track_take_off_what_it_says_and_those_of_the_other_what_the_rules_say() {
-    use slipyard::fate::{Grade, Slots};
+    use slip_dice::fate::{Grade, Slots};
     for (track, left) in [(0, 3), (1, 4)] {
         let blue = model("blue", "tough").skill("agility", 1).slots();
         let mut table = Scene::new(GEAR).person("red", "a", shooter("red")).person("blue", "b", blue).sit();

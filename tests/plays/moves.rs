@@ -1,14 +1,14 @@
 //! Ways over the map: where a move leads, and what opens on it (personal.md 5.1, 6.2).
 
-use crate::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{BorderChange, Event};
-use slipyard::play::ids::{BorderId, Id};
-use slipyard::play::personal::Personal;
-use slipyard::play::transcript::Transcript;
+use crate::plays::table::{Table, pack};
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{BorderChange, Event};
+use slip_play::ids::{BorderId, Id};
+use slip_play::personal::Personal;
+use slip_table::transcript::Transcript;
 
 /// Ben, first to act in a, and Cai in c, on a map of these lines; somebody may want something.
 fn on(map: &str, wish: &str) -> Table {

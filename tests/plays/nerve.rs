@@ -1,11 +1,11 @@
 //! Morale: who sees a friend fall may lose heart (personal.md 9, trace T9; R-P37, R-P38, R-N14).
 
-use crate::table::{Person, Scene, Table};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, Phase};
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::personal::state::{COMPOSURE, HEALTH, Status};
+use crate::plays::table::{Person, Scene, Table};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, Phase};
+use slip_play::ids::{ActorId, Id};
+use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
 const PLACES: &str = r#"
 weapon cannon "Cannon" : slug_thrower { tech T2; harm 1; range 0..4; stunts civilian }

@@ -1,14 +1,14 @@
 //! The closed forms of personal.md 13.1, cell by cell, and the exact duels of 13.2.
 
-use crate::table::{Person, Scene, Table};
-use slipyard::dice::Kind;
-use slipyard::fate::check;
-use slipyard::fate::track::Landing;
-use slipyard::play::event::TrackId;
-use slipyard::play::ids::ActorId;
-use slipyard::play::personal::queries::Odds;
-use slipyard::play::personal::reckoned::Reckoned;
-use slipyard::play::personal::state::{COMPOSURE, HEALTH};
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::Kind;
+use slip_dice::fate::check;
+use slip_dice::fate::track::Landing;
+use slip_play::event::TrackId;
+use slip_play::ids::ActorId;
+use slip_play::personal::queries::Odds;
+use slip_play::personal::reckoned::Reckoned;
+use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 
 /// Margin, standing record, ways to hit, counts of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
@@ -130,7 +130,7 @@ impl Duel {
 
     fn set(&mut self, who: usize, (health, composure, shocked): Wounds) {
         let fighter = self.fighters[who];
-        let boxes = |length: i32, marked: u8| slipyard::fate::Track::with_marked(length, &(1..=marked).collect::<Vec<u8>>());
+        let boxes = |length: i32, marked: u8| slip_dice::fate::Track::with_marked(length, &(1..=marked).collect::<Vec<u8>>());
         let state = &mut self.table.fight.state;
         state.declared.track = Some(HEALTH);
         let actor = &mut state.actors[ActorId(u8::try_from(who).unwrap())];

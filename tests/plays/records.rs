@@ -1,11 +1,11 @@
 //! Defences that stand until their owner's next turn, and what is bought for them (personal.md 6.1, step 4; R-P9, R-XP6).
 
-use crate::rulings::{pass_turn, scene, shoot, shooter, target};
-use crate::table::Table;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Event;
-use slipyard::play::ids::{ActorId, Id};
+use crate::plays::rulings::{pass_turn, scene, shoot, shooter, target};
+use crate::plays::table::Table;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Event;
+use slip_play::ids::{ActorId, Id};
 
 /// R-C10, R-P6, R-XP6: a defence that stands is one roll however often it is read. No aspect counts twice on it, and the own scope is
 /// paid for once (more often with `self_invokes any`, R-C24). What is used on it raises it; the next turn brings a new roll.

@@ -1,13 +1,13 @@
 //! The rulings of personal.md 14 that have a choice in them, each with its settings where it has some.
 
-use crate::table::{Person, Scene, Table};
-use slipyard::fate::{Aspect, FreeTag, Holder, Origin};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Part, Phase};
-use slipyard::play::ids::{ActorId, AspectId, Id};
-use slipyard::play::personal::state::{COMPOSURE, HEALTH};
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Part, Phase};
+use slip_play::ids::{ActorId, AspectId, Id};
+use slip_play::personal::state::{COMPOSURE, HEALTH};
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -299,7 +299,7 @@ fn rp17_the_cost_of_a_zone_behind_a_border() {
         let scene = scene().rule("border_cost", setting);
         let table = scene.person("red", "b", shooter("red")).person("blue", "d", target("blue")).sit();
         let red = table.actor("red");
-        let cost = |border: u16| table.fight.crossing_cost(red, slipyard::play::ids::BorderId(border));
+        let cost = |border: u16| table.fight.crossing_cost(red, slip_play::ids::BorderId(border));
         assert_eq!([cost(0), cost(1)], costs.map(Some), "{setting}");
         assert_eq!(cost(3), None, "the gate is closed (R-P18)");
     }
@@ -322,7 +322,7 @@ fn rp20_rp21_a_compel_costs_the_turn_and_cannot_be_refused_without_a_point() {
         let before = table.events.len();
         table.answer(Point::Compel, own.unwrap());
         let asked = table.fight.waiting_for().unwrap();
-        let mut options = slipyard::play::choice::Options::new();
+        let mut options = slip_play::choice::Options::new();
         table.fight.legal(&mut options);
         assert_eq!((asked.point, options.len()), (Point::AnswerCompel, answers));
         if answers == 2 {
@@ -389,8 +389,8 @@ fn rp22_rp23_range_and_sight() {
     assert_eq!([b, c, d].map(|zone| map.range(a, zone)), [1, 2, 1], "a closed gate counts as a step");
     assert!(table.fight.state.board.sees(a, c), "over the wall of 2");
     assert!(!table.fight.state.board.sees(a, d), "not through the closed gate");
-    let gate = slipyard::play::ids::BorderId(3);
-    table.fight.apply(&Event::Border { border: gate, paid: 1, by: None, change: slipyard::play::event::BorderChange::Opened });
+    let gate = slip_play::ids::BorderId(3);
+    table.fight.apply(&Event::Border { border: gate, paid: 1, by: None, change: slip_play::event::BorderChange::Opened });
     assert!(table.fight.state.board.sees(a, d));
 
     let scene = Scene::new(
@@ -556,7 +556,7 @@ fn rp28_shedding_an_aspect() {
 /// R-P29: an obstruction needs a shift; a free border becomes 2, a dearer one 1 dearer; a transient one goes again.
 #[test]
 fn rp29_obstructions() {
-    use slipyard::pack::map::BorderValue::{Stateful, Stateless};
+    use slip_pack::map::BorderValue::{Stateful, Stateless};
     // 3 + dice against 2: -1 is 0 shifts, which is nothing.
     for (faces, term, border, value, later) in [
         ("-000", 0, 0, Stateless(0), Stateless(0)),
@@ -573,7 +573,7 @@ fn rp29_obstructions() {
         if table.wait() == Some(Point::Border) {
             table.answer(Point::Border, Choice::of(Verb::Border).with(border));
         }
-        let id = slipyard::play::ids::BorderId(border);
+        let id = slip_play::ids::BorderId(border);
         assert_eq!(table.fight.state.board.borders[id].value, value, "{faces} at {border}");
         for _ in 0..3 {
             pass_turn(&mut table);

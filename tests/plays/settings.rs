@@ -1,13 +1,13 @@
 //! Settings of personal combat that no ruling's own test plays, each with what it changes; and what R-P48, R-P52 and
 //! R-P55 leave as it was.
 
-use crate::rulings::{QUIET, last_shifts, part, pass_turn, scene, shoot, shooter, target};
-use crate::table::{Person, Scene, Table};
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, Part};
-use slipyard::play::ids::{BorderId, Id};
+use crate::plays::rulings::{QUIET, last_shifts, part, pass_turn, scene, shoot, shooter, target};
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, Part};
+use slip_play::ids::{BorderId, Id};
 
 const GUNS: &str = r#"
 weapon lamp "Lamp" : energy_weapon { tech T3; harm 1; range 0..2; stunts civilian }

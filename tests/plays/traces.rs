@@ -1,12 +1,12 @@
 //! The worked traces of personal.md 13, every number on the page.
 
-use crate::table::{Person, Scene, Table};
-use slipyard::fate::{Grade, Holder, Slots};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, TrackId};
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::personal::state::{COMPOSURE, HEALTH, Status};
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::fate::{Grade, Holder, Slots};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, TrackId};
+use slip_play::ids::{ActorId, Id};
+use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
 /// Points at which nobody in the traces does anything.
 const IDLE: &[Point] = &[Point::Compel, Point::FreeMove, Point::Adjust, Point::Beaten];
@@ -75,7 +75,7 @@ map rooms "Rooms" { zone z1; zone z2; zone z3; border z1 -- z2 4/0/4 "Hatch"; bo
 /// Armour whose weight on Agility is mended, so that its Agility Mod is 0.
 fn unweighted(scene: Scene, name: &str, defense: i32) -> Scene {
     let mut scene = scene.set("armour", name, &[("defense", defense)]);
-    let key = slipyard::pack::key("t", name);
+    let key = slip_pack::key("t", name);
     let item = scene.pack.items.get_mut("armour").unwrap().get_mut(&key).unwrap();
     item.effects.retain(|effect| !effect.text.contains("agility"));
     scene
@@ -315,12 +315,12 @@ fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     table.wait();
     let agility = table.skill("agility");
     let state = &mut table.fight.state;
-    let mut off_balance = slipyard::fate::Aspect::printed("Off balance", Holder::Actor(fay.0));
-    off_balance.free = Some(slipyard::fate::FreeTag { sides: 0b01, from: 0 });
+    let mut off_balance = slip_dice::fate::Aspect::printed("Off balance", Holder::Actor(fay.0));
+    off_balance.free = Some(slip_dice::fate::FreeTag { sides: 0b01, from: 0 });
     let off_balance = state.aspects.push(off_balance);
-    let mut parts = slipyard::play::event::Parts::new();
-    parts.add(slipyard::play::event::Part::Skill(agility), 6);
-    let record = slipyard::play::personal::state::Record::fallen(Some(agility), slipyard::dice::Faces::default(), parts, false);
+    let mut parts = slip_play::event::Parts::new();
+    parts.add(slip_play::event::Part::Skill(agility), 6);
+    let record = slip_play::personal::state::Record::fallen(Some(agility), slip_dice::Faces::default(), parts, false);
     state.actors[gus].records.push(record);
     state.actors[gus].shock_spent = true;
     state.actors[pack].tracks[0].mark(1);
@@ -417,7 +417,7 @@ fn t5_a_hatch_keeps_what_anybody_pays_and_opens() {
 fn t5_a_wall_is_climbed_by_each_for_themselves() {
     let mut table = t5("2");
     let (jo, kim) = (table.actor("jo"), table.actor("kim"));
-    let border = slipyard::play::ids::BorderId(0);
+    let border = slip_play::ids::BorderId(0);
     let pay = Choice::of(Verb::Pay).with(0);
     for paid in [1, 2] {
         free_point(&mut table, "kim", Choice::of(Verb::Stay));
@@ -438,7 +438,7 @@ fn t5_a_wall_is_climbed_by_each_for_themselves() {
 fn t5_a_bulkhead_once_open_stays_open() {
     let mut table = t5("20/4/x");
     let jo = table.actor("jo");
-    let border = slipyard::play::ids::BorderId(0);
+    let border = slip_play::ids::BorderId(0);
     table.wait();
     assert_eq!(table.fight.crossing_cost(jo, border), None);
     table.fight.state.board.borders[border].open = true;
@@ -473,7 +473,7 @@ fn t8_mooks_are_worth_their_unmarked_boxes() {
         assert_eq!((state.tracks[0].marked(), state.tracks[0].open()), (marked, value));
         if faces == "---- +000" {
             assert!(!state.is_active(), "none open: past the end");
-            assert_eq!(table.fight.state.outcome.and_then(|end| end.winner), Some(slipyard::play::ids::Seat(0)));
+            assert_eq!(table.fight.state.outcome.and_then(|end| end.winner), Some(slip_play::ids::Seat(0)));
         } else {
             assert!(state.is_active(), "a full track is still there");
             waits(&mut table, "crowd");

@@ -1,12 +1,12 @@
 //! How fights are won: every condition played until it comes true, and not before (personal.md 4, 5.5, R-P42).
 
-use crate::table::{Person, Scene, Table};
-use slipyard::fate::{Aspect, Holder, Origin};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Why;
-use slipyard::play::ids::{Id, Seat};
-use slipyard::play::personal::state::Status;
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Why;
+use slip_play::ids::{Id, Seat};
+use slip_play::personal::state::Status;
 
 /// A passage to an exit, and a gate; red begins in a, blue in b.
 fn fight(conditions: &str) -> Table {

@@ -1,13 +1,13 @@
 //! Weapons side by side: what one of them is, brings and has done is its own (personal.md 2.2, 6.1, 6.6).
 
-use crate::rulings::{QUIET, pass_turn, target};
-use crate::table::{Person, Scene, Table};
-use slipyard::fate::Holder;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Part, Parts};
-use slipyard::play::ids::{ActorId, Id};
+use crate::plays::rulings::{QUIET, pass_turn, target};
+use crate::plays::table::{Person, Scene, Table};
+use slip_dice::fate::Holder;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Part, Parts};
+use slip_play::ids::{ActorId, Id};
 
 const GUNS: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T1; harm 0; penetration 1; range 0..2; stunts civilian }

@@ -1,11 +1,11 @@
 //! Fights on a world: what its gravity and its air do to people (content.md 8, effects.md 6).
 
-use crate::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, Part};
-use slipyard::play::personal::Personal;
+use crate::plays::table::{Table, pack};
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, Part};
+use slip_play::personal::Personal;
 
 /// A fight between two floaters on a world of this profile, at its first question.
 fn on(profile: &str, skills: &str) -> Table {

@@ -1,17 +1,18 @@
 //! Doctrines of dice on the table: what each line changes, what terms are worth, and how the standard one plays.
 
 use super::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::play::ask::{Ask, Point};
-use slipyard::play::choice::{Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::fight::Fight;
-use slipyard::play::ids::{ActorId, Key, Seat};
-use slipyard::play::policy::doctrine::DoctrineSeat;
-use slipyard::play::pool::Pools;
-use slipyard::play::{Seats, run, words};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::fight::Fight;
+use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::pool::Pools;
+use slip_policy::doctrine::DoctrineSeat;
+use slip_session::{Seats, run};
+use slip_table::words;
 
 /// A has something of everything; B is plain, on four tracks.
 const CAST: &str = r#"
@@ -297,7 +298,7 @@ fn the_standard_beats_random_play_among_equals() {
 
 /// Whether another approach would give somebody more dice than staying: statistics not rolled yet, and things.
 fn gains_by_switching(fight: &Pools, who: ActorId) -> bool {
-    use slipyard::pack::party::Approach;
+    use slip_pack::party::Approach;
     let sheet = fight.roster.parties.row(who).unwrap();
     let dice = |things: Vec<u8>| -> u8 { things.iter().flat_map(|&thing| &sheet.thing(thing).unwrap().dice).map(|dice| dice.count).sum() };
     let stay = dice(fight.unused(who));

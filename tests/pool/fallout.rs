@@ -1,15 +1,16 @@
 //! What fallout leaves: conditions and deaths in words, the referee's word, and what is carried into the next conflict.
 
 use super::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::party::Stat;
-use slipyard::play::ask::Point;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::fight::Fight;
-use slipyard::play::run::{Run, run_with};
-use slipyard::play::scenario::{Next, Progress};
-use slipyard::play::{Seats, table as shown, words};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::party::Stat;
+use slip_play::ask::Point;
+use slip_play::conflict::Conflict;
+use slip_play::fight::Fight;
+use slip_session::Seats;
+use slip_session::run::{Run, run_with};
+use slip_session::scenario::{Next, Progress};
+use slip_table::{table as shown, words};
 
 /// A strikes B, who has four tracks; C is A's to strike, too, with one track.
 const CAST: &str = r#"
@@ -39,7 +40,7 @@ fn struck(rules: &str) -> Table {
 fn asked_for(table: &mut Table, answer: &str) -> String {
     table.run();
     let ask = table.fight.waiting_for().unwrap();
-    let mut options = slipyard::play::choice::Options::new();
+    let mut options = slip_play::choice::Options::new();
     table.fight.legal(&mut options);
     let choice = words::fit(&table.fight, &ask, &options, answer).unwrap().choice;
     shown::wants_words(&table.fight, &ask, choice).unwrap_or_default()
@@ -79,7 +80,7 @@ fn ruled(table: &mut Table, text: &str) -> Result<(), String> {
     table.run();
     let marks = shown::Marks::of(&table.fight);
     let ruled = shown::ruled(&table.fight, &marks, text)?;
-    let events = slipyard::play::pool::laws::judged(&table.fight, ruled.events)?;
+    let events = slip_play::pool::laws::judged(&table.fight, ruled.events)?;
     events.iter().for_each(|event| table.fight.apply(event));
     Ok(())
 }
@@ -168,7 +169,7 @@ fn conditions_are_carried_and_the_dead_stay_away() {
     let first = progress.next(&pack).unwrap();
     let (fight, run) = played(&mut progress.clone(), &first, &pack, 1);
     let Fight::Pool(mut fight) = fight else { panic!("not a conflict of dice") };
-    let b = slipyard::play::ids::ActorId(1);
+    let b = slip_play::ids::ActorId(1);
     let party = fight.state.parties.row_mut(b).unwrap();
     party.conditions = vec!["afraid of doors".into()];
     party.dead = false;

@@ -1,13 +1,13 @@
 //! Laws: random play of what ships ends, every answer that is listed is taken, events replay it, dice only leave pools.
 
-use slipyard::dice::Dice;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::pool::Pools;
-use slipyard::play::words;
+use slip_dice::Dice;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::pool::Pools;
+use slip_table::words;
 
 use super::table::{pack, pack_with_all};
-use slipyard::play::{Seats, run};
+use slip_session::{Seats, run};
 
 const CROWD: &str = include_str!("crowd.slip");
 

@@ -1,11 +1,11 @@
 //! Lines of effects with dice on the table: each word, on something, on a party, a background, an encounter and the rules.
 
 use super::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, PoolOp};
-use slipyard::play::table::{Ink, question, reckoning};
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, PoolOp};
+use slip_table::table::{Ink, question, reckoning};
 
 /// A and B, two dice of everything, with these lines in these places; B is struck on four tracks.
 struct Places<'t> {
@@ -240,7 +240,7 @@ fn after_escalate_bring_in_and_resist_something_comes() {
 fn an_account_says_what_lines_add_and_give() {
     let places = Places { a: "effect +1 to raise; effect after raise +1 to pool", ..NONE };
     let pack = pack(&text(&places));
-    let game = slipyard::play::run(&pack, "c", 4, slipyard::play::Seats::standard()).unwrap();
+    let game = slip_session::run(&pack, "c", 4, slip_session::Seats::standard()).unwrap();
     let account = game.transcript();
     assert!(account.contains("(+1); "), "{account}");
     assert!(account.contains("A gets 1 die more: A."), "{account}");

@@ -1,6 +1,6 @@
 //! Section 9: exact chances, by counting every way the dice can fall.
 
-use slipyard::dice::pool::{Die, Pool};
+use slip_dice::pool::{Die, Pool};
 use std::collections::BTreeMap;
 
 /// Every multiset of so many d6, with the number of ways it falls.

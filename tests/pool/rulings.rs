@@ -1,9 +1,9 @@
 //! Traces 8.2 to 8.4 and the rulings of section 10, each by itself.
 
 use super::table::Table;
-use slipyard::play::ask::Point;
-use slipyard::play::event::{Event, PoolOp};
-use slipyard::play::pool::state::Status;
+use slip_play::ask::Point;
+use slip_play::event::{Event, PoolOp};
+use slip_play::pool::state::Status;
 
 /// Plain parties: two dice of everything, so that a test deals what it needs.
 fn duel(rules: &str, more: &str) -> Table {
@@ -146,8 +146,8 @@ fn trace_8_3_boxes_go_to_one_track_and_what_is_past_its_end_is_lost() {
     assert_eq!(table.party("b").boxes, [6, 0, 0, 0, 0]);
     // Rows 1 and 2 are full: Body rolls two dice less, and has none left (R-Q15, 5.4).
     let b = table.id("b");
-    assert_eq!(table.fight.dice_of(b, slipyard::pack::party::Stat::Body), 0);
-    assert_eq!(table.fight.dice_of(b, slipyard::pack::party::Stat::Hard), 2);
+    assert_eq!(table.fight.dice_of(b, slip_pack::party::Stat::Body), 0);
+    assert_eq!(table.fight.dice_of(b, slip_pack::party::Stat::Hard), 2);
 
     let mut table = after_a_blow_of_four(&[(0, 8)]);
     table.say("fallout physical");
@@ -305,7 +305,7 @@ fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     for (rules, dice) in [("row_size 3", 2), ("opposition_fallout mind", 1)] {
         let mut table = duel(rules, "");
         table.mark("b", 4, 3);
-        assert_eq!(table.fight.dice_of(table.id("b"), slipyard::pack::party::Stat::Mind), dice, "{rules}");
+        assert_eq!(table.fight.dice_of(table.id("b"), slip_pack::party::Stat::Mind), dice, "{rules}");
     }
 }
 
@@ -323,7 +323,7 @@ encounter c : stakes { stakes { win "Yes"; lose "No" }; rules own_rules; initiat
         if rows > 0 {
             table.mark("ox", 4, rows);
         }
-        assert_eq!(table.fight.dice_of(table.id("ox"), slipyard::pack::party::Stat::Body), dice, "{rows} rows");
+        assert_eq!(table.fight.dice_of(table.id("ox"), slip_pack::party::Stat::Body), dice, "{rows} rows");
     }
 }
 

@@ -1,16 +1,17 @@
 //! Seats that look ahead over dice on the table.
 
 use super::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Lookahead;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::policy::Policy;
-use slipyard::play::policy::search::SearchSeat;
-use slipyard::play::pool::Pools;
-use slipyard::play::{Seats, run, words};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Lookahead;
+use slip_play::ask::Point;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::pool::Pools;
+use slip_policy::Policy;
+use slip_policy::search::SearchSeat;
+use slip_session::{Seats, run};
+use slip_table::words;
 
 /// Two with nothing to bring in; whoever has rolled all statistics has only what lies there.
 const PLAIN: &str = r#"

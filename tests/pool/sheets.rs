@@ -1,8 +1,6 @@
 //! What the checker says of parties on paper: one mistake, one message.
 
-#[path = "../written/mod.rs"]
-#[allow(unreachable_pub, reason = "shared by several tests")]
-mod written;
+use crate::support::written;
 
 use written::written;
 
@@ -32,10 +30,10 @@ fn a_trait_that_cannot_be_read_leaves_no_dice_over() {
 /// The same package as people would check it: parties and what they come from are things that were looked at.
 #[test]
 fn parties_and_backgrounds_are_counted() {
-    use slipyard::source::{Package, Sources};
+    use slip_source::{Package, Sources};
     let mut sources = Sources::new();
-    slipyard::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let own = sources.add_package(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() });
     sources.add_file(own, "own.slip", SHEET.replace("TRAIT", "trait calm \"Calm\" 2d6").as_str());
-    assert_eq!(slipyard::compile::verdicts(&sources, &[own]).items.get(&own), Some(&2));
+    assert_eq!(slip_compile::verdicts(&sources, &[own]).items.get(&own), Some(&2));
 }

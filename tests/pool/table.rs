@@ -1,34 +1,32 @@
 //! A conflict to play at: written in text, scripted dice, answers in words.
 
-use slipyard::compile::compile;
-use slipyard::diagnostic::Severity;
-use slipyard::dice::Dice;
-use slipyard::dice::pool::{Die, Pool};
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Answer, Choice, Options, Verb};
-use slipyard::play::conflict::{Conflict, Outcome};
-use slipyard::play::event::Event;
-use slipyard::play::ids::ActorId;
-use slipyard::play::names::{Names, Sort};
-use slipyard::play::pool::Pools;
-use slipyard::play::pool::state::PartyState;
-use slipyard::play::words;
-use slipyard::source::{Package, Sources};
-use slipyard::stdlib;
+use slip_compile::compile;
+use slip_compile::stdlib;
+use slip_dice::Dice;
+use slip_dice::pool::{Die, Pool};
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::{Conflict, Outcome};
+use slip_play::event::Event;
+use slip_play::ids::ActorId;
+use slip_play::names::{Names, Sort};
+use slip_play::pool::Pools;
+use slip_play::pool::state::PartyState;
+use slip_source::diagnostic::Severity;
+use slip_source::{Package, Sources};
+use slip_table::words;
 
-#[path = "../plays/table.rs"]
-#[allow(unused_imports, reason = "what personal combat needs of it")]
-mod personal;
+use crate::support::personal_table as personal;
 
 /// With the whole of the standard library.
-pub use personal::pack as pack_with_all;
+pub(crate) use personal::pack as pack_with_all;
 
 /// What of the standard library dice on the table are played by; `laws` says that the rest changes nothing.
 const PLAYED_BY: [&str; 4] = ["prelude/marks.slip", "srd/core.slip", "srd/combat/stakes.slip", "doctrines/stakes.slip"];
 
 /// Compiles a package beside the rules that these conflicts are played by; any error is the test's.
-pub fn pack(text: &str) -> Pack {
+pub(crate) fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
     let package = |name: &str| Package { name: name.to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() };
     let std = sources.add_package(package("std"));
@@ -45,27 +43,27 @@ pub fn pack(text: &str) -> Pack {
 }
 
 /// A conflict on the table.
-pub struct Table {
-    pub fight: Pools,
+pub(crate) struct Table {
+    pub(crate) fight: Pools,
     dice: Dice,
-    pub events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     options: Options,
 }
 
 impl Table {
     /// The encounter `c` of a text, with dice that fall as written.
-    pub fn new(text: &str, faces: &[i8]) -> Table {
+    pub(crate) fn new(text: &str, faces: &[i8]) -> Table {
         Table::of(&pack(text), Dice::scripted(faces.iter().copied()))
     }
 
-    pub fn of(pack: &Pack, dice: Dice) -> Table {
+    pub(crate) fn of(pack: &Pack, dice: Dice) -> Table {
         let encounter = pack.encounters_named("c").next().expect("an encounter `c`");
         let fight = Pools::begin(pack, encounter).expect("it begins");
         Table { fight, dice, events: Vec::new(), options: Options::new() }
     }
 
     /// Takes all steps that nobody is asked about; the point of the question that is open then.
-    pub fn run(&mut self) -> Option<Point> {
+    pub(crate) fn run(&mut self) -> Option<Point> {
         loop {
             let ask = self.fight.next_question(&mut self.options)?;
             match ask.forced {
@@ -76,7 +74,7 @@ impl Table {
     }
 
     /// Answers the next question that these words fit; what may be left undone on the way there is left undone.
-    pub fn say(&mut self, text: &str) -> &mut Table {
+    pub(crate) fn say(&mut self, text: &str) -> &mut Table {
         loop {
             let point = self.run().unwrap_or_else(|| panic!("over before `{text}`"));
             let ask = self.fight.waiting_for().unwrap();
@@ -95,14 +93,14 @@ impl Table {
     }
 
     /// Whether words would answer the open question.
-    pub fn may(&mut self, text: &str) -> bool {
+    pub(crate) fn may(&mut self, text: &str) -> bool {
         self.run();
         let ask = self.fight.waiting_for().unwrap();
         words::fit(&self.fight, &ask, &self.options, text).is_ok()
     }
 
     /// Leaves undone what may be, up to a question of this point.
-    pub fn until(&mut self, point: Point) -> &mut Table {
+    pub(crate) fn until(&mut self, point: Point) -> &mut Table {
         while let Some(there) = self.run() {
             if there == point {
                 return self;
@@ -114,7 +112,7 @@ impl Table {
     }
 
     /// All answers to the open question, in words.
-    pub fn answers(&mut self) -> Vec<String> {
+    pub(crate) fn answers(&mut self) -> Vec<String> {
         self.run();
         let ask = self.fight.waiting_for().unwrap();
         words::all(&self.fight, &ask, &self.options)
@@ -130,22 +128,22 @@ impl Table {
         self.events.extend(events);
     }
 
-    pub fn id(&self, name: &str) -> ActorId {
+    pub(crate) fn id(&self, name: &str) -> ActorId {
         let place = self.fight.find(Sort::Actor, name).unwrap_or_else(|| panic!("nobody called {name}"));
         ActorId(u8::try_from(place).unwrap())
     }
 
-    pub fn party(&self, name: &str) -> &PartyState {
+    pub(crate) fn party(&self, name: &str) -> &PartyState {
         self.fight.state.party(self.id(name)).unwrap()
     }
 
     /// Faces of somebody's dice, lowest first.
-    pub fn pool(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn pool(&self, name: &str) -> Vec<u8> {
         self.party(name).pool.dice().iter().map(|die| die.face).collect()
     }
 
     /// Puts other dice before somebody.
-    pub fn deal(&mut self, name: &str, faces: &[u8]) -> &mut Table {
+    pub(crate) fn deal(&mut self, name: &str, faces: &[u8]) -> &mut Table {
         let who = self.id(name);
         let pool: Pool = faces.iter().map(|&face| Die { face, sides: if face > 6 { 8 } else { 6 } }).collect();
         self.fight.state.parties.row_mut(who).unwrap().pool = pool;
@@ -153,19 +151,19 @@ impl Table {
     }
 
     /// Marks boxes.
-    pub fn mark(&mut self, name: &str, track: usize, boxes: u8) -> &mut Table {
+    pub(crate) fn mark(&mut self, name: &str, track: usize, boxes: u8) -> &mut Table {
         let who = self.id(name);
         self.fight.state.parties.row_mut(who).unwrap().boxes[track] = boxes;
         self
     }
 
-    pub fn outcome(&mut self) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self) -> Option<Outcome> {
         self.run();
         self.fight.outcome()
     }
 
     /// The name of the side that has won.
-    pub fn winner(&mut self) -> String {
+    pub(crate) fn winner(&mut self) -> String {
         let outcome = self.outcome().expect("it is over");
         outcome.winner.map_or("nobody".to_owned(), |seat| Names::side(&self.fight, seat).to_owned())
     }

@@ -1,8 +1,8 @@
 //! `slipyard rules` finds what the rules say, wherever they say it.
 
-use slipyard::rulebook::{Answer, Rulebook};
-use slipyard::source::Sources;
-use slipyard::stdlib;
+use slip_compile::rulebook::{Answer, Rulebook};
+use slip_compile::stdlib;
+use slip_source::Sources;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -147,7 +147,7 @@ fn every_setting_that_a_ruling_names_exists() {
 fn house_rules_are_found_in_the_package_that_makes_them_and_nowhere_else() {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
-    let package = sources.add_package(slipyard::source::Package { name: "house".into(), ..Default::default() });
+    let package = sources.add_package(slip_source::Package { name: "house".into(), ..Default::default() });
     sources.add_file(
         package,
         "house.slip",

@@ -3,10 +3,10 @@
 //! `tests/stored/` has a folder for each version; nothing in it is ever written again. What a version of the same first two
 //! numbers wrote follows again byte for byte; of what older ones wrote it is enough that it is read.
 
-use slipyard::archive::{self, Archive};
-use slipyard::pack::Pack;
-use slipyard::play::session::Session;
-use slipyard::play::session::retrace::How;
+use slip_pack::Pack;
+use slip_pack::archive::{self, Archive};
+use slip_session::session::Session;
+use slip_session::session::retrace::How;
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 

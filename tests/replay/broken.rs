@@ -1,9 +1,9 @@
 //! Logs that are not what they should be, and what is said of them.
 
-use crate::world::{one, shipped};
-use slipyard::play::session::retrace::{How, Retraced};
-use slipyard::play::session::{Session, Trouble};
-use slipyard::play::{Seats, run};
+use crate::replay::world::{one, shipped};
+use slip_session::session::retrace::{How, Retraced};
+use slip_session::session::{Session, Trouble};
+use slip_session::{Seats, run};
 
 fn log() -> String {
     run(one("arrears").0, "arrears", 7, Seats::standard()).unwrap().json_lines()
@@ -103,7 +103,7 @@ fn a_log_of_another_encounter_or_a_later_release_is_not_read() {
     let Err(trouble) = Session::retrace(pack, encounter, &log(), How::default()) else { panic!() };
     assert_eq!(trouble.to_string(), format!("line 0: `encounter`: the log is one of the encounter `arrears`, not of `{}`", encounter.name));
     assert!(!trouble.is_difference());
-    let format = slipyard::play::log::FORMAT;
+    let format = slip_play::log::FORMAT;
     let (why, differs) = said(&log().replacen(&format!("\"format\":{format}"), "\"format\":99", 1));
     assert!(!differs);
     assert_eq!(

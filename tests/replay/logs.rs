@@ -1,14 +1,14 @@
 //! Logs are read back: every event as it was, every line as it was written, and the game goes on from there.
 
-use crate::world::{Cup, Hands, Paper, all_human, all_random, ends, one, shipped, table};
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::ids::Seat;
-use slipyard::play::log;
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Chair, Record, Session};
-use slipyard::play::{Seats, run};
+use crate::replay::world::{Cup, Hands, Paper, all_human, all_random, ends, one, shipped, table};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::conflict::Conflict;
+use slip_play::ids::Seat;
+use slip_play::log;
+use slip_session::session::retrace::How;
+use slip_session::session::{Chair, Record, Session};
+use slip_session::{Seats, run};
 
 fn fields(line: &str) -> serde_json::Map<String, serde_json::Value> {
     serde_json::from_str(line).unwrap()
@@ -48,7 +48,7 @@ fn games(pack: &Pack, encounter: &Encounter) -> Vec<(Session, String)> {
 fn every_event_of_every_shipped_encounter_is_read_as_it_was_written() {
     for (pack, encounter) in shipped() {
         for (session, text) in games(pack, encounter) {
-            let mut fight = slipyard::play::personal::Personal::begin(pack, encounter).unwrap();
+            let mut fight = slip_play::personal::Personal::begin(pack, encounter).unwrap();
             let mut lines = text.lines().skip(1);
             for entry in session.journal() {
                 let line = lines.next().unwrap();

@@ -1,13 +1,14 @@
 //! What logs call things: a name means one thing of its sort, so that what is written can be read.
 
-use crate::world::{every, table};
-use slipyard::pack::Pack;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::names::{Names, Sort, doubled};
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Session, Trouble};
-use slipyard::play::{Fight, Seats, run};
-use slipyard::source::{Package, Sources};
+use crate::replay::world::{every, table};
+use slip_pack::Pack;
+use slip_play::Fight;
+use slip_play::choice::{Choice, Verb};
+use slip_play::names::{Names, Sort, doubled};
+use slip_session::session::retrace::How;
+use slip_session::session::{Session, Trouble};
+use slip_session::{Seats, run};
+use slip_source::{Package, Sources};
 use std::sync::OnceLock;
 
 /// Ships, people, units and zones that share names and skills.
@@ -15,18 +16,18 @@ fn own() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
     PACK.get_or_init(|| {
         let mut sources = Sources::new();
-        slipyard::stdlib::add(&mut sources);
+        slip_compile::stdlib::add(&mut sources);
         let package = Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() };
         let id = sources.add_package(package);
         sources.add_file(id, "names.slip", include_str!("names.slip"));
-        let compiled = slipyard::compile::compile(&sources);
+        let compiled = slip_compile::compile(&sources);
         assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
         compiled.pack
     })
 }
 
 fn fight(encounter: &str) -> Fight {
-    Fight::begin(own(), &own().encounters[&slipyard::pack::key("own", encounter)]).unwrap()
+    Fight::begin(own(), &own().encounters[&slip_pack::key("own", encounter)]).unwrap()
 }
 
 /// What two things of a fight may both be called by is no name for a log.
@@ -45,7 +46,7 @@ fn a_game_of_things_that_share_names_and_skills_can_be_read_again() {
         for seed in 0..6 {
             let seats = if seed % 3 == 0 { Seats::standard() } else { Seats::random() };
             let played = run(own(), encounter, seed, seats).unwrap();
-            let here = &own().encounters[&slipyard::pack::key("own", encounter)];
+            let here = &own().encounters[&slip_pack::key("own", encounter)];
             let again = Session::retrace(own(), here, &played.json_lines(), How::default());
             let again = again.unwrap_or_else(|trouble| panic!("{encounter}, {seed}: {trouble}"));
             assert!(*again.session.fight() == played.end());

@@ -1,13 +1,13 @@
 //! The referee's word: what may be ruled, and what the laws of a fight keep from being ruled.
 
-use crate::world::{Hands, every, one, table};
-use slipyard::fate::{Aspect, Grade, Holder};
-use slipyard::pack::encounter::Play;
-use slipyard::play::event::{Event, TrackId};
-use slipyard::play::fight::Fight;
-use slipyard::play::ids::{ActorId, AspectId, Key, ZoneId};
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Session, SessionError};
+use crate::replay::world::{Hands, every, one, table};
+use slip_dice::fate::{Aspect, Grade, Holder};
+use slip_pack::encounter::Play;
+use slip_play::event::{Event, TrackId};
+use slip_play::fight::Fight;
+use slip_play::ids::{ActorId, AspectId, Key, ZoneId};
+use slip_session::session::retrace::How;
+use slip_session::session::{Session, SessionError};
 
 fn refused(session: &mut Session, events: Vec<Event>) -> String {
     let before = (session.fight().clone(), session.last_line());
@@ -93,7 +93,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let (from, gone) = (session.fight().personal().unwrap().state.actors[iveta].zone, ZoneId(200));
     let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
     assert_eq!(why, "there is no zone 200");
-    let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slipyard::play::event::Reply::Accept, points: 1 }]);
+    let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slip_play::event::Reply::Accept, points: 1 }]);
     assert_eq!(why, "`reply` is a step of a procedure; rule what comes of it");
     let nobody = ActorId(120);
     assert_eq!(
@@ -147,7 +147,7 @@ fn rxtr8_whoever_is_ruled_out_on_their_turn_has_had_it_and_the_fight_goes_on() {
         let (mut session, _) = table(pack, encounter, seed);
         let mut hands = Hands::new(seed);
         hands.play(&mut session, 3);
-        while session.fight().personal().unwrap().state.step.phase != slipyard::play::event::Phase::Declare {
+        while session.fight().personal().unwrap().state.step.phase != slip_play::event::Phase::Declare {
             let who = session.fight().personal().unwrap().state.actor.unwrap();
             let out = Event::Out { who, by: None, track: TrackId(0), fate: Some(0), beyond_saving: false, for_good: false, say: None };
             assert!(refused(&mut session, vec![out]).starts_with("an action is under way"));

@@ -1,14 +1,14 @@
 //! The schema of the log covers every line that is ever written. The words of JSON Schema that it uses are checked here.
 
-use crate::world::{Hands, ends, one, shipped, table};
+use crate::replay::world::{Hands, ends, one, shipped, table};
 use serde_json::Value;
-use slipyard::fate::{Aspect, Holder};
-use slipyard::pack::ruleset::Setting;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{AspectId, Key, Seat};
-use slipyard::play::log::schema::schema;
-use slipyard::play::session::Chair;
-use slipyard::play::{Seats, run};
+use slip_dice::fate::{Aspect, Holder};
+use slip_pack::ruleset::Setting;
+use slip_play::event::Event;
+use slip_play::ids::{AspectId, Key, Seat};
+use slip_play::log::schema::schema;
+use slip_session::session::Chair;
+use slip_session::{Seats, run};
 use std::collections::BTreeSet;
 
 const FILE: &str = "docs/schema/log.schema.json";
@@ -106,31 +106,31 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
     let mut pack = pack.clone();
     let key = format!("{}.{}", pack.package.name, encounter.name);
     let there = pack.encounters.get_mut(key.as_str()).unwrap();
-    (there.play, there.social) = (slipyard::pack::encounter::Play::Social, Some(Box::default()));
+    (there.play, there.social) = (slip_pack::encounter::Play::Social, Some(Box::default()));
     (0..4).for_each(|seed| check(&run(&pack, &key, seed, Seats::random()).unwrap().json_lines()));
     // Ships come together, and are worked.
     let project = slipyard::project::load(&["tests/cli/space.in".into()], &mut std::io::empty()).unwrap();
-    let toll = slipyard::compile::compile(&project.sources).pack;
+    let toll = slip_compile::compile(&project.sources).pack;
     for key in ["toll.toll_gate", "toll.convoy"] {
         (0..6).for_each(|seed| check(&run(&toll, key, seed, Seats::random()).unwrap().json_lines()));
     }
     // Platoons fight over ground.
     let project = slipyard::project::load_package(std::path::Path::new("content/glass_shore")).unwrap();
-    let shore = slipyard::compile::compile(&project.sources).pack;
+    let shore = slip_compile::compile(&project.sources).pack;
     for key in ["glass_shore.three_towers", "glass_shore.run_for_the_quay", "glass_shore.payroll"] {
         check(&run(&shore, key, 2, Seats::standard()).unwrap().json_lines());
         (0..4).for_each(|seed| check(&run(&shore, key, seed, Seats::random()).unwrap().json_lines()));
     }
     // People talk: somebody is won, a jury is, and money is.
     let project = slipyard::project::load_package(std::path::Path::new("content/nine_sluices")).unwrap();
-    let sluices = slipyard::compile::compile(&project.sources).pack;
+    let sluices = slip_compile::compile(&project.sources).pack;
     for key in ["nine_sluices.garden_supper", "nine_sluices.subscription_ball", "nine_sluices.water_court"] {
         check(&run(&sluices, key, 2, Seats::standard()).unwrap().json_lines());
         (0..3).for_each(|seed| check(&run(&sluices, key, seed, Seats::random()).unwrap().json_lines()));
     }
     // Dice lie on the table.
     let project = slipyard::project::load_package(std::path::Path::new("content/quiet_docket")).unwrap();
-    let docket = slipyard::compile::compile(&project.sources).pack;
+    let docket = slip_compile::compile(&project.sources).pack;
     for key in ["quiet_docket.struck_name", "quiet_docket.sealed_hold"] {
         check(&run(&docket, key, 2, Seats::standard()).unwrap().json_lines());
         (0..4).for_each(|seed| check(&run(&docket, key, seed, Seats::random()).unwrap().json_lines()));

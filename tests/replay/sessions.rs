@@ -1,14 +1,14 @@
 //! A session takes its own steps, keeps every line, and can be taken back.
 
-use crate::world::{Cup, Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
-use slipyard::dice::Dice;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::run::run_with;
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Chair, Record, Session, SessionError};
-use slipyard::play::{Seats, run};
+use crate::replay::world::{Cup, Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
+use slip_dice::Dice;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::{Key, Seat};
+use slip_session::run::run_with;
+use slip_session::session::retrace::How;
+use slip_session::session::{Chair, Record, Session, SessionError};
+use slip_session::{Seats, run};
 
 #[test]
 fn players_of_the_engine_s_alone_play_the_fight_that_run_plays_byte_for_byte() {

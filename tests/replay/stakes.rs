@@ -1,17 +1,17 @@
 //! A raise-and-see conflict with real dice: dice of all sizes, typed in the order in which they are named.
 
-use crate::world::{Cup, Hands, Paper, all_human, every};
-use slipyard::board::{Board, Deed, Refused};
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::play::conflict::Refusal;
-use slipyard::play::event::{Event, PoolOp};
-use slipyard::play::fight::{Fight, Playable};
-use slipyard::play::ids::ActorId;
-use slipyard::play::script::{Script, of_run};
-use slipyard::play::session::retrace::{How, kept};
-use slipyard::play::session::{Chair, Session, Trouble};
-use slipyard::play::table::Throw;
+use crate::replay::world::{Cup, Hands, Paper, all_human, every};
+use slip_export::board::{Board, Deed, Refused};
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_play::conflict::Refusal;
+use slip_play::event::{Event, PoolOp};
+use slip_play::fight::{Fight, Playable};
+use slip_play::ids::ActorId;
+use slip_policy::script::{Script, of_run};
+use slip_session::session::retrace::{How, kept};
+use slip_session::session::{Chair, Session, Trouble};
+use slip_table::table::Throw;
 
 /// The conflicts that ship.
 fn conflicts() -> Vec<(&'static Pack, &'static Encounter)> {

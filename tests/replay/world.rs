@@ -1,13 +1,13 @@
 //! Every encounter of personal combat that ships, and games in them.
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::play::choice::{Answer, Choice, Options, Verb};
-use slipyard::play::conflict::Refusal;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::session::{Chair, Session, SessionError, Sink};
-use slipyard::play::table::{self, Throw};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Refusal;
+use slip_play::ids::{Key, Seat};
+use slip_session::session::{Chair, Session, SessionError, Sink};
+use slip_table::table::{self, Throw};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ fn packs() -> &'static [Pack] {
         folders.sort();
         let compile = |folder: PathBuf| {
             let project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
-            slipyard::compile::compile(&project.sources).pack
+            slip_compile::compile(&project.sources).pack
         };
         folders.into_iter().filter(|folder| folder.join("slipyard.toml").is_file()).map(compile).collect()
     })

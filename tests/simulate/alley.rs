@@ -1,10 +1,10 @@
 //! A brawl in an alley, and simulations of it.
 
-use crate::scenes;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::Seats;
-use slipyard::simulate::{Done, Making, Plan, Precision, Trouble, Version, simulate};
+use crate::simulate::scenes;
+use slip_odds::simulate::{Done, Making, Plan, Precision, Trouble, Version, simulate};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_session::Seats;
 use std::sync::OnceLock;
 
 const TEXT: &str = include_str!("../cli/simulate.in/now/alley.slip");

@@ -1,7 +1,7 @@
 //! What a change did to the odds.
 
-use crate::alley::{STANDARD, changed, done, plan, trouble, version};
-use slipyard::simulate::{Plan, Report, Trouble, Version};
+use crate::simulate::alley::{STANDARD, changed, done, plan, trouble, version};
+use slip_odds::simulate::{Plan, Report, Trouble, Version};
 
 #[test]
 fn no_change_does_nothing() {

@@ -1,15 +1,15 @@
 //! The games of a simulation are games, each counted once, whoever plays them on however many threads.
 
-use crate::alley::{self, RANDOM, STANDARD, done, pack, plan, trouble, version, within};
-use crate::scenes;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::play::Seats;
-use slipyard::play::event::{Event, PoolOp};
-use slipyard::play::policy::Random;
-use slipyard::play::run::{Run, run_with};
-use slipyard::simulate::{BATCH, Making, Plan, Trouble, Version, seeds};
+use crate::simulate::alley::{self, RANDOM, STANDARD, done, pack, plan, trouble, version, within};
+use crate::simulate::scenes;
+use slip_dice::Dice;
+use slip_odds::simulate::{BATCH, Making, Plan, Trouble, Version, seeds};
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_play::event::{Event, PoolOp};
+use slip_policy::Random;
+use slip_session::Seats;
+use slip_session::run::{Run, run_with};
 
 /// What anybody can count in the log of a game: consequences, points spent, dice rolled, boxes of fallout.
 fn counted(run: &Run) -> [u64; 4] {
@@ -40,7 +40,7 @@ fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_
     let name = &encounter.name;
     assert_eq!(tally.sides.iter().map(|side| side.wins).collect::<Vec<_>>(), wins, "{name}");
     assert_eq!(tally.length.sum, rounds, "{name}");
-    let all = |of: fn(&slipyard::simulate::tally::ActorTally) -> u64| tally.actors.iter().map(of).sum::<u64>();
+    let all = |of: fn(&slip_odds::simulate::tally::ActorTally) -> u64| tally.actors.iter().map(of).sum::<u64>();
     let seen = [
         all(|actor| actor.mild + actor.moderate + actor.severe),
         all(|actor| actor.fate),
@@ -76,8 +76,8 @@ fn players_who_draw_by_lot_draw_as_they_would_in_a_single_game() {
 
 #[test]
 fn players_who_look_ahead_look_as_they_would_in_a_single_game() {
-    use slipyard::pack::encounter::Lookahead;
-    use slipyard::play::policy::search::SearchSeat;
+    use slip_pack::encounter::Lookahead;
+    use slip_policy::search::SearchSeat;
     let encounter = alley::encounter("brawl");
     let ahead = Lookahead { samples: Some(16), turns: 1 };
     let seats: Making<'_> =
@@ -106,9 +106,9 @@ fn it_stops_at_the_wanted_precision_after_the_same_game_however_many_play() {
     // Nothing else is different from having asked for so many games, and one batch less is not enough.
     let plain = done(&plan(version("brawl"), games));
     assert_eq!(plain.counts, one.counts);
-    let less = slipyard::simulate::Report::of(&done(&plan(version("brawl"), games - BATCH)));
+    let less = slip_odds::simulate::Report::of(&done(&plan(version("brawl"), games - BATCH)));
     assert!(less.widest > 0.04, "{}", less.widest);
-    assert!(slipyard::simulate::Report::of(&one).widest <= 0.04);
+    assert!(slip_odds::simulate::Report::of(&one).widest <= 0.04);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn another_seed_gives_other_games() {
 #[test]
 fn it_is_told_how_far_it_has_come() {
     let mut seen = Vec::new();
-    slipyard::simulate::simulate(&plan(version("brawl"), 2 * BATCH), &mut |progress| seen.push((progress.played, progress.of))).unwrap();
+    slip_odds::simulate::simulate(&plan(version("brawl"), 2 * BATCH), &mut |progress| seen.push((progress.played, progress.of))).unwrap();
     assert!(seen.iter().all(|&(played, of)| played <= of && of == 2 * BATCH));
     assert!(seen.is_sorted());
 }
@@ -152,14 +152,9 @@ fn it_is_told_how_far_it_has_come() {
 fn the_first_game_that_comes_to_nothing_is_named_however_many_play() {
     // From the 300th game on somebody cannot be seated, and nobody who is seated can be made what they were.
     struct Once;
-    impl<C> slipyard::play::policy::Policy<C> for Once {
-        fn choose(
-            &mut self,
-            _: &C,
-            _: &slipyard::play::ask::Ask,
-            options: &slipyard::play::choice::Options,
-        ) -> slipyard::play::choice::Answer {
-            slipyard::play::policy::first(options).into()
+    impl<C> slip_policy::Policy<C> for Once {
+        fn choose(&mut self, _: &C, _: &slip_play::ask::Ask, options: &slip_play::choice::Options) -> slip_play::choice::Answer {
+            slip_policy::first(options).into()
         }
         fn word(&self) -> &'static str {
             "once"

@@ -1,6 +1,6 @@
 //! Intervals, quantiles and tests against values known from elsewhere, or reckoned by hand.
 
-use slipyard::simulate::statistics::{Paired, holm, mcnemar, mean_and_deviation, paired, quantile, two_sided, wilson};
+use slip_odds::simulate::statistics::{Paired, holm, mcnemar, mean_and_deviation, paired, quantile, two_sided, wilson};
 
 fn close(value: f64, known: f64, by: f64) {
     assert!((value - known).abs() <= by, "{value} is not {known}");

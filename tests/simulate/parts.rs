@@ -1,8 +1,8 @@
 //! Parts that are played apart come to exactly what the whole would have come to, or to nothing.
 
-use crate::alley::{done, pack, plan, version};
-use slipyard::simulate::part::Shard;
-use slipyard::simulate::{Part, Plan, Report, Unmergeable, merge};
+use crate::simulate::alley::{done, pack, plan, version};
+use slip_odds::simulate::part::Shard;
+use slip_odds::simulate::{Part, Plan, Report, Unmergeable, merge};
 
 const GAMES: u64 = 530;
 
@@ -81,11 +81,11 @@ fn parts_of_different_simulations_are_refused_and_say_what_is_different() {
     assert_eq!(other(Plan { mirror: Some(version("brawl")), ..plan(version("brawl"), GAMES) }), differs("whether it is mirrored"));
     let compared = Plan { other: Some(("x", version("brawl"))), ..plan(version("brawl"), GAMES) };
     assert_eq!(other(compared), differs("what it is compared with"));
-    let random = slipyard::simulate::Version { seats: crate::alley::RANDOM, ..version("brawl") };
+    let random = slip_odds::simulate::Version { seats: crate::simulate::alley::RANDOM, ..version("brawl") };
     assert_eq!(other(plan(random, GAMES)), differs("who plays"));
-    let harder = crate::alley::changed("3 brawling", "3 close_combat");
+    let harder = crate::simulate::alley::changed("3 brawling", "3 close_combat");
     let encounter = &harder.encounters["own.brawl"];
-    let changed = slipyard::simulate::Version { pack: &harder, encounter, ..version("brawl") };
+    let changed = slip_odds::simulate::Version { pack: &harder, encounter, ..version("brawl") };
     let found = merge(&[first.clone(), part_of(plan(changed, GAMES), 2, 2)]);
     assert_eq!(found.unwrap_err(), differs("the package"));
     assert_ne!(harder.hash(), pack().hash());

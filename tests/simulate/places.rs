@@ -1,18 +1,18 @@
 //! Sides in each other's places: what is the places' doing, and what the forces'.
 
-use crate::alley::{STANDARD, done, encounter, pack, plan, version};
-use crate::scenes;
-use slipyard::simulate::mirror::{Mirrored, exchanged};
-use slipyard::simulate::{Plan, Report, Version};
+use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
+use crate::simulate::scenes;
+use slip_odds::simulate::mirror::{Mirrored, exchanged};
+use slip_odds::simulate::{Plan, Report, Version};
 
 #[test]
 fn forces_go_to_the_other_place_and_aims_stay() {
     let brawl = encounter("brawl");
     let image = exchanged(brawl).unwrap();
-    let names = |of: &slipyard::pack::encounter::Encounter| of.sides.iter().map(|side| side.name.to_string()).collect::<Vec<_>>();
+    let names = |of: &slip_pack::encounter::Encounter| of.sides.iter().map(|side| side.name.to_string()).collect::<Vec<_>>();
     assert_eq!(names(&image), ["thieves", "watch"]);
     assert_eq!(image.victories, brawl.victories, "aims are those of the places");
-    let zones = |side: &slipyard::pack::encounter::Side| side.actors.iter().map(|actor| actor.zone).collect::<Vec<_>>();
+    let zones = |side: &slip_pack::encounter::Side| side.actors.iter().map(|actor| actor.zone).collect::<Vec<_>>();
     assert_eq!(zones(&image.sides[0]), [zones(&brawl.sides[0])[0]; 2]);
     assert_eq!(exchanged(&image).unwrap(), *brawl, "twice exchanged is as it was");
 }
@@ -25,13 +25,13 @@ fn where_sides_cannot_be_exchanged_the_reason_is_said() {
     alone.sides.pop();
     assert_eq!(why(&alone), "the sides of `brawl` cannot be exchanged: there must be two of them");
     let battles = scenes::pack("glass_shore");
-    let battle = battles.encounters.values().find(|of| of.play == slipyard::pack::encounter::Play::Platoon).unwrap();
+    let battle = battles.encounters.values().find(|of| of.play == slip_pack::encounter::Play::Platoon).unwrap();
     assert!(why(battle).ends_with("platoons are set up for their own part of the map"));
 }
 
 #[test]
 fn of_a_strong_and_a_weak_side_the_forces_decide_wherever_they_stand() {
-    let strong = crate::alley::changed("burglar x2 at shed", "burglar at shed");
+    let strong = crate::simulate::alley::changed("burglar x2 at shed", "burglar at shed");
     let brawl = &strong.encounters["own.brawl"];
     let image = exchanged(brawl).unwrap();
     let of = |encounter| Version { pack: &strong, encounter, seats: STANDARD };

@@ -1,9 +1,9 @@
 //! What is shown of a simulation: the page, the schemas, the files of parts.
 
-use crate::alley::{done, encounter, pack, plan, version};
+use crate::simulate::alley::{done, encounter, pack, plan, version};
 use serde_json::Value;
-use slipyard::simulate::mirror::exchanged;
-use slipyard::simulate::{Part, Plan, Report, Version, schema};
+use slip_odds::simulate::mirror::exchanged;
+use slip_odds::simulate::{Part, Plan, Report, Version, schema};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 

@@ -1,14 +1,14 @@
 //! What a social conflict leaves behind (social.md 5.6): each mark by the name of its track, so that a purse is no body.
 
-use crate::table::pack;
-use slipyard::fate::{Aspect, Grade, Holder, Origin, Slots};
-use slipyard::pack::encounter::{AtRisk, Play, Social};
-use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::event::{Event, SocialEvent, SocialOp};
-use slipyard::play::fight::Fight;
-use slipyard::play::ids::{ActorId, AspectId};
-use slipyard::play::personal::state::{COMPOSURE, HEALTH};
-use slipyard::play::scenario::Progress;
+use crate::social::table::pack;
+use slip_dice::fate::{Aspect, Grade, Holder, Origin, Slots};
+use slip_pack::encounter::{AtRisk, Play, Social};
+use slip_play::conflict::{Conflict, Why};
+use slip_play::event::{Event, SocialEvent, SocialOp};
+use slip_play::fight::Fight;
+use slip_play::ids::{ActorId, AspectId};
+use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_session::scenario::Progress;
 use std::collections::BTreeMap;
 
 const NIGHT: &str = r#"
@@ -64,7 +64,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     let marked: Vec<(&str, &[u8])> = carried.marked.iter().map(|(track, boxes)| (track.as_str(), boxes.as_slice())).collect();
     assert_eq!(marked, [("composure", &[1][..]), ("wealth", &[1, 2][..])]);
     // What is mild on the nerves went with the scene; on the purse it goes with the marks, and not before (core.md 14, R-C25).
-    let told = |next: &slipyard::play::scenario::Next| -> Vec<(String, String, String)> {
+    let told = |next: &slip_session::scenario::Next| -> Vec<(String, String, String)> {
         let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
         carried.consequences.into_iter().map(|wound| (wound.grade.to_string(), wound.text, wound.track.to_string())).collect()
     };

@@ -1,13 +1,13 @@
 //! Whatever is decided: it comes to an end, the log gives it back byte for byte, nobody's points or pawns are lost.
 
-use crate::room::{DEBATE, Room, courtship, mr_v, otto, rosa};
-use crate::table::Person;
-use slipyard::dice::Dice;
-use slipyard::pack::encounter::{AtRisk, Atom};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::fight::Fight;
-use slipyard::play::personal::Personal;
-use slipyard::play::run::{Run, Seats, run_with};
+use crate::social::room::{DEBATE, Room, courtship, mr_v, otto, rosa};
+use crate::social::table::Person;
+use slip_dice::Dice;
+use slip_pack::encounter::{AtRisk, Atom};
+use slip_play::conflict::Conflict;
+use slip_play::fight::Fight;
+use slip_play::personal::Personal;
+use slip_session::run::{Run, Seats, run_with};
 
 fn play(room: &Room, seed: u64) -> Run {
     run_with(&room.scene.pack, &room.scene.encounter, Dice::seeded(seed, 0), Some(seed), Seats::random())
@@ -97,7 +97,7 @@ fn where_points_only_change_hands_their_sum_stays() {
 
 #[test]
 fn no_action_that_is_rolled_is_made_twice_running_with_one_skill() {
-    use slipyard::play::event::{Event, Phase};
+    use slip_play::event::{Event, Phase};
     for room in every_room() {
         for seed in 0..12 {
             let run = play(&room, seed);

@@ -1,12 +1,12 @@
 //! A room to talk in: the map of a seduction or of a debate, people with exactly the numbers a trace names, pawns.
 
-use crate::table::{Person, Scene, Table};
-use slipyard::pack::encounter::{AtRisk, Atom, BrokeDown, Grade, Pawn, Play, Social, Trigger, Victory, Who};
-use slipyard::pack::formula::Formula;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, SocialEvent, SocialOp};
-use slipyard::play::ids::{ActorId, Id, ZoneId};
+use crate::social::table::{Person, Scene, Table};
+use slip_pack::encounter::{AtRisk, Atom, BrokeDown, Grade, Pawn, Play, Social, Trigger, Victory, Who};
+use slip_pack::formula::Formula;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, SocialEvent, SocialOp};
+use slip_play::ids::{ActorId, Id, ZoneId};
 
 /// Seven zones in a line, from lovers to just friends.
 pub const LINE: &str = r#"
@@ -167,7 +167,7 @@ impl Table {
     }
 
     pub fn value(&self, a: &str, b: &str) -> i32 {
-        self.fight.border_value(slipyard::play::ids::BorderId(self.border(a, b)))
+        self.fight.border_value(slip_play::ids::BorderId(self.border(a, b)))
     }
 
     pub fn with(&self, skill: &str) -> Choice {

@@ -1,15 +1,15 @@
 //! The rulings of social.md 12, each with its settings.
 
-use crate::room::{DEBATE, LINE, QUIET, Room, courtship, mr_v, otto, rosa};
-use crate::table::{Person, Table};
-use slipyard::pack::encounter::{AtRisk, Atom};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::effects::Act;
-use slipyard::play::event::{Event, SocialOp, TrackId};
-use slipyard::play::ids::{BorderId, Id, Seat};
-use slipyard::play::personal::state::{COMPOSURE, HEALTH, Status};
+use crate::social::room::{DEBATE, LINE, QUIET, Room, courtship, mr_v, otto, rosa};
+use crate::social::table::{Person, Table};
+use slip_pack::encounter::{AtRisk, Atom};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::{Conflict, Why};
+use slip_play::effects::Act;
+use slip_play::event::{Event, SocialOp, TrackId};
+use slip_play::ids::{BorderId, Id, Seat};
+use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
 fn order(table: &Table) -> Vec<&str> {
     table.fight.state.order.iter().map(|&who| table.fight.roster.actors[who].name.as_str()).collect()
@@ -87,7 +87,7 @@ fn r_sc3_nothing_bounds_sight_or_range() {
 fn r_sc4_points_on_a_border_are_spent_for_good_and_for_everybody() {
     let mut table = courtship().sit();
     let border = BorderId(table.border("l1", "l2"));
-    table.fight.state.board.borders[border].value = slipyard::pack::map::BorderValue::Stateless(3);
+    table.fight.state.board.borders[border].value = slip_pack::map::BorderValue::Stateless(3);
     table.until_turn_of("rosa").declares(Verb::Pass, None).pass(&[Point::Compel]);
     table.answer(Point::FreeMove, Choice::of(Verb::Pay).with(border.0));
     assert_eq!(table.value("l1", "l2"), 2);
@@ -101,7 +101,7 @@ fn r_sc5_the_free_move_may_pay_for_a_border_unless_zone_only() {
     let offered = |room: Room| {
         let mut table = room.sit();
         let border = BorderId(table.border("l1", "l2"));
-        table.fight.state.board.borders[border].value = slipyard::pack::map::BorderValue::Stateless(1);
+        table.fight.state.board.borders[border].value = slip_pack::map::BorderValue::Stateless(1);
         table.until_turn_of("rosa").declares(Verb::Pass, None).pass(&[Point::Compel]);
         assert_eq!(table.wait(), Some(Point::FreeMove));
         table.options()
@@ -306,7 +306,7 @@ fn r_sc15_one_may_rid_oneself_of_an_aspect_and_0_is_not_enough() {
         table.until_turn_of("rosa").acts_with_dice(Verb::Maneuver, Some(v), "charm", "0000");
         // Its free tag is used, or ridding oneself of it would take no roll.
         table.until_turn_of("otto");
-        let id = slipyard::play::ids::AspectId(u16::try_from(table.fight.state.aspects.len() - 1).unwrap());
+        let id = slip_play::ids::AspectId(u16::try_from(table.fight.state.aspects.len() - 1).unwrap());
         table.fight.state.aspects.set_free(id, None);
         let remove = *table.options().iter().find(|choice| choice.verb == Verb::Remove).expect("an aspect to be rid of");
         table.answer(Point::Act, remove).pass(&[Point::Compel, Point::FreeMove]);
@@ -366,16 +366,16 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     let mut table = courtship().sit();
     table.until_turn_of("rosa");
     assert!(!verbs(&table).contains(&Verb::BreakOff));
-    let said = slipyard::play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor("otto"));
-    let ruled = slipyard::play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
+    let said = slip_play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor("otto"));
+    let ruled = slip_play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
     ruled.iter().for_each(|event| table.fight.apply(event));
     assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::BrokeDown)));
     // And if the referee only says that one of those did for whom the file speaks, nobody has them.
     let ruled = |name: &str| {
         let mut table = courtship().broke_down(Some(1)).sit();
         table.until_turn_of("rosa");
-        let said = slipyard::play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor(name));
-        let ruled = slipyard::play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
+        let said = slip_play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor(name));
+        let ruled = slip_play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
         ruled.iter().for_each(|event| table.fight.apply(event));
         table.fight.state.outcome.map(|outcome| outcome.winner)
     };
@@ -413,7 +413,7 @@ fn r_sc20_a_push_may_end_part_way_through_a_border() {
     let mut table = courtship().sit();
     table.put("rosa", "l4").put("mr_v", "l4");
     let border = BorderId(table.border("l3", "l4"));
-    table.fight.state.board.borders[border].value = slipyard::pack::map::BorderValue::Stateless(3);
+    table.fight.state.board.borders[border].value = slip_pack::map::BorderValue::Stateless(3);
     let v = table.on("mr_v");
     table.until_turn_of("rosa").acts_with_dice(Verb::Push, Some(v), "charm", "+000 0000");
     let resolve = table.defends("resolve");

@@ -1,16 +1,16 @@
 //! The closed forms of social.md 11.1, as the engine reckons them and as every way in which the dice can fall has it.
 
-use crate::room::{LINE, Room};
-use crate::table::Person;
-use slipyard::dice::Kind;
-use slipyard::fate::Spread;
-use slipyard::fate::track::{Landing, Track};
-use slipyard::pack::map::BorderValue;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::effects::Act;
-use slipyard::play::event::Part;
-use slipyard::play::ids::{BorderId, Id};
-use slipyard::play::personal::state::COMPOSURE;
+use crate::social::room::{LINE, Room};
+use crate::social::table::Person;
+use slip_dice::Kind;
+use slip_dice::fate::Spread;
+use slip_dice::fate::track::{Landing, Track};
+use slip_pack::map::BorderValue;
+use slip_play::choice::{Choice, Verb};
+use slip_play::effects::Act;
+use slip_play::event::Part;
+use slip_play::ids::{BorderId, Id};
+use slip_play::personal::state::COMPOSURE;
 
 /// The sums of four dice, each with its ways of 81.
 fn rolls() -> Vec<(i32, u32)> {
@@ -102,7 +102,7 @@ fn a_race_of_free_moves_and_moves() {
         let mut table = Room::new(LINE).person("us", "l0", Person::new("ada").skill("charm", 2).skill("oratory", 1)).sit();
         let faces: String = (0..4_i32).map(|die| if die < total.abs() { if total < 0 { '-' } else { '+' } } else { '0' }).collect();
         table.until_turn_of("ada").acts_with_dice(Verb::Move, None, "charm", &faces);
-        let points = if table.wait() == Some(slipyard::play::ask::Point::Steps) { table.fight.state.declared.movement } else { 0 };
+        let points = if table.wait() == Some(slip_play::ask::Point::Steps) { table.fight.state.declared.movement } else { 0 };
         assert_eq!(points, (total + 2).max(0));
     }
 }
@@ -160,7 +160,7 @@ fn a_duel_of_words_with_five_boxes_of_time() {
 
 #[test]
 fn what_seats_ask_of_distances_and_goals() {
-    let room = crate::room::courtship().falls_for("mr_v", "l0");
+    let room = crate::social::room::courtship().falls_for("mr_v", "l0");
     let table = room.sit();
     let (rosa, v) = (table.actor("rosa"), table.actor("mr_v"));
     let us = table.fight.roster.side(rosa);

@@ -1,10 +1,10 @@
 //! The worked traces of social.md 11.
 
-use crate::room::{DEBATE, QUIET, Room, courtship, rosa};
-use crate::table::{Person, Table};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::ids::Id;
+use crate::social::room::{DEBATE, QUIET, Room, courtship, rosa};
+use crate::social::table::{Person, Table};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::Id;
 
 /// Rosa's first turn: nearer by a free move, then a push that the range eats, unless she invokes.
 fn first_turn(table: &mut Table) {
@@ -28,8 +28,8 @@ fn u1_range_eats_shifts() {
     assert_eq!(table.at("mr_v"), "l5");
 
     let person = rosa().aspect("The smile of a cardsharp");
-    let room = Room::new(crate::room::LINE).person("us", "l1", person).person("them", "l3", crate::room::otto());
-    let mut table = room.person("him", "l5", crate::room::mr_v()).sit();
+    let room = Room::new(crate::social::room::LINE).person("us", "l1", person).person("them", "l3", crate::social::room::otto());
+    let mut table = room.person("him", "l5", crate::social::room::mr_v()).sit();
     first_turn(&mut table);
     assert_eq!(table.wait(), Some(Point::Adjust));
     assert_eq!(table.fight.misses_by(), 1, "3 less the range is nothing");
@@ -44,7 +44,7 @@ fn u1_range_eats_shifts() {
     // Next round she must use something else.
     let me = table.actor("rosa");
     assert_eq!(table.fight.state.actors[me].last, Some(table.skill("charm")));
-    let act = slipyard::play::effects::Act::Attack;
+    let act = slip_play::effects::Act::Attack;
     assert!(!table.fight.open_skills(me, act).contains(&table.skill("charm")));
     assert!(table.fight.open_skills(me, act).contains(&table.skill("oratory")));
 }
@@ -118,7 +118,7 @@ fn u3_obstruct_then_erosion() {
     assert_eq!((table.value("l3", "l4"), table.at("mr_v")), (0, "l3"));
     // Her obstruction blocks herself too: pulling him to L2 costs a point for the border and one for the step.
     let v = table.actor("mr_v");
-    assert_eq!(table.fight.crossing_cost(v, slipyard::play::ids::BorderId(table.border("l2", "l3"))), Some(2));
+    assert_eq!(table.fight.crossing_cost(v, slip_play::ids::BorderId(table.border("l2", "l3"))), Some(2));
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
     let sit = || {
         let sid = Person::new("sid").skill("charm", 4).skill("intimidation", 4);
         let v = Person::new("mr_v").skill("resolve", 2).tracks(4, 4).slots();
-        let mut table = Room::new(crate::room::LINE).person("us", "l4", sid).person("him", "l5", v).sit();
-        let (who, track) = (table.actor("mr_v"), slipyard::play::personal::state::COMPOSURE);
+        let mut table = Room::new(crate::social::room::LINE).person("us", "l4", sid).person("him", "l5", v).sit();
+        let (who, track) = (table.actor("mr_v"), slip_play::personal::state::COMPOSURE);
         let [_, composure] = &mut table.fight.state.actors[who].tracks;
         composure.mark(2);
         assert_eq!(table.fight.state.actors[who].track(track).boxes().collect::<Vec<_>>(), [1, 2]);
@@ -142,7 +142,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
     };
     let boxes = |table: &Table| {
         let who = table.actor("mr_v");
-        table.fight.state.actors[who].track(slipyard::play::personal::state::COMPOSURE).boxes().collect::<Vec<_>>()
+        table.fight.state.actors[who].track(slip_play::personal::state::COMPOSURE).boxes().collect::<Vec<_>>()
     };
     // raw 5 at range 1: effective 4. Unmitigated it is box 4, and with it all below.
     let mut table = sit();
@@ -157,7 +157,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
     assert_eq!(boxes(&table), [1, 2, 3, 4]);
     // A third goes past the end: out, unless a moderate one is taken.
     let saved = {
-        let mut saved = Table { fight: table.fight.clone(), dice: slipyard::dice::Dice::scripted([]), events: Vec::new() };
+        let mut saved = Table { fight: table.fight.clone(), dice: slip_dice::Dice::scripted([]), events: Vec::new() };
         hit(&mut saved, "charm", "---0 0000", 2);
         saved
     };
@@ -169,8 +169,8 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
 
 #[test]
 fn u5_debate_majority() {
-    use slipyard::pack::encounter::Atom;
-    use slipyard::play::event::SocialOp;
+    use slip_pack::encounter::Atom;
+    use slip_play::event::SocialOp;
     let ana = Person::new("ana").skill("oratory", 2).skill("charm", 2);
     let bo = Person::new("bo").skill("charm", 0);
     let mut room = Room::new(DEBATE).person("us", "a", ana).person("them", "b", bo);
@@ -203,7 +203,7 @@ fn u5_debate_majority() {
         table.pass(&[Point::Act, Point::Compel, Point::FreeMove]);
     }
     let outcome = table.fight.state.outcome.unwrap();
-    assert_eq!((outcome.winner, outcome.rounds), (Some(slipyard::play::ids::Seat(0)), 2));
+    assert_eq!((outcome.winner, outcome.rounds), (Some(slip_play::ids::Seat(0)), 2));
     assert_eq!(table.fight.time_left(), 1);
     let told = table.told(SocialOp::Elapsed);
     assert_eq!(told.iter().map(|event| (event.left, event.line)).collect::<Vec<_>>(), [(1, 8)]);
@@ -212,8 +212,8 @@ fn u5_debate_majority() {
 
 #[test]
 fn u6_friend_zone() {
-    use slipyard::play::conflict::Why;
-    use slipyard::play::event::SocialOp;
+    use slip_play::conflict::Why;
+    use slip_play::event::SocialOp;
     let at = |places: &[(&str, &str)]| {
         let room = courtship().suitor("beau", "l3").marker("aunt", "l3").falls_for("mr_v", "l0").friend_zone("mr_v", "l6");
         let mut table = room.sit();
@@ -238,7 +238,7 @@ fn u6_friend_zone() {
     assert!(at(&[("mr_v", "l0"), ("beau", "l0"), ("rosa", "l0")]).fight.state.outcome.is_none());
     // A pawn that is no suitor does not count.
     let table = at(&[("mr_v", "l0"), ("aunt", "l0"), ("rosa", "l0")]);
-    assert_eq!(table.fight.state.outcome.unwrap().winner, Some(slipyard::play::ids::Seat(0)));
+    assert_eq!(table.fight.state.outcome.unwrap().winner, Some(slip_play::ids::Seat(0)));
 }
 
 #[test]
@@ -259,6 +259,6 @@ fn u7_compel_in_turn() {
     assert_eq!(table.fight.purse(table.actor("rosa")).points(), 1);
     assert_eq!(table.acting(), "mr_v");
     assert_eq!(table.fight.state.actors[otto].last, Some(charm));
-    let walked = table.events.iter().any(|event| matches!(event, slipyard::play::event::Event::Move { .. }));
-    assert!(!walked && !table.events.iter().any(|event| matches!(event, slipyard::play::event::Event::Roll { .. })));
+    let walked = table.events.iter().any(|event| matches!(event, slip_play::event::Event::Move { .. }));
+    assert!(!walked && !table.events.iter().any(|event| matches!(event, slip_play::event::Event::Roll { .. })));
 }

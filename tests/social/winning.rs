@@ -1,13 +1,13 @@
 //! Who wins what is written in the language (social.md 8), and concessions that people really make (SC3, SC4).
 
-use crate::room::{LINE, Room, courtship, otto, rosa};
-use crate::table::{Table, pack};
-use slipyard::dice::Dice;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Why;
-use slipyard::play::personal::Personal;
-use slipyard::play::personal::state::{COMPOSURE, Status};
+use crate::social::room::{LINE, Room, courtship, otto, rosa};
+use crate::social::table::{Table, pack};
+use slip_dice::Dice;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Why;
+use slip_play::personal::Personal;
+use slip_play::personal::state::{COMPOSURE, Status};
 
 const CAST: &str = r#"
 npc rosa "Rosa" { cap 2; skills { 2 charm; 1 oratory, resolve }; aspects "Never wrote back", "Old coat" }

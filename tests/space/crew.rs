@@ -1,12 +1,12 @@
 //! Who works which post, and how well (space.md 2.3).
 
-use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Order, Phase, Stage, Step};
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::space::roster::Post;
+use crate::space::table::{Craft, Fleet, Table, pack};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Order, Phase, Stage, Step};
+use slip_play::ids::{ActorId, Id};
+use slip_play::space::roster::Post;
 
 fn works(table: &mut Table, ship: &str, post: Post) {
     let ship = table.id(ship);
@@ -179,7 +179,7 @@ fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
     let solo = table.id("solo");
     let help = Choice { it: table.on("mate"), ..table.options()[1] };
     assert!(help.verb == Verb::Yes && table.options().contains(&help));
-    let told = slipyard::play::words::about(&table.fight, &ask, help).unwrap();
+    let told = slip_table::words::about(&table.fight, &ask, help).unwrap();
     assert!(told.ends_with("; then nobody flies solo"), "{told}");
     table.answer(Point::Act, "mara", help);
     assert_eq!(table.until(&[Point::Drive]).map(|ask| ask.me), Some(Id::Actor(solo)));

@@ -1,19 +1,19 @@
 //! Lines of effects in space (effects.md): standard ones and homebrew, none known by name.
 
-use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::dice::Dice;
-use slipyard::fate::Track;
-use slipyard::fate::track::Landing;
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::effects::Act;
-use slipyard::play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
-use slipyard::play::ids::ActorId;
-use slipyard::play::space::lines::SpaceRoll;
-use slipyard::play::space::roster::{Post, Weapon};
-use slipyard::play::space::state::{Band, DATA, FRAME, HEAT};
+use crate::space::table::{Craft, Fleet, Table, pack};
+use slip_dice::Dice;
+use slip_dice::fate::Track;
+use slip_dice::fate::track::Landing;
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::effects::Act;
+use slip_play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
+use slip_play::ids::ActorId;
+use slip_play::space::lines::SpaceRoll;
+use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::state::{Band, DATA, FRAME, HEAT};
 
 /// A ship with a stunt of these lines.
 pub fn acting(lines: &str) -> Pack {
@@ -139,7 +139,7 @@ fn a_track_is_chosen_and_several_are_added() {
     let mut table = fleet("effect beam attack may hit heat; effect beam attack hits data too; effect beam attack hits heat too");
     let hits = |table: &Table| table.fight.tracks_hit(table.id("kite"), Weapon::Beam, Some(table.id("drone")));
     assert_eq!(hits(&table), (FRAME, [Some(DATA), Some(HEAT)]));
-    crate::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, Stage::Beams);
     let mut other = table.clone();
     table.until(&[Point::Act]);
     assert_eq!(table.options()[0].verb, Verb::Pass, "nobody hits another track unasked");
@@ -148,7 +148,7 @@ fn a_track_is_chosen_and_several_are_added() {
     assert_eq!(hits(&table), (HEAT, [Some(DATA), None]));
     // Unchosen it is the usual one with both that are added.
     other.dice(&[0, 1]);
-    crate::fire::fire(&mut other, Verb::Beam, "kite", "drone", 3);
+    crate::space::fire::fire(&mut other, Verb::Beam, "kite", "drone", 3);
     other.until(&[Point::Declare]);
     assert_eq!([FRAME, DATA, HEAT].map(|track| other.boxes("drone", track)), [[1, 2], [1, 2], [1, 2]]);
 }
@@ -309,7 +309,7 @@ fn what_is_struck_suffers_more_by_a_line() {
         seen |= table
             .events
             .iter()
-            .any(|event| matches!(event, Event::Effect { line: 0, who: Some(who), .. } if drone == slipyard::play::ids::Id::Actor(*who)));
+            .any(|event| matches!(event, Event::Effect { line: 0, who: Some(who), .. } if drone == slip_play::ids::Id::Actor(*who)));
         if seen {
             break;
         }
@@ -322,7 +322,7 @@ fn what_is_struck_suffers_more_by_a_line() {
 fn an_attack_on_a_whole_band_may_be_a_choice() {
     let mut table = fleet("effect beam attack area band except allies once per encounter");
     let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
-    crate::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, Stage::Beams);
     assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
     assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone]);
     let on_kite = table.on("kite");
@@ -335,9 +335,9 @@ fn an_attack_on_a_whole_band_may_be_a_choice() {
 fn an_aspect_and_its_free_tag_come_in_one_moment() {
     let mut table =
         fleet("effect after beam attack target free_tag \"Singed\" by allies; effect after beam attack target has aspect \"Singed\"");
-    crate::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, Stage::Beams);
     table.dice(&[0, 0]);
-    crate::fire::fire(&mut table, Verb::Beam, "kite", "drone", 1);
+    crate::space::fire::fire(&mut table, Verb::Beam, "kite", "drone", 1);
     table.until(&[Point::Mitigate]);
     let singed = table.fight.state.aspects.values().find(|aspect| aspect.text == "Singed" && aspect.present).expect("it is there");
     assert_eq!(singed.free.map(|free| free.sides), Some(1), "free for the side of the kite");
@@ -347,13 +347,13 @@ fn an_aspect_and_its_free_tag_come_in_one_moment() {
 #[test]
 fn an_aspect_that_the_scene_gives_everybody_sits_on_every_ship() {
     let storm = acting("effect everyone has aspect \"Ion storm\"");
-    let model = &storm.items["ship"][&slipyard::pack::key("t", "model")];
+    let model = &storm.items["ship"][&slip_pack::key("t", "model")];
     let mut fleet = Fleet::new().ship("ours", Craft::new("kite").at(0)).ship("theirs", Craft::new("drone").at(2));
     fleet.encounter.effects = model.effects.iter().map(|effect| (**effect).clone()).collect();
     let table = fleet.sit();
     let there = table.fight.state.aspects.values().filter(|aspect| aspect.text == "Ion storm").map(|aspect| aspect.holder);
     let holders: Vec<_> = there.collect();
-    assert_eq!(holders, ["kite", "drone"].map(|name| slipyard::fate::Holder::Actor(table.id(name).0)));
+    assert_eq!(holders, ["kite", "drone"].map(|name| slip_dice::fate::Holder::Actor(table.id(name).0)));
 }
 
 /// effects.md 2: a number is the base of the roll, neither limited nor backed; a rating brings its own post's skill along (R-VA11).
@@ -389,13 +389,13 @@ fn a_whole_band_is_a_choice_that_other_lines_see() {
     let lines = "effect beam attack area band except self; effect -1 to attack when area; effect enemies +2 to defence when area";
     let mut table = fleet(lines);
     let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
-    crate::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, Stage::Beams);
     assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
     assert_eq!(table.options()[0].verb, Verb::Yes, "it strikes none of its own");
     assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone]);
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
     let mut among_friends = table.clone();
-    among_friends.set("gull", |ship| ship.berth = slipyard::play::space::state::Berth::Line(Band(2)));
+    among_friends.set("gull", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
     assert_eq!(among_friends.options()[0].verb, Verb::Pass, "it would strike the gull");
     let on_kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(on_kite));
@@ -423,13 +423,13 @@ fn the_attackers_own_band_may_be_excepted() {
     assert!(always.fight.can_fire(kite));
     assert_eq!(always.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
     assert_eq!(added(&always, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -2)]);
-    always.set("kite", |ship| ship.berth = slipyard::play::space::state::Berth::Line(Band(2)));
+    always.set("kite", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
     assert!(!always.fight.can_fire(kite), "all of the place or nobody");
     let mut chosen = fleet("effect beam attack area band except own_zone once per encounter; effect -2 to beam attack when area");
     chosen.fight.apply(&Event::Stage(Stage::Beams));
     chosen.fight.apply(&Event::Counter { who: kite, what: Counter::Line(0), change: 1, now: 1 });
     assert_eq!(chosen.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
-    chosen.set("kite", |ship| ship.berth = slipyard::play::space::state::Berth::Line(Band(2)));
+    chosen.set("kite", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
     assert_eq!(chosen.fight.struck(kite, Weapon::Beam, drone), [drone], "as any other shot");
     assert_eq!(added(&chosen, "kite", SpaceRoll::Beam, "drone"), []);
 }
@@ -450,11 +450,11 @@ fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
         let mut table = fleet(&format!("{choice}; effect +2 to beam attack when focus"));
         for (stage, open) in [(Stage::Ew, false), (Stage::Beams, true), (Stage::Torpedoes, false)] {
             let mut table = table.clone();
-            crate::fire::enter(&mut table, 1, stage);
+            crate::space::fire::enter(&mut table, 1, stage);
             let asked = table.until(&[Point::Act, Point::Declare]).map(|ask| ask.point);
             assert_eq!(asked == Some(Point::Act), open, "{choice}: {stage:?}");
         }
-        crate::fire::enter(&mut table, 1, Stage::Beams);
+        crate::space::fire::enter(&mut table, 1, Stage::Beams);
         let kite = table.on("kite");
         table.until(&[Point::Act]);
         table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
@@ -466,9 +466,9 @@ fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {
     let mut table = fleet("effect beam attack area band except allies always; effect after hit target suffers 1 on data");
-    crate::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, Stage::Beams);
     table.dice(&[2, -2, -2]);
-    crate::fire::fire(&mut table, Verb::Beam, "kite", "drone", 3);
+    crate::space::fire::fire(&mut table, Verb::Beam, "kite", "drone", 3);
     table.until(&[Point::Declare, Point::Stop]);
     let suffered = |event: &Event| match event {
         Event::Effect { line: 1, who, .. } => *who,
@@ -500,12 +500,12 @@ fn lines_see_the_shifts_of_a_repair() {
             ship.tracks[0].mark(1);
             ship.tracks[0].mark(3);
         });
-        crate::fire::enter(&mut table, 1, Stage::DamageControl);
+        crate::space::fire::enter(&mut table, 1, Stage::DamageControl);
         table.dice(&[die]);
         table.until(&[Point::Repair]);
         table.take(Choice::of(Verb::Repair).n(0).into());
         table.wait();
-        let shifts = crate::fire::shifts(&table);
+        let shifts = crate::space::fire::shifts(&table);
         (shifts, table.fight.state.aspects.values().any(|aspect| aspect.text == "Steady hands"))
     };
     let told: Vec<_> = (-2..=4).map(proud).collect();

@@ -1,17 +1,17 @@
 //! How fights between ships end, and how they begin hot (space.md 4.8, 9).
 
-use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::fate::{Aspect, Holder};
-use slipyard::pack::encounter::{Atom, HoldsFire, Victory, Who};
-use slipyard::pack::formula::Formula;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::{Conflict, Why};
-use slipyard::play::event::{Counter, Event, Phase, Stage, Step};
-use slipyard::play::ids::{AspectId, Id, Key, Seat};
-use slipyard::play::space::laws::judged;
-use slipyard::play::space::state::{Band, HEAT, Status};
-use slipyard::play::transcript::Transcript;
+use crate::space::table::{Craft, Fleet, Table, pack};
+use slip_dice::fate::{Aspect, Holder};
+use slip_pack::encounter::{Atom, HoldsFire, Victory, Who};
+use slip_pack::formula::Formula;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::{Conflict, Why};
+use slip_play::event::{Counter, Event, Phase, Stage, Step};
+use slip_play::ids::{AspectId, Id, Key, Seat};
+use slip_play::space::laws::judged;
+use slip_play::space::state::{Band, HEAT, Status};
+use slip_table::transcript::Transcript;
 
 fn two() -> Fleet {
     Fleet::new().ship("hare", Craft::new("hare").at(0)).ship("hounds", Craft::new("one").at(1)).ship("hounds", Craft::new("two").at(2))
@@ -51,7 +51,7 @@ fn r_s32_whoever_is_alone_has_escaped() {
     let mut table = wants(two(), 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
     leaves(&mut table, "one", 1);
     let (hare, two) = (table.id("hare"), table.id("two"));
-    table.set("two", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slipyard::play::space::state::FRAME, fate: Some(0) });
+    table.set("two", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate: Some(0) });
     let _ = two;
     assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
 }
@@ -85,7 +85,7 @@ fn all_sides_may_agree_to_stop() {
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::No));
     assert_eq!(table.fight.outcome(), None);
-    table.fight.apply(&Event::Round { round: 2, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::Yes));
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
@@ -97,7 +97,7 @@ fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
     fleet.encounter.limit = Some(1);
     let mut table = fleet.sit();
-    table.fight.apply(&Event::Round { round: 1, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 1, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
     table.fight.apply(&Event::Stage(Stage::DamageControl));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
@@ -110,7 +110,7 @@ fn r_s35_spin_lasts_through_the_next_turn() {
     let mut table = two().sit();
     let hare = table.id("hare");
     let end_of_turn = |table: &mut Table, round: u32| {
-        table.fight.apply(&Event::Round { round, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
+        table.fight.apply(&Event::Round { round, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
         if round == 1 {
             table.fight.apply(&Event::Spin { who: hare, change: 2, lapsed: false });
         }
@@ -200,7 +200,7 @@ fn a_referee_rules_within_the_laws() {
 
 /// How a fight stands after this phase of this turn, which nobody has acted in.
 fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why)> {
-    table.fight.apply(&Event::Round { round: turn, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: turn, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
     table.fight.apply(&Event::Stage(stage));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     for _ in 0..4 {
@@ -227,7 +227,7 @@ fn whatever_is_in_others_hands_is_captured() {
         let hare = table.id("hare");
         let fate = table.fight.roster.outcomes.iter().position(|word| word == tag).and_then(|tag| u8::try_from(tag).ok());
         assert!(fate.is_some(), "{tag} may become of a ship");
-        table.set("one", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slipyard::play::space::state::FRAME, fate });
+        table.set("one", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate });
         after(table, 1, Stage::Beams)
     };
     assert_eq!((told("surrendered"), told("tethered"), told("derelict")), (WON, WON, None));
@@ -283,8 +283,8 @@ fn who_is_there_when_the_turns_are_over_has_survived() {
 /// 9: aspects and counts are asked for at the end of the turn.
 #[test]
 fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
-    use slipyard::pack::encounter::On;
-    use slipyard::pack::formula::Op;
+    use slip_pack::encounter::On;
+    use slip_pack::formula::Op;
     let dark = |atom: Atom, holder: fn(&Table) -> Holder| {
         let mut table = hunt(atom);
         let (id, aspect) = (AspectId::of(table.fight.state.aspects.len()), Aspect::printed("Dark", holder(&table)));

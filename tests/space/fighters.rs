@@ -1,14 +1,14 @@
 //! Fighters and their carriers (space.md 8.5).
 
-use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event, Grouping, Stage};
-use slipyard::play::ids::Id;
-use slipyard::play::space::roster::Post;
-use slipyard::play::space::state::{Berth, Drives, HEAT};
+use crate::space::table::{Craft, Fleet, Table, pack};
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event, Grouping, Stage};
+use slip_play::ids::Id;
+use slip_play::space::roster::Post;
+use slip_play::space::state::{Berth, Drives, HEAT};
 
 fn wasp() -> Pack {
     pack(
@@ -32,7 +32,7 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
     assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
     assert_eq!(table.fight.funds(sting), Some(mother));
     let slots = table.fight.free_slots(sting);
-    table.set("mother", |ship| ship.slots = slipyard::fate::Slots::NONE);
+    table.set("mother", |ship| ship.slots = slip_dice::fate::Slots::NONE);
     assert_ne!(table.fight.free_slots(sting), slots, "they are its carrier's");
     assert_eq!(table.ship("sting").track(HEAT).length(), 2);
     let works = |table: &mut Table, post: Post| {
@@ -86,7 +86,7 @@ fn launching_in_the_beam_phase_gives_up_the_beams() {
     assert!(!table.fight.may_declare(mother) && !table.fight.may_declare(sting));
     table.fight.apply(&Event::Stage(Stage::Torpedoes));
     assert!(table.fight.may_declare(mother) && !table.fight.can_act(mother, Post::Beams));
-    table.fight.apply(&Event::Round { round: 2, order: slipyard::play::event::Order::new(slipyard::play::ids::ActorId(0)) });
+    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
     assert!(table.fight.can_act(mother, Post::Beams));
     assert_eq!(table.ship("mother").drives, Drives::Unsaid);
 }
@@ -103,7 +103,7 @@ fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
         let mut table = Fleet::new().ship("ours", mother).ship("theirs", Craft::new("drone").at(3)).sit();
         let (mother, sting, ana) = (table.id("mother"), table.id("sting"), table.id("ana"));
         table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
-        crate::fire::enter(&mut table, 1, Stage::Beams);
+        crate::space::fire::enter(&mut table, 1, Stage::Beams);
         assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(Id::Actor(sting)), "{payer}");
         let uses = Choice::of(Verb::Yes).with(0).on(Id::Actor(sting));
         table.answer(Point::Act, "sting", uses);

@@ -1,13 +1,13 @@
 //! Fire between ships: the worked traces of phases 2 to 5 (space.md 5.3 to 5.6, 6, 13).
 
-use crate::table::{Craft, Fleet, Table};
-use slipyard::pack::Pack;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Phase, Stage, Step};
-use slipyard::play::ids::Id;
-use slipyard::play::space::state::{Band, Berth, DATA, FRAME, HEAT};
+use crate::space::table::{Craft, Fleet, Table};
+use slip_pack::Pack;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Phase, Stage, Step};
+use slip_play::ids::Id;
+use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
 
 /// Ships from which a craft takes its stunts.
 pub const STUNTS: &str = r#"
@@ -21,7 +21,7 @@ ship sink "Sink" : spacecraft { tech T4; stunts dimensional_heat_dump; aspects "
 "#;
 
 pub fn stunts() -> Pack {
-    crate::table::pack(STUNTS)
+    crate::space::table::pack(STUNTS)
 }
 
 pub fn of(verb: Verb) -> Choice {
@@ -34,7 +34,7 @@ pub fn duel(a: Craft, b: Craft) -> Table {
 
 /// The fight stands at the head of a phase of this turn.
 pub fn enter(table: &mut Table, turn: u32, stage: Stage) {
-    let order = slipyard::play::event::Order::of(slipyard::play::ids::ActorId(0), table.fight.roster.ships.keys());
+    let order = slip_play::event::Order::of(slip_play::ids::ActorId(0), table.fight.roster.ships.keys());
     if table.fight.state.turn != turn {
         table.fight.apply(&Event::Round { round: turn, order });
     }
@@ -85,7 +85,7 @@ pub fn fate(table: &Table, name: &str) -> u16 {
 
 /// Marks boxes of a track.
 pub fn mark(table: &mut Table, name: &str, track: usize, boxes: &[u8]) {
-    table.set(name, |ship| ship.tracks[track] = slipyard::fate::Track::with_marked(i32::from(ship.tracks[track].length()), boxes));
+    table.set(name, |ship| ship.tracks[track] = slip_dice::fate::Track::with_marked(i32::from(ship.tracks[track].length()), boxes));
 }
 
 /// Consequences are taken against the next hit, by the number of the set.
@@ -270,7 +270,7 @@ fn t_s10_damage_control_erases_from_the_box_of_the_shifts_down() {
     assert_eq!((total(&table, "a"), shifts(&table), table.boxes("a", FRAME)), (Some(5), Some(2), vec![3]));
     let mut track = table.ship("a").tracks[0];
     track.mark(1);
-    assert_eq!(track.landing(3), slipyard::fate::track::Landing::Box(4), "a later 3 rolls up");
+    assert_eq!(track.landing(3), slip_dice::fate::track::Landing::Box(4), "a later 3 rolls up");
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! What the rules leave open of fire between ships, as Slipyard plays it (reference, section 17).
 
-use crate::fire::{duel, enter, fate, fire, hold, of, total};
-use crate::table::{Craft, Fleet, Table, pack};
-use slipyard::fate::{Aspect, FreeTag, Holder};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Stage};
-use slipyard::play::ids::{AspectId, Id, Key};
-use slipyard::play::space::state::{Band, Berth, FRAME, HEAT, Status};
+use crate::space::fire::{duel, enter, fate, fire, hold, of, total};
+use crate::space::table::{Craft, Fleet, Table, pack};
+use slip_dice::fate::{Aspect, FreeTag, Holder};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Stage};
+use slip_play::ids::{AspectId, Id, Key};
+use slip_play::space::state::{Band, Berth, FRAME, HEAT, Status};
 
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
     table.options().into_iter().filter(|choice| choice.verb == verb).collect()
@@ -47,7 +47,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     table.set("c", |ship| ship.status = Status::Escaped);
     assert_eq!((table.fight.funds(f), table.fight.free_slots(f).number()), (None, 0));
     // A compel is accepted for it, and what was put up for that is nobody's.
-    table.set("f", |ship| ship.tracks[0] = slipyard::fate::Track::with_marked(2, &[]));
+    table.set("f", |ship| ship.tracks[0] = slip_dice::fate::Track::with_marked(2, &[]));
     let (b, before) = (table.on("b"), fate(&table, "b"));
     enter(&mut table, 2, Stage::Beams);
     while table.until(&[Point::Compel]).is_some_and(|ask| ask.me != b) {

@@ -1,15 +1,15 @@
 //! Rulings on compels, declarations, fire, heat, consequences and repairs (space.md 12), one test each.
 
-use crate::fire::{STUNTS, duel, enter, fate, fire, hold, mark, of, shifts, stunts, total};
-use crate::table::{Craft, Fleet, Table};
-use slipyard::fate::{Aspect, FreeTag, Holder};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Buy, Event, Stage, TrackId};
-use slipyard::play::ids::{ActorId, AspectId, Id, Key, Seat};
-use slipyard::play::roll::Roll;
-use slipyard::play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, Status};
+use crate::space::fire::{STUNTS, duel, enter, fate, fire, hold, mark, of, shifts, stunts, total};
+use crate::space::table::{Craft, Fleet, Table};
+use slip_dice::fate::{Aspect, FreeTag, Holder};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Buy, Event, Stage, TrackId};
+use slip_play::ids::{ActorId, AspectId, Id, Key, Seat};
+use slip_play::roll::Roll;
+use slip_play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, Status};
 
 /// The options with this verb.
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
@@ -441,7 +441,7 @@ fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
 /// space.md 5.3.4: of several whom electronic warfare meets, whoever it lost against has struck back.
 #[test]
 fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
-    let wide = crate::effects::acting("effect ew attack area band except allies always");
+    let wide = crate::space::effects::acting("effect ew attack area band except allies always");
     let fleet = Fleet::of(STUNTS)
         .ship("red", Craft::new("a").like(&wide, "model").rated("ew", 2).crew("comm", 2).at(0))
         .ship("blue", Craft::new("d").rated("ew", 1).crew("comm", 1).at(2))
@@ -458,7 +458,7 @@ fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
 
 /// Torpedoes at a whole band, against `d`, who is aimed at, the guard `w` and `e`, all of one tether.
 fn barrage() -> Table {
-    let wide = crate::effects::acting("effect torpedo attack area band except allies always");
+    let wide = crate::space::effects::acting("effect torpedo attack area band except allies always");
     let target = |name: &str| Craft::new(name).slots(&[]).at(2);
     let fleet = Fleet::of(STUNTS)
         .ship("red", Craft::new("t").like(&wide, "model").rated("torpedo", 3).at(0))
@@ -550,7 +550,7 @@ fn r_s42_no_beams_is_no_gunner() {
 fn r_s46_whoever_holds_fire_may_not_attack_first() {
     let mut fleet =
         Fleet::new().ship("pirate", Craft::new("p").rated("torpedo", 2).at(0)).ship("victim", Craft::new("v").rated("torpedo", 2).at(2));
-    fleet.encounter.sides[1].holds_fire = Some(slipyard::pack::encounter::HoldsFire::UntilAttacked);
+    fleet.encounter.sides[1].holds_fire = Some(slip_pack::encounter::HoldsFire::UntilAttacked);
     let mut table = fleet.sit();
     enter(&mut table, 1, Stage::Torpedoes);
     assert!(!table.fight.can_fire(table.id("v")));

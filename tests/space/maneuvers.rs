@@ -1,14 +1,14 @@
 //! Maneuvers that the author of an encounter allows (space.md 10, R-VN1), and what becomes of drives (2.2).
 
-use crate::fire::{enter, of};
-use crate::table::{Craft, Fleet, Table};
-use slipyard::fate::Holder;
-use slipyard::pack::encounter::{Maneuver, ManeuverOn as On, ManeuverPhase, Resisted};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Stage};
-use slipyard::play::space::roster::Post;
+use crate::space::fire::{enter, of};
+use crate::space::table::{Craft, Fleet, Table};
+use slip_dice::fate::Holder;
+use slip_pack::encounter::{Maneuver, ManeuverOn as On, ManeuverPhase, Resisted};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Stage};
+use slip_play::space::roster::Post;
 
 const PILOT: usize = 1;
 const COMM: usize = 2;
@@ -147,7 +147,7 @@ fn drives_work_unless_it_is_said_otherwise() {
     let mut table = Fleet::new().ship("red", Craft::new("a").slots(&[]).at(0)).ship("blue", Craft::new("b").at(1)).sit();
     enter(&mut table, 1, Stage::Position);
     let a = table.id("a");
-    table.fight.apply(&Event::Blow { who: a, track: slipyard::play::space::state::FRAME, too: None, third: None, shifts: 4 });
+    table.fight.apply(&Event::Blow { who: a, track: slip_play::space::state::FRAME, too: None, third: None, shifts: 4 });
     table.until(&[Point::Beaten]);
     let listed: Vec<(u8, i16)> = table.options().iter().map(|choice| (choice.how, choice.n)).collect();
     let (works, dead) = (Choice::DRIVES_WORK, Choice::DRIVES_DEAD);

@@ -1,15 +1,15 @@
 //! Chances of space.md 11, exactly, and those of position.
 
-use crate::fire::{enter, stunts};
-use crate::table::{Craft, Fleet, Table};
-use slipyard::play::event::Stage;
-use slipyard::play::ids::ActorId;
-use slipyard::play::space::odds::Odds;
-use slipyard::play::space::roster::Weapon;
-use slipyard::play::space::state::{Blow, DATA, Drives, FRAME};
+use crate::space::fire::{enter, stunts};
+use crate::space::table::{Craft, Fleet, Table};
+use slip_play::event::Stage;
+use slip_play::ids::ActorId;
+use slip_play::space::odds::Odds;
+use slip_play::space::roster::Weapon;
+use slip_play::space::state::{Blow, DATA, Drives, FRAME};
 
 fn at_range(a: Craft, b: Craft, range: i32, stage: Stage) -> Table {
-    let mut table = Fleet::of(crate::fire::STUNTS).ship("red", a.at(0)).ship("blue", b.at(range)).sit();
+    let mut table = Fleet::of(crate::space::fire::STUNTS).ship("red", a.at(0)).ship("blue", b.at(range)).sit();
     enter(&mut table, 1, stage);
     table
 }
@@ -56,7 +56,7 @@ fn section_11_four_shifts_take_an_unmarked_ship_out() {
     let b = table.id("b");
     let blow = |track, also| Blow { who: b, track, also, third: None, shifts: 0, by: None };
     assert_eq!(table.fight.shifts_to_take_out(blow(FRAME, None)), 4);
-    table.set("b", |ship| ship.tracks[1] = slipyard::fate::Track::with_marked(3, &[2, 3]));
+    table.set("b", |ship| ship.tracks[1] = slip_dice::fate::Track::with_marked(3, &[2, 3]));
     assert_eq!(table.fight.shifts_to_take_out(blow(DATA, None)), 2, "what rolls up past the last box");
     assert_eq!(table.fight.shifts_to_take_out(blow(FRAME, Some(DATA))), 2, "the worse of two tracks");
 }
@@ -95,7 +95,7 @@ fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
         .ship("blue", Craft::new("c").v_shift(2).at(2));
     let mut table = fleet.sit();
     enter(&mut table, 1, Stage::Position);
-    let one = slipyard::fate::spread::Spread::of(slipyard::dice::Kind::Fudge);
+    let one = slip_dice::fate::spread::Spread::of(slip_dice::Kind::Fudge);
     let mut ways = 0_u128;
     for (x, a) in one.totals() {
         for (y, b) in one.totals() {

@@ -1,12 +1,12 @@
 //! Ships that hang together: tethers, coupling, boarding (space.md 8.2 to 8.4).
 
-use crate::table::{Craft, Fleet, Table};
-use slipyard::fate::Track;
-use slipyard::play::ask::{Ask, Point};
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Grouping, Stage};
-use slipyard::play::space::state::{Berth, FRAME, HEAT, Status};
+use crate::space::table::{Craft, Fleet, Table};
+use slip_dice::fate::Track;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Grouping, Stage};
+use slip_play::space::state::{Berth, FRAME, HEAT, Status};
 
 fn of(verb: Verb) -> Choice {
     Choice::of(verb)
@@ -71,7 +71,7 @@ fn board(table: &mut Table, turn: u32, shows: [i32; 2]) {
 }
 
 fn aspects(table: &Table, name: &str) -> Vec<String> {
-    let holder = slipyard::fate::Holder::Actor(table.id(name).0);
+    let holder = slip_dice::fate::Holder::Actor(table.id(name).0);
     let on = table.fight.state.aspects.values().filter(|aspect| aspect.present && aspect.holder == holder);
     on.map(|aspect| aspect.text.to_string()).collect()
 }

@@ -1,18 +1,18 @@
 //! What holds of every movement, over many fights in which everybody does anything legal (space.md 14).
 
-use crate::table::{Craft, Fleet};
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Play;
-use slipyard::play::ask::{Ask, Point};
-use slipyard::play::choice::{Answer, Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Event, Stage};
-use slipyard::play::ids::{ActorId, Id};
-use slipyard::play::policy::{Policy, Random};
-use slipyard::play::space::Space;
-use slipyard::play::space::roster::{Post, Weapon};
-use slipyard::play::space::state::{Band, Berth, Drives, HEAT};
+use crate::space::table::{Craft, Fleet};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Play;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Stage};
+use slip_play::ids::{ActorId, Id};
+use slip_play::space::Space;
+use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::state::{Band, Berth, Drives, HEAT};
+use slip_policy::{Policy, Random};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -217,7 +217,7 @@ fn section_14_holds_of_every_fight_between_ships_of_the_content() {
     let mut fights = 0;
     for name in ["thin_lanes", "customs_dock", "harrow_reach"] {
         let project = slipyard::project::load(&[content.join(name)], &mut std::io::empty()).unwrap();
-        let pack: Pack = slipyard::compile::compile(&project.sources).pack;
+        let pack: Pack = slip_compile::compile(&project.sources).pack;
         let own = pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Space);
         for encounter in own.filter(|encounter| encounter.package == pack.package.name) {
             for seed in 0..8 {

@@ -1,17 +1,18 @@
 //! Logs of fights between ships are read back, retraced and taken back.
 
-use crate::world::{encounters, one, pack};
-use slipyard::dice::Dice;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event};
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::log;
-use slipyard::play::run::run_with;
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Chair, Session, Sink};
-use slipyard::play::space::Space;
-use slipyard::play::table::{self, Marks};
-use slipyard::play::{Fight, Run, Seats, run};
+use crate::space_views::world::{encounters, one, pack};
+use slip_dice::Dice;
+use slip_play::Fight;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event};
+use slip_play::ids::{Key, Seat};
+use slip_play::log;
+use slip_play::space::Space;
+use slip_session::run::run_with;
+use slip_session::session::retrace::How;
+use slip_session::session::{Chair, Session, Sink};
+use slip_session::{Run, Seats, run};
+use slip_table::table::{self, Marks};
 use std::cell::RefCell;
 use std::rc::Rc;
 

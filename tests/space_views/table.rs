@@ -1,13 +1,13 @@
 //! What a table shows of a fight between ships, and what a referee may say.
 
-use crate::world::{one, pack};
-use slipyard::dice::Dice;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::{Counter, Event, Stage};
-use slipyard::play::ids::Key;
-use slipyard::play::space::Space;
-use slipyard::play::table::{self, Ink, Marks};
+use crate::space_views::world::{one, pack};
+use slip_dice::Dice;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event, Stage};
+use slip_play::ids::Key;
+use slip_play::space::Space;
+use slip_table::table::{self, Ink, Marks};
 
 /// Plays by default until a phase of a turn.
 fn at(name: &str, turn: u32, stage: Stage) -> Space {
@@ -62,7 +62,7 @@ fn rxtt1_the_referees_word_about_ships() {
     ] {
         apply(&mut fight, text);
     }
-    let (ember, long_margin) = (slipyard::play::ids::ActorId::of(0), slipyard::play::ids::ActorId::of(1));
+    let (ember, long_margin) = (slip_play::ids::ActorId::of(0), slip_play::ids::ActorId::of(1));
     assert_eq!((fight.points(ember), fight.points(long_margin)), (7, 3));
     let refused = |text: &str| table::ruled(&fight, &marks, text).unwrap_err();
     let mut said = String::new();
@@ -122,7 +122,7 @@ fn a_ship_that_is_in_the_fight_and_nowhere_is_moved_onto_the_map() {
 fn every_question_is_asked_in_a_sentence() {
     for name in ["toll_gate", "convoy"] {
         for seed in 0..8 {
-            crate::world::walk(one(name), seed, &mut |fight, ask, _| {
+            crate::space_views::world::walk(one(name), seed, &mut |fight, ask, _| {
                 let asked = table::question(fight, ask, &Ink::PLAIN);
                 assert!(asked.ends_with(['?', '.']), "{:?}: {asked}", ask.point);
             });

@@ -1,18 +1,18 @@
 //! Words of options are read back to them; a line may answer a whole declaration; scripts play the same fight again.
 
-use crate::world::{encounters, one, pack, walk};
-use slipyard::dice::Dice;
-use slipyard::play::ask::{Ask, Point};
-use slipyard::play::choice::{Choice, Options, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::Id;
-use slipyard::play::policy::scripted::Shared;
-use slipyard::play::run::run_with;
-use slipyard::play::script::{Script, of_run};
-use slipyard::play::space::Space;
-use slipyard::play::words::{self, Spoken};
-use slipyard::play::{Run, Seats};
+use crate::space_views::world::{encounters, one, pack, walk};
+use slip_dice::Dice;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::Id;
+use slip_play::space::Space;
+use slip_policy::script::{Script, of_run};
+use slip_policy::scripted::Shared;
+use slip_session::run::run_with;
+use slip_session::{Run, Seats};
+use slip_table::words::{self, Spoken};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -80,7 +80,7 @@ fn every_burn_and_every_rating_says_what_it_costs() {
 
 /// Plays by default until a question of this point comes.
 fn until(fight: &mut Space, point: Point, dice: &mut Dice) -> Ask {
-    fight.state.asks.values_mut().for_each(|asks| *asks = slipyard::play::ask::Points::ALL);
+    fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
     for _ in 0..2000 {
         let ask = fight.waiting_for().unwrap();
         if ask.point == point {
@@ -137,7 +137,7 @@ fn one_line_says_a_whole_attack() {
     let mut fight = Space::begin(pack(), one("convoy")).unwrap();
     let mut dice = Dice::seeded(1, 0);
     until(&mut fight, Point::Declare, &mut dice);
-    while fight.state.stage != slipyard::play::event::Stage::Beams {
+    while fight.state.stage != slip_play::event::Stage::Beams {
         say(&mut fight, &mut dice, "hold");
         until(&mut fight, Point::Declare, &mut dice);
     }
@@ -145,7 +145,7 @@ fn one_line_says_a_whole_attack() {
     assert_eq!(fight.state.ships.values().next().unwrap().beam_used, 2);
     let mut fight = Space::begin(pack(), one("toll_gate")).unwrap();
     until(&mut fight, Point::Declare, &mut dice);
-    while fight.state.stage != slipyard::play::event::Stage::Beams {
+    while fight.state.stage != slip_play::event::Stage::Beams {
         say(&mut fight, &mut dice, "hold");
         until(&mut fight, Point::Declare, &mut dice);
     }
@@ -163,7 +163,7 @@ fn words_that_fit_nothing_say_what_would() {
     let wrong = |text: &str| words::fit(&fight, &ask, &options, text).unwrap_err();
     assert_eq!(wrong("place embr").near.as_deref(), Some("ember"));
     assert!(wrong("burn 2").legal.contains(&"place ember".to_owned()));
-    assert_eq!(words::fit(&fight, &ask, &options, "place Long_Margin").unwrap().choice.it, Id::Actor(slipyard::play::ids::ActorId(1)));
+    assert_eq!(words::fit(&fight, &ask, &options, "place Long_Margin").unwrap().choice.it, Id::Actor(slip_play::ids::ActorId(1)));
     assert_eq!(words::of(&fight, &ask, Choice::of(Verb::Band).n(-2)), "band -2");
 }
 
@@ -203,7 +203,7 @@ fn rxtw1_a_line_waits_for_its_phase() {
 fn rvw2_a_ship_that_withstood_and_held_could_have_attacked() {
     let jam = "ship whelp \"Whelp\" from hound { }\nencounter jam : space {\n  side ours { ship hound at -1 { crew old_hands } }\n  \
                side theirs { ship whelp at 1 { crew old_hands } }\n  limit 1 turns\n}\n";
-    let pack = crate::scenes::compiled(&format!("{}{jam}", crate::scenes::SHIPS));
+    let pack = crate::space_views::scenes::compiled(&format!("{}{jam}", crate::space_views::scenes::SHIPS));
     let encounter = &pack.encounters["own.jam"];
     let played = |lines: &str| {
         let shared = Shared::new(Script::read(lines).unwrap());

@@ -1,12 +1,12 @@
 //! The encounters of `tests/cli/space.in`, and games in them.
 
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Encounter;
-use slipyard::play::ask::{Ask, Points};
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::space::Space;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::space::Space;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ pub(crate) fn pack() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
     PACK.get_or_init(|| {
         let project = slipyard::project::load(&[PathBuf::from("tests/cli/space.in")], &mut std::io::empty()).unwrap();
-        slipyard::compile::compile(&project.sources).pack
+        slip_compile::compile(&project.sources).pack
     })
 }
 

@@ -1,8 +1,8 @@
 //! What an item has, and whether it is what the page says.
 
-use slipyard::diagnostic::Diagnostic;
-use slipyard::pack::effect::{Action, Op, Quantity, Term};
-use slipyard::pack::item::{Account, Item};
+use slip_pack::effect::{Action, Op, Quantity, Term};
+use slip_pack::item::{Account, Item};
+use slip_source::diagnostic::Diagnostic;
 use toml::Value;
 
 /// What the effects of an item add to all rolls of a skill: armour's Agility Mod and Stamina Mod.

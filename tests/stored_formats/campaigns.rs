@@ -1,10 +1,10 @@
 //! Campaign files.
 
-use crate::hostile::{Json, every_field, names_field, text};
+use crate::stored_formats::hostile::{Json, every_field, names_field, text};
 use serde_json::json;
-use slipyard::archive::{self, Archive};
-use slipyard::campaign::state::Campaign;
-use slipyard::pack::Pack;
+use slip_campaign::state::Campaign;
+use slip_pack::Pack;
+use slip_pack::archive::{self, Archive};
 
 /// The stored campaign with everything that a campaign may have.
 fn full() -> Json {

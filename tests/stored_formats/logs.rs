@@ -1,11 +1,11 @@
 //! Logs of games and locks of games, through the library and through the commands.
 
-use crate::hostile::{FORBIDDEN, Json, Step, every_field, names_field, paths, replaced, text, values};
+use crate::stored_formats::hostile::{FORBIDDEN, Json, Step, every_field, names_field, paths, replaced, text, values};
 use serde_json::Value;
-use slipyard::archive::{self, Archive};
-use slipyard::pack::Pack;
-use slipyard::play::session::retrace::How;
-use slipyard::play::session::{Chair, Session};
+use slip_pack::Pack;
+use slip_pack::archive::{self, Archive};
+use slip_session::session::retrace::How;
+use slip_session::session::{Chair, Session};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,8 +25,9 @@ fn log() -> Vec<String> {
 fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
     Session::retrace(pack, encounter, text, How::default()).map_err(|trouble| trouble.to_string())?;
-    let mut sit =
-        |seat, line: &slipyard::play::log::head::SeatLine| line.player.chair(pack, encounter, seat, 7).unwrap_or_else(|_| Chair::human());
+    let mut sit = |seat, line: &slip_play::log::head::SeatLine| {
+        slip_session::session::seating::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| Chair::human())
+    };
     let resumed = Session::resume(pack, encounter, text, &mut sit, Box::new(|_| Ok(()))).map_err(|trouble| trouble.to_string())?;
     drop(resumed.session.transcript());
     Ok(())

@@ -1,12 +1,12 @@
 //! Packs and what is in them.
 
-use crate::hostile::{Json, every_field, values};
+use crate::stored_formats::hostile::{Json, every_field, values};
 use serde_json::{Value, json};
-use slipyard::archive::{self, Archive};
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::Side;
-use slipyard::play::ids::{Key, Seat};
-use slipyard::play::session::Chair;
+use slip_pack::Pack;
+use slip_pack::archive::{self, Archive};
+use slip_pack::encounter::Side;
+use slip_play::ids::{Key, Seat};
+use slip_session::session::Chair;
 
 fn stored() -> Archive {
     Archive::read(&std::fs::read("tests/stored/0.1/customs_dock-0.1.0.slippack").unwrap()).unwrap()
@@ -25,7 +25,7 @@ fn the_seats_of_a_pack_are_data() {
         encounter.sides = sides;
         let encounter = encounter.clone();
         // A doctrine that the pack does not have is the standard one, and a fight begins or says why it does not.
-        let _ = slipyard::play::Fight::begin(&pack, &encounter);
+        let _ = slip_play::Fight::begin(&pack, &encounter);
         for seat in 0..encounter.sides.len() {
             drop(Chair::of_side(&pack, &encounter, Seat::of(seat), 7));
         }

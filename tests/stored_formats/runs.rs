@@ -1,9 +1,9 @@
 //! Parts of simulations and baselines.
 
-use crate::hostile::{Json, Step, every_field, names_field, paths, replaced, text, values};
+use crate::stored_formats::hostile::{Json, Step, every_field, names_field, paths, replaced, text, values};
 use serde_json::json;
-use slipyard::report::baseline::Baseline;
-use slipyard::simulate::{Part, Report, merge};
+use slip_odds::simulate::{Part, Report, merge};
+use slip_report::baseline::Baseline;
 
 fn stored(name: &str) -> Json {
     Json::read(&std::fs::read_to_string(format!("tests/stored/0.1/{name}")).unwrap())
@@ -26,7 +26,7 @@ fn every_field_of_a_part_is_data() {
 /// The part with a hash that fits what it says, as a stranger would write it.
 fn sealed(value: &Json) -> String {
     let bare = text(&replaced(value, &[Step::Key("hash".to_owned())], &json!("")));
-    let hash = format!("sha256:{}", slipyard::pack::hash::of_bytes(bare.as_bytes()));
+    let hash = format!("sha256:{}", slip_pack::hash::of_bytes(bare.as_bytes()));
     text(&replaced(value, &[Step::Key("hash".to_owned())], &json!(hash)))
 }
 

@@ -1,6 +1,6 @@
 //! Files in TOML: manifests, locks of packages, mappings of exports.
 
-use crate::hostile::{FORBIDDEN, values};
+use crate::stored_formats::hostile::{FORBIDDEN, values};
 use serde_json::Value;
 use slipyard::project;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! Text that no author writes: it is read in time, without a panic, and every node stays inside its parent.
 
-use crate::{messages, parse, show};
+use crate::syntax::{messages, parse, show};
 use proptest::prelude::*;
-use slipyard::source::Span;
-use slipyard::syntax::tree::{Expr, ExprKind, File, Item, Key};
-use slipyard::syntax::visit::Node;
+use slip_source::Span;
+use slip_syntax::tree::{Expr, ExprKind, File, Item, Key};
+use slip_syntax::visit::Node;
 use std::time::{Duration, Instant};
 
 /// Parses and says how long it took.
@@ -284,7 +284,7 @@ fn words() -> impl Strategy<Value = Vec<&'static str>> {
 /// Texts that are correct, to be damaged.
 fn good() -> &'static [String] {
     static GOOD: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
-    GOOD.get_or_init(|| crate::examples().into_iter().map(|(_, text)| text).collect())
+    GOOD.get_or_init(|| crate::syntax::examples().into_iter().map(|(_, text)| text).collect())
 }
 
 #[test]

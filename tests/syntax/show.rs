@@ -1,6 +1,6 @@
 //! A tree as short lines: what was read, without spans, so that a person can judge it at a glance.
 
-use slipyard::syntax::tree::{Block, Entry, Expr, ExprKind, File, Item, Key, Param, Path, Rest, Sign, Text, Value};
+use slip_syntax::tree::{Block, Entry, Expr, ExprKind, File, Item, Key, Param, Path, Rest, Sign, Text, Value};
 use std::fmt::Write;
 
 /// Every item of a file.

@@ -1,6 +1,6 @@
 //! What stands on a line, in pictures, outlines, maps of centres and bare graphs.
 
-use crate::land;
+use crate::terrain::land;
 
 #[test]
 fn rl5_a_line_through_a_corner_only_grazes_the_zones_there() {

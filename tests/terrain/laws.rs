@@ -1,9 +1,9 @@
 //! What holds of every map.
 
-use crate::{DRAFT, FINAL, Tracing};
-use slipyard::pack::item::Place;
-use slipyard::pack::map::{Border, BorderValue, Map, Zone};
-use slipyard::pack::terrain::{FAR, Point, Terrain, bits};
+use crate::terrain::{DRAFT, FINAL, Tracing};
+use slip_pack::item::Place;
+use slip_pack::map::{Border, BorderValue, Map, Zone};
+use slip_pack::terrain::{FAR, Point, Terrain, bits};
 
 /// Numbers to draw maps with, the same in every run.
 struct Lots(u64);

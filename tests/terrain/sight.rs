@@ -1,6 +1,6 @@
 //! Rules 1 to 4 of platoon.md 2.3 and rows 15 and 16 of the draft.
 
-use crate::{DRAFT, FINAL, Tracing, land};
+use crate::terrain::{DRAFT, FINAL, Tracing, land};
 
 /// T-L1, drawn in each of the three ways.
 fn ridge_and_forest(cover: i32) -> [super::Land; 3] {

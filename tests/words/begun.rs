@@ -1,17 +1,17 @@
 //! What stands behind a moment begins to count when it comes; numbers without a roll are had in one's turn (R-XTE2, R-XTE3).
 
-use crate::stage::{Lines, before_dice, fate, hardened, hit, settle, shifts, shoot, shoot_at, there, wait_turn};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Event;
-use slipyard::play::ids::Id;
+use crate::words::stage::{Lines, before_dice, fate, hardened, hit, settle, shifts, shoot, shoot_at, there, wait_turn};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Event;
+use slip_play::ids::Id;
 
 fn red(lines: &str) -> Lines<'_> {
     Lines { red: lines, ..Lines::default() }
 }
 
 /// The same, with points to pay.
-fn rich(lines: &str) -> crate::table::Table {
+fn rich(lines: &str) -> crate::words::table::Table {
     let mut table = red(lines).sit();
     for who in ["red", "ally"].map(|name| table.actor(name)) {
         table.fight.state.actors[who].fate.change(3);
@@ -19,12 +19,12 @@ fn rich(lines: &str) -> crate::table::Table {
     table
 }
 
-fn verbs(table: &crate::table::Table) -> Vec<Verb> {
+fn verbs(table: &crate::words::table::Table) -> Vec<Verb> {
     table.options().iter().map(|option| option.verb).collect()
 }
 
 /// Whether something lies on the table that was begun by a moment.
-fn begun(table: &crate::table::Table) -> usize {
+fn begun(table: &crate::words::table::Table) -> usize {
     table.fight.state.roused.len()
 }
 
@@ -141,7 +141,7 @@ fn rxte2_a_choice_behind_a_moment_is_asked_and_paid() {
 
 #[test]
 fn rxte3_a_number_without_a_roll_is_had_in_ones_turn_and_paid_for() {
-    let zones = |table: &crate::table::Table| table.fight.zones_per_turn(table.actor("red")).unwrap();
+    let zones = |table: &crate::words::table::Table| table.fight.zones_per_turn(table.actor("red")).unwrap();
     let mut table = rich("effect +2 to zones_per_turn for 1 fate");
     let (plain, before) = (zones(&table), fate(&table, "red"));
     let leave = table.options().into_iter().find(|option| option.verb == Verb::Yes).expect("more zones");
@@ -207,7 +207,7 @@ fn harm_against_one_counts_in_the_comparison_with_that_one() {
 }
 
 /// A gun that wounds, and somebody who can frighten with it for a point.
-fn frightening() -> crate::table::Table {
+fn frightening() -> crate::words::table::Table {
     let red = "effect slug_throwers attack may hit composure for 1 fate";
     let mut table = Lines { red, gun: "effect attack hits health only", ..Lines::default() }.sit();
     let who = table.actor("red");
@@ -222,11 +222,11 @@ fn another_track_for_a_point_is_paid_when_it_is_aimed_at() {
     let before = fate(&table, "red");
     table.dice("0000 0000").answer(Point::Act, Choice::of(Verb::Attack));
     table.pass(&[Point::Whom]);
-    crate::stage::with_gun(&mut table);
+    crate::words::stage::with_gun(&mut table);
     assert_eq!(table.wait(), Some(Point::Track));
     let composure = *table.options().last().unwrap();
     table.answer(Point::Track, composure);
-    table.pass(crate::stage::USUAL);
+    table.pass(crate::words::stage::USUAL);
     settle(&mut table);
     assert_eq!((hit(&table).map(|(track, _)| track), fate(&table, "red")), (Some(1), before - 1));
     // What is always hit costs nothing.
@@ -256,7 +256,7 @@ fn placing_and_stripping_are_done_in_ones_turn_where_no_moment_says_when() {
     };
     let mut table = lines.sit();
     table.pass(&[Point::Whom]);
-    let free = |table: &crate::table::Table| table.fight.state.aspects.values().filter(|aspect| aspect.free.is_some()).count();
+    let free = |table: &crate::words::table::Table| table.fight.state.aspects.values().filter(|aspect| aspect.free.is_some()).count();
     let had = free(&table);
     let leave = table.options().into_iter().find(|option| option.verb == Verb::Yes).expect("a tag to strip");
     table.answer(Point::Act, leave);
@@ -307,7 +307,6 @@ fn what_begins_is_an_event() {
     hardened(&mut table);
     shoot(&mut table, "0000 0000");
     settle(&mut table);
-    let told =
-        table.events.iter().any(|event| matches!(event, Event::Counter { what: slipyard::play::event::Counter::Roused(_), now: 1, .. }));
+    let told = table.events.iter().any(|event| matches!(event, Event::Counter { what: slip_play::event::Counter::Roused(_), now: 1, .. }));
     assert!(told);
 }

@@ -1,10 +1,10 @@
 //! The seven kinds of homebrew that language.md promises without Rust, each in a fight.
 
-use crate::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Event;
-use slipyard::play::ids::Id;
+use crate::words::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Event;
+use slip_play::ids::Id;
 
 #[test]
 fn a_weapon_that_hits_a_whole_zone_or_everything() {
@@ -15,9 +15,9 @@ fn a_weapon_that_hits_a_whole_zone_or_everything() {
         table.dice("0000 0000 0000").answer(Point::Act, Choice::of(Verb::Attack));
         table.answer(Point::Whom, Choice::of(Verb::Target).on(Id::Zone(b)));
         if struck.len() == 1 {
-            table.dice = slipyard::dice::Dice::scripted([0; 8]);
+            table.dice = slip_dice::Dice::scripted([0; 8]);
         }
-        table.pass(crate::stage::USUAL);
+        table.pass(crate::words::stage::USUAL);
         let names: Vec<String> = {
             let defences = &table.fight.state.contest.as_ref().unwrap().defences;
             defences.iter().map(|defence| table.fight.roster.actors[defence.who].name.to_string()).collect()

@@ -1,11 +1,11 @@
 //! The laws of play over fights full of homebrew: every option is taken, replays are identical, points only leave.
 
-use crate::stage::Lines;
-use slipyard::dice::Dice;
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::personal::Personal;
+use crate::words::stage::Lines;
+use slip_dice::Dice;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::personal::Personal;
 
 /// Lines of every kind, from which each fight draws its own.
 const PERSON: &[&str] = &[

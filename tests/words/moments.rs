@@ -1,13 +1,13 @@
 //! Moments and deeds: `before`, `after`, `at`, `each` with rolls and events; what lines do when they fire.
 
-use crate::stage::{Lines, acted, fate, hardened, hit, mark, marked, settle, shoot, there, wait_turn};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::Event;
-use slipyard::play::personal::state::HEALTH;
+use crate::words::stage::{Lines, acted, fate, hardened, hit, mark, marked, settle, shoot, there, wait_turn};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Event;
+use slip_play::personal::state::HEALTH;
 
 /// Passes everything by default until somebody is to act.
-fn to_act(table: &mut crate::table::Table) {
+fn to_act(table: &mut crate::words::table::Table) {
     table.pass(&[
         Point::Adjust,
         Point::Mitigate,
@@ -60,7 +60,7 @@ fn more_lines_than_a_byte_can_count_act_at_one_moment() {
     let rules = words.map(|words| format!("effect at start everyone has aspect \"{words}\"")).join("; ");
     let mut scene = Lines { rules: &rules, ..Lines::default() }.scene();
     for number in 0..47 {
-        scene = scene.person("blue", "c", crate::table::Person::new(&format!("extra_{number}")));
+        scene = scene.person("blue", "c", crate::words::table::Person::new(&format!("extra_{number}")));
     }
     let mut table = scene.sit();
     assert_eq!(table.wait(), Some(Point::Act));
@@ -76,7 +76,7 @@ fn a_line_that_acts_is_named_in_the_log_with_its_sentence() {
     settle(&mut table);
     assert_eq!(acted(&table), ["red_line"]);
     let event = table.events.iter().find(|event| matches!(event, Event::Effect { .. })).unwrap();
-    let line = slipyard::play::log::line(&table.fight, 1, 1, "effect", event);
+    let line = slip_play::log::line(&table.fight, 1, 1, "effect", event);
     assert!(line.contains("\"why\":\"after attack mark health 1\""), "{line}");
 }
 
@@ -88,7 +88,7 @@ fn whoever_enters_a_zone_faces_what_waits_there() {
         hardened(&mut table);
         table.dice(dice).answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::Compel]);
         let there = table.zone("b");
-        let step = table.options().into_iter().find(|option| option.it == slipyard::play::ids::Id::Zone(there)).unwrap();
+        let step = table.options().into_iter().find(|option| option.it == slip_play::ids::Id::Zone(there)).unwrap();
         table.answer(Point::FreeMove, step);
         to_act(&mut table);
         // 3 against an untrained -1: 4 shifts, the box of that number and all below.
@@ -105,12 +105,12 @@ fn rn29_what_waits_there_may_be_a_difficulty() {
         hardened(&mut table);
         table.dice(dice).answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::Compel]);
         let there = table.zone("b");
-        let step = table.options().into_iter().find(|option| option.it == slipyard::play::ids::Id::Zone(there)).unwrap();
+        let step = table.options().into_iter().find(|option| option.it == slip_play::ids::Id::Zone(there)).unwrap();
         table.answer(Point::FreeMove, step);
         to_act(&mut table);
         assert_eq!(marked(&table, "red")[0], boxes);
         let event = table.events.iter().find(|event| matches!(event, Event::Faces { .. })).unwrap();
-        let line = slipyard::play::log::line(&table.fight, 1, 1, "effect", event);
+        let line = slip_play::log::line(&table.fight, 1, 1, "effect", event);
         assert!(!line.contains("\"danger\":["), "{line}");
     }
 }
@@ -167,7 +167,7 @@ fn boxes_are_marked_from_below_and_erased_from_above() {
 fn the_highest_box_is_marked_once() {
     let mut table = Lines { red: "effect after attack mark health highest", ..Lines::default() }.sit();
     let who = table.actor("red");
-    slipyard::play::conflict::Conflict::apply(&mut table.fight, &Event::Boxes { who, track: HEALTH, boxes: 0b10_0001 });
+    slip_play::conflict::Conflict::apply(&mut table.fight, &Event::Boxes { who, track: HEALTH, boxes: 0b10_0001 });
     shoot(&mut table, "---- 0000");
     settle(&mut table);
     assert_eq!(table.fight.state.actors[who].track(HEALTH).boxes().collect::<Vec<u8>>(), [1, 6]);
@@ -232,7 +232,7 @@ fn an_action_may_be_spent_on_an_ally_s_roll() {
     assert_eq!(table.fight.state.actor, Some(table.actor("ally")));
     shoot(&mut table, "0000 0000");
     settle(&mut table);
-    assert_eq!(crate::stage::by_lines(&table, "ally"), 2);
+    assert_eq!(crate::words::stage::by_lines(&table, "ally"), 2);
 }
 
 #[test]

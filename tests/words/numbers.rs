@@ -1,10 +1,10 @@
 //! `+N to Q`, `Q is V`, `at most`, `at least`, `per NAME`: every quantity of personal combat (effects.md 2-4).
 
-use crate::stage::{Lines, before_dice, by_lines, hardened, hit, marked, part, settle, shifts, shoot, wait_turn};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, Part};
-use slipyard::play::ids::Id;
+use crate::words::stage::{Lines, before_dice, by_lines, hardened, hit, marked, part, settle, shifts, shoot, wait_turn};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, Part};
+use slip_play::ids::Id;
 
 fn red(lines: &str) -> Lines<'_> {
     Lines { red: lines, ..Lines::default() }
@@ -89,7 +89,7 @@ fn per_counts_zones_consequences_and_shifts() {
     let mut table = red("effect +1 to attack per consequence").scene_with(|red| red.slots(), |blue| blue).sit();
     table.wait();
     let who = table.actor("red");
-    table.fight.state.actors[who].slots = slipyard::fate::Slots::from_number(4);
+    table.fight.state.actors[who].slots = slip_dice::fate::Slots::from_number(4);
     shoot(&mut table, "0000 0000");
     assert_eq!(by_lines(&table, "red"), 2);
     let mut table = red("effect +1 to stress of attack per shift").sit();
@@ -136,7 +136,7 @@ fn a_hit_on_a_marked_box_rolls_up_or_down() {
         let mut table = blue(lines).sit();
         hardened(&mut table);
         let who = table.actor("blue");
-        table.fight.state.actors[who].tracks[0] = slipyard::fate::Track::with_marked(6, &[2, 3]);
+        table.fight.state.actors[who].tracks[0] = slip_dice::fate::Track::with_marked(6, &[2, 3]);
         shoot(&mut table, "0000 0000");
         settle(&mut table);
         let now: Vec<u8> = table.fight.state.actors[who].tracks[0].boxes().collect();
@@ -394,7 +394,7 @@ fn a_second_slot_of_a_grade_takes_a_second_consequence() {
     let mut table = lines.sit();
     let who = table.actor("blue");
     hardened(&mut table);
-    assert_eq!(table.fight.state.actors[who].slots, slipyard::fate::Slots::of(2, 0, 0));
+    assert_eq!(table.fight.state.actors[who].slots, slip_dice::fate::Slots::of(2, 0, 0));
     shoot(&mut table, "++00 0000");
     table.pass(&[Point::Adjust]);
     assert_eq!(table.wait(), Some(Point::Mitigate));
@@ -403,9 +403,9 @@ fn a_second_slot_of_a_grade_takes_a_second_consequence() {
     table.answer(Point::Mitigate, Choice::of(Verb::Take).how(9));
     table.wait();
     let hit = table.events.iter().find(|event| matches!(event, Event::Hit { .. })).unwrap();
-    let line = slipyard::play::log::line(&table.fight, 1, 1, "effect", hit);
+    let line = slip_play::log::line(&table.fight, 1, 1, "effect", hit);
     assert!(line.contains("\"less\":[\"mild\",\"mild\"]"), "{line}");
-    assert_eq!(table.fight.state.actors[who].slots, slipyard::fate::Slots::NONE);
+    assert_eq!(table.fight.state.actors[who].slots, slip_dice::fate::Slots::NONE);
     assert_eq!(table.fight.slots_left(who), 0);
     let taken = table.events.iter().filter(|event| matches!(event, Event::Consequence { .. })).count();
     assert_eq!((taken, marked(&table, "blue")[0]), (2, 3), "a hit of 5, less 1 twice");
@@ -420,7 +420,7 @@ fn a_second_slot_is_left_for_the_next_hit() {
     table.pass(&[Point::Adjust]);
     table.answer(Point::Mitigate, Choice::of(Verb::Take).how(1));
     table.wait();
-    assert_eq!(table.fight.state.actors[who].slots, slipyard::fate::Slots::of(1, 0, 0));
+    assert_eq!(table.fight.state.actors[who].slots, slip_dice::fate::Slots::of(1, 0, 0));
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! `may`, `cannot`, areas, tracks, needs: what lines permit and forbid.
 
-use crate::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot, wait_turn};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::conflict::Conflict;
-use slipyard::play::event::Event;
-use slipyard::play::ids::Id;
+use crate::words::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot, wait_turn};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::ids::Id;
 
-fn verbs(table: &crate::table::Table) -> Vec<Verb> {
+fn verbs(table: &crate::words::table::Table) -> Vec<Verb> {
     table.options().iter().map(|option| option.verb).collect()
 }
 
@@ -77,7 +77,7 @@ fn an_act_at_once_comes_as_often_in_a_turn_as_its_limit_lets_it() {
         let mut made = 0;
         while let Some(leave) = table.options().into_iter().find(|option| option.verb == Verb::Yes) {
             // Each act with a skill that is fresh, so that only the leave counts.
-            table.fight.state.actors[red].used = slipyard::play::personal::state::SkillSet::default();
+            table.fight.state.actors[red].used = slip_play::personal::state::SkillSet::default();
             table.answer(Point::Act, leave);
             // The target defends once a round: its roll stands for all attacks.
             shoot(&mut table, if made == 0 { "---- 0000" } else { "----" });
@@ -109,7 +109,7 @@ fn an_act_out_of_turn_interrupts_and_is_the_turn() {
         assert_eq!(table.options().iter().map(|option| option.it).collect::<Vec<_>>(), [Id::Actor(red)]);
     }
     table.pass(&[Point::Whom]);
-    crate::stage::with_gun(&mut table);
+    crate::words::stage::with_gun(&mut table);
     table.pass(&[Point::Track, Point::Defend, Point::Adjust, Point::Mitigate, Point::Compel, Point::FreeMove]);
     assert!(hit(&table).is_some());
     assert_eq!(table.fight.state.actor, Some(table.actor("ally")), "red's turn went on and ended");
@@ -139,7 +139,7 @@ fn an_area_of_the_map_strikes_all_but_those_it_spares() {
     let b = table.zone("b");
     table.dice("0000 0000").answer(Point::Act, Choice::of(Verb::Attack));
     table.answer(Point::Whom, Choice::of(Verb::Target).on(Id::Zone(b)));
-    table.pass(crate::stage::USUAL);
+    table.pass(crate::words::stage::USUAL);
     assert_eq!(before_dice(&table, "red"), 2, "an area costs 2");
     let struck: Vec<_> = table.fight.state.contest.as_ref().unwrap().defences.iter().map(|defence| defence.who).collect();
     assert_eq!(struck, [table.actor("blue")]);
@@ -182,7 +182,7 @@ fn dice_are_rolled_again_where_a_line_lets_one() {
     table.answer(Point::Adjust, again);
     assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 8);
     table.wait();
-    let offered = table.fight.state.step.phase == slipyard::play::event::Phase::Adjust && verbs(&table).contains(&Verb::Yes);
+    let offered = table.fight.state.step.phase == slip_play::event::Phase::Adjust && verbs(&table).contains(&Verb::Yes);
     assert!(!offered, "once");
     settle(&mut table);
 }
@@ -209,7 +209,7 @@ fn what_a_place_needs_and_one_lacks_makes_rolls_those_of_the_untrained() {
         let mut table = lines.scene_with(|red| red.fate(points), |blue| blue).sit();
         table.wait();
         table.dice("0000 0000").answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]);
-        crate::stage::with_gun(&mut table);
+        crate::words::stage::with_gun(&mut table);
         table.pass(&[Point::Track, Point::FreeMove, Point::Compel]);
         if table.wait() == Some(Point::PayAccess) {
             let answer = table.options().into_iter().find(|option| (option.verb == Verb::Yes) == pays).unwrap();
@@ -234,7 +234,7 @@ fn a_choice_of_a_person_is_offered_before_the_roll_and_other_lines_ask_for_it() 
         let mut table = lines.sit();
         hardened(&mut table);
         table.dice("0000 0000").answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]);
-        crate::stage::with_gun(&mut table);
+        crate::words::stage::with_gun(&mut table);
         table.pass(&[Point::Track, Point::FreeMove, Point::Compel]);
         let answer = table.options().into_iter().find(|option| option.verb == verb).unwrap();
         table.answer(Point::PayAccess, answer);

@@ -1,11 +1,11 @@
 //! Two sides with exactly the lines a test names: red with a gun in a, an ally beside, blue in b.
 
-use crate::table::{Person, Scene, Table};
-use slipyard::fate::Slots;
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::event::{Event, Part};
-use slipyard::play::ids::{ActorId, Id};
+use crate::words::table::{Person, Scene, Table};
+use slip_dice::fate::Slots;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Event, Part};
+use slip_play::ids::{ActorId, Id};
 
 /// Lines of the people, things and places of a stage, each as it stands in a stunt: `effect …; effect …`.
 #[derive(Clone, Copy, Default)]
@@ -99,13 +99,13 @@ encounter fight : personal {{
     }
 
     /// Everything that is said of the lines when they are compiled.
-    fn said(&self) -> slipyard::diagnostic::Diagnostics {
-        use slipyard::source::{Package, Sources};
+    fn said(&self) -> slip_source::diagnostic::Diagnostics {
+        use slip_source::{Package, Sources};
         let mut sources = Sources::new();
-        slipyard::stdlib::add(&mut sources);
+        slip_compile::stdlib::add(&mut sources);
         let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
         sources.add_file(package, "main.slip", self.text());
-        slipyard::compile::compile(&sources).diagnostics
+        slip_compile::compile(&sources).diagnostics
     }
 
     /// The notes of what is not run.
@@ -210,7 +210,7 @@ pub fn hit(table: &Table) -> Option<(u8, i32)> {
 
 /// The titles of the lines that acted, in order.
 pub fn acted(table: &Table) -> Vec<String> {
-    use slipyard::play::names::Names;
+    use slip_play::names::Names;
     let lines = table.events.iter().filter_map(|event| match event {
         Event::Effect { line, .. } | Event::Faces { line, .. } => Some(table.fight.line(*line).to_owned()),
         _ => None,

@@ -1,9 +1,9 @@
 //! Aspects and tags by lines, marks, roles in conditions.
 
-use crate::stage::{Lines, before_dice, settle, shoot, there};
-use slipyard::play::ask::Point;
-use slipyard::play::choice::{Choice, Verb};
-use slipyard::play::ids::Id;
+use crate::words::stage::{Lines, before_dice, settle, shoot, there};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::Id;
 
 /// Verbs with which red may use an aspect of these words on its attack.
 fn uses(lines: Lines<'_>, points: i32) -> Vec<Verb> {
@@ -80,7 +80,7 @@ fn aspects_stand_while_what_they_ask_for_is_so() {
     let on = |name: &str| {
         let who = table.actor(name);
         let aspects = table.fight.state.aspects.values();
-        aspects.filter(|aspect| aspect.present && aspect.text == "Coughing").any(|a| a.holder == slipyard::fate::Holder::Actor(who.0))
+        aspects.filter(|aspect| aspect.present && aspect.text == "Coughing").any(|a| a.holder == slip_dice::fate::Holder::Actor(who.0))
     };
     assert_eq!(["red", "blue"].map(on), [false, true]);
     let kept = Lines { zone: "effect everyone has aspect \"Coughing\" when not filtered", blue: "effect is filtered", ..Lines::default() };
@@ -109,10 +109,10 @@ fn a_maneuver_may_use_up_an_enemy_s_free_tag_instead() {
     table.wait();
     let blue = table.actor("blue");
     assert_eq!(table.fight.state.actor, Some(blue));
-    let aspect = slipyard::fate::Aspect {
+    let aspect = slip_dice::fate::Aspect {
         placer: Some(table.actor("red").0),
-        free: Some(slipyard::fate::FreeTag { sides: 1, from: 1 }),
-        ..slipyard::fate::Aspect::printed("Dusty", slipyard::fate::Holder::Scene)
+        free: Some(slip_dice::fate::FreeTag { sides: 1, from: 1 }),
+        ..slip_dice::fate::Aspect::printed("Dusty", slip_dice::fate::Holder::Scene)
     };
     let id = table.fight.state.aspects.push(aspect);
     table.dice("0000").answer(Point::Act, Choice::of(Verb::Maneuver));

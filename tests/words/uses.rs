@@ -1,8 +1,8 @@
 //! `may use`, `must use`, `amplified`, `limited`: what a roll is based on.
 
-use crate::stage::{Lines, before_dice, part, settle, shoot};
-use slipyard::play::choice::Verb;
-use slipyard::play::event::Part;
+use crate::words::stage::{Lines, before_dice, part, settle, shoot};
+use slip_play::choice::Verb;
+use slip_play::event::Part;
 
 #[test]
 fn a_fixed_number_defends_like_a_skill_and_is_neither_limited_nor_used_up() {
@@ -58,11 +58,11 @@ fn a_lent_roll_counts_what_counts_for_the_lender_and_uses_the_lender_up() {
     let mut table = lines.sit();
     let [red, ally] = ["red", "ally"].map(|name| table.actor(name));
     let tactics = table.skill("tactics");
-    table.dice("0000 0000").answer(slipyard::play::ask::Point::Act, slipyard::play::choice::Choice::of(Verb::Attack));
-    table.pass(&[slipyard::play::ask::Point::Whom]);
+    table.dice("0000 0000").answer(slip_play::ask::Point::Act, slip_play::choice::Choice::of(Verb::Attack));
+    table.pass(&[slip_play::ask::Point::Whom]);
     let with = table.options().into_iter().find(|option| option.with == 0 && option.skill() == Some(tactics)).expect("tactics");
-    table.answer(slipyard::play::ask::Point::With, with);
-    table.pass(crate::stage::USUAL);
+    table.answer(slip_play::ask::Point::With, with);
+    table.pass(crate::words::stage::USUAL);
     assert_eq!(before_dice(&table, "red"), 4 + 1 + 1, "tactics, harm, and the ally's own +1");
     assert!(table.fight.state.actors[ally].used.has(tactics));
     let _ = red;
@@ -79,7 +79,7 @@ fn a_skill_that_stands_in_once_is_not_there_a_second_time() {
     shoot(&mut table, "---- 0000");
     settle(&mut table);
     table.fight.state.actors[blue].records.clear();
-    table.fight.state.actors[blue].used = slipyard::play::personal::state::SkillSet::default();
+    table.fight.state.actors[blue].used = slip_play::personal::state::SkillSet::default();
     table.fight.state.contest = None;
     assert!(!table.fight.defence_skills(blue).contains(&alertness));
 }

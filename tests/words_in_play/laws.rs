@@ -1,13 +1,13 @@
 //! What holds of words at every question of random games.
 
-use crate::shipped;
-use slipyard::dice::Dice;
-use slipyard::pack::encounter::Play;
-use slipyard::play::ask::{Ask, Points};
-use slipyard::play::choice::Options;
-use slipyard::play::conflict::Conflict;
-use slipyard::play::personal::Personal;
-use slipyard::play::words;
+use crate::words_in_play::shipped;
+use slip_dice::Dice;
+use slip_pack::encounter::Play;
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::personal::Personal;
+use slip_table::words;
 use std::collections::BTreeSet;
 
 /// Plays at random with every seat asked everything, and looks at every question.

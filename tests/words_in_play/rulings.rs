@@ -1,12 +1,12 @@
 //! Rulings of our own about scripts and programs.
 
-use crate::laws::walk_all;
-use crate::table;
-use crate::tried::try_script;
-use slipyard::play::ask::Point;
-use slipyard::play::policy::outside;
-use slipyard::play::words;
-use slipyard::source::FileId;
+use crate::words_in_play::laws::walk_all;
+use crate::words_in_play::table;
+use crate::words_in_play::tried::try_script;
+use slip_play::ask::Point;
+use slip_policy::outside;
+use slip_source::FileId;
+use slip_table::words;
 
 const YARD: &str = r#"
 map yard { zone gate; zone shed; border gate -- shed 0 }

@@ -1,18 +1,18 @@
 //! Scripts: a fight played again from the script that was made of it, and lines that do not fit.
 
-use crate::shipped;
-use slipyard::dice::Dice;
-use slipyard::pack::Pack;
-use slipyard::pack::encounter::{Encounter, Play};
-use slipyard::pack::ruleset::Setting;
-use slipyard::play::ask::{Point, Points};
-use slipyard::play::choice::Verb;
-use slipyard::play::event::Event;
-use slipyard::play::policy::scripted::Shared;
-use slipyard::play::run::run_with;
-use slipyard::play::script::{Script, faces_fallen, of_run};
-use slipyard::play::words::is_chain;
-use slipyard::play::{Run, RunError, Seats};
+use crate::words_in_play::shipped;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_pack::ruleset::Setting;
+use slip_play::ask::{Point, Points};
+use slip_play::choice::Verb;
+use slip_play::event::Event;
+use slip_policy::script::{Script, faces_fallen, of_run};
+use slip_policy::scripted::Shared;
+use slip_session::run::run_with;
+use slip_session::{Run, RunError, Seats};
+use slip_table::words::is_chain;
 
 /// Plays by a script, every side.
 fn play(pack: &Pack, encounter: &Encounter, text: &str) -> Result<Run, RunError> {
@@ -126,7 +126,7 @@ fn who_fires_at_a_zone_need_not_say_that_it_strikes_everybody_in_it() {
         effect attack area zone except own_zone always\n  allow unpriced-effect \"for a test\"\n}\n\
         npc kel \"Kel\" { cap 1; skills { 1 slug_throwers }; aspects \"A\"; gear sprayer }\n\
         encounter spray : personal {\n  map yard\n  side ours { actors kel at near }\n  side theirs { actors kel x2 at far }\n  limit 1 rounds\n}\n";
-    let pack = crate::scenes::compiled(text);
+    let pack = crate::words_in_play::scenes::compiled(text);
     let spray = &pack.encounters["own.spray"];
     let told = |line: &str| play(&pack, spray, &format!("seed 1\nkel#1: {line}\n")).unwrap().json_lines();
     assert_eq!(told("attack on far with sprayer"), told("attack on far with sprayer area"));

@@ -1,7 +1,7 @@
 //! The packages that ship, compiled once each.
 
-use slipyard::pack::Pack;
-use slipyard::{compile, project};
+use slip_pack::Pack;
+use slipyard::project;
 use std::path::Path;
 
 /// Every package of `content` that has an encounter of personal combat.
@@ -9,11 +9,11 @@ pub fn packs() -> Vec<Pack> {
     let mut folders: Vec<_> = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     let packs = folders.iter().map(|folder| pack(folder));
-    packs.filter(|pack| pack.encounters.values().any(|encounter| encounter.play == slipyard::pack::encounter::Play::Personal)).collect()
+    packs.filter(|pack| pack.encounters.values().any(|encounter| encounter.play == slip_pack::encounter::Play::Personal)).collect()
 }
 
 /// A package of a folder.
 pub fn pack(folder: &Path) -> Pack {
     let project = project::load_package(folder).unwrap();
-    compile::compile(&project.sources).pack
+    slip_compile::compile(&project.sources).pack
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard context` and `slipyard time`. Floor 9.
+//! What may be typed after `slipyard context` and `slipyard time`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub struct Context {
     #[arg(long, value_delimiter = ',', required = true, value_name = "NAME,NAME,…")]
     pub players: Vec<String>,
     /// What each begins with
-    #[arg(long, value_name = "N", default_value_t = crate::fate::context::Context::POINTS)]
+    #[arg(long, value_name = "N", default_value_t = slip_dice::fate::context::Context::POINTS)]
     pub points: u32,
     /// Read the lines from a file
     #[arg(long, value_name = "FILE")]

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard diff`. Floor 9.
+//! What may be typed after `slipyard diff`.
 
 use clap::{Args, ValueEnum};
 use std::num::NonZero;

@@ -1,4 +1,4 @@
-//! What may be typed after `doc`. Floor 9.
+//! What may be typed after `doc`.
 
 use super::MOST_GAMES;
 use clap::Args;

@@ -1,9 +1,9 @@
-//! What may be typed after `slipyard explore`. Floor 9.
+//! What may be typed after `slipyard explore`.
 
 use super::odds::ranks;
-use crate::explore::{Aim, Demand};
-use crate::odds::Ratio;
 use clap::{Args, ValueEnum};
+use slip_odds::Ratio;
+use slip_odds::explore::{Aim, Demand};
 use std::path::PathBuf;
 
 /// `slipyard explore`.

@@ -1,4 +1,4 @@
-//! What may be typed after `export`. Floor 9.
+//! What may be typed after `export`.
 
 use crate::cli::endings::Ending;
 use clap::{Args, ValueEnum};

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard fmt`. Floor 9.
+//! What may be typed after `slipyard fmt`.
 
 use clap::Args;
 use std::path::PathBuf;

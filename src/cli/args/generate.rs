@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard generate`. Floor 9.
+//! What may be typed after `slipyard generate`.
 
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -119,7 +119,7 @@ impl WhenLinked {
     }
 }
 
-impl From<WhenLinked> for crate::pack::cluster::LinkStop {
+impl From<WhenLinked> for slip_pack::cluster::LinkStop {
     fn from(when: WhenLinked) -> Self {
         match when {
             WhenLinked::End => Self::End,

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard completions` and `slipyard man`. Floor 9.
+//! What may be typed after `slipyard completions` and `slipyard man`.
 
 use clap::Args;
 use clap_complete::Shell;

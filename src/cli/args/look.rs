@@ -1,4 +1,4 @@
-//! What may be typed after the commands that show what is declared: `show`, `list`, `explain`, `rules`. Floor 9.
+//! What may be typed after the commands that show what is declared: `show`, `list`, `explain`, `rules`.
 
 use super::TextOrJson;
 use clap::Args;

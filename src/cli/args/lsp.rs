@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard lsp`. Floor 9.
+//! What may be typed after `slipyard lsp`.
 
 use clap::Args;
 

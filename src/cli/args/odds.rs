@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard odds`. Floor 9.
+//! What may be typed after `slipyard odds`.
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Subcommand, ValueEnum};
@@ -99,11 +99,11 @@ pub enum OddsDice {
 
 impl OddsDice {
     /// The dice.
-    pub fn kind(self) -> crate::dice::Kind {
+    pub fn kind(self) -> slip_dice::Kind {
         match self {
-            OddsDice::Fudge => crate::dice::Kind::Fudge,
-            OddsDice::Difference => crate::dice::Kind::Difference,
-            OddsDice::Capped => crate::dice::Kind::DifferenceCapped,
+            OddsDice::Fudge => slip_dice::Kind::Fudge,
+            OddsDice::Difference => slip_dice::Kind::Difference,
+            OddsDice::Capped => slip_dice::Kind::DifferenceCapped,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What may be typed after the commands that make a package, keep it or pass it on: `new`, `lock`, `build`, `inspect`, `verify`. Floor 9.
+//! What may be typed after the commands that make a package, keep it or pass it on: `new`, `lock`, `build`, `inspect`, `verify`.
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};

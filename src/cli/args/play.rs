@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard play`. Floor 9.
+//! What may be typed after `slipyard play`.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard replay`. Floor 9.
+//! What may be typed after `slipyard replay`.
 
 use super::TextOrJson;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard run`. Floor 9.
+//! What may be typed after `slipyard run`.
 
 use super::SeatArgs;
 use clap::{Args, ValueEnum};

@@ -1,7 +1,7 @@
-//! Who sits where, as it is typed: `--seat SIDE=WHO` and `--script FILE`, for every command that plays. Floor 9.
+//! Who sits where, as it is typed: `--seat SIDE=WHO` and `--script FILE`, for every command that plays.
 
-use crate::play::stored_seat::{NoPlayer, StoredSeat};
 use clap::Args;
+use slip_play::stored_seat::{NoPlayer, StoredSeat};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;

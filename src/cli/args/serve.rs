@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard serve`. Floor 9.
+//! What may be typed after `slipyard serve`.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
-//! What may be typed after the commands that print for a table: `sheet`, `map`. Floor 9.
+//! What may be typed after the commands that print for a table: `sheet`, `map`.
 
 use crate::cli::endings::Ending;
-use crate::export::layout::Paper;
 use clap::{Args, ValueEnum};
+use slip_export::layout::Paper;
 use std::path::PathBuf;
 
 /// `slipyard sheet`.

@@ -1,10 +1,10 @@
-//! What may be typed after `slipyard simulate`. Floor 9.
+//! What may be typed after `slipyard simulate`.
 
 use super::SeatOf;
 use crate::cli::endings::Ending;
-use crate::simulate::Precision;
-use crate::simulate::part::Shard;
 use clap::{Args, Subcommand, ValueEnum};
+use slip_odds::simulate::Precision;
+use slip_odds::simulate::part::Shard;
 use std::path::PathBuf;
 
 /// `slipyard simulate`.
@@ -73,7 +73,7 @@ pub struct Simulate {
 }
 
 /// The most games: their seeds stay apart, and their counts stay exact.
-pub(in crate::cli) const MOST_GAMES: u64 = crate::limits::GAMES;
+pub(in crate::cli) const MOST_GAMES: u64 = slip_limits::GAMES;
 
 /// What a result is shown as, and where.
 #[derive(Args, Clone, Debug)]

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard test`. Floor 9.
+//! What may be typed after `slipyard test`.
 
 use super::Deny;
 use crate::cli::endings::Ending;

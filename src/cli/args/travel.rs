@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard travel`. Floor 9.
+//! What may be typed after `slipyard travel`.
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};

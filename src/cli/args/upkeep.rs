@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard upkeep`. Floor 9.
+//! What may be typed after `slipyard upkeep`.
 
 use super::TextOrJson;
 use clap::{Args, Subcommand};

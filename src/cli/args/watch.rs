@@ -1,7 +1,7 @@
-//! What may be typed after `slipyard watch`. Floor 9.
+//! What may be typed after `slipyard watch`.
 
-use crate::report::Style;
 use clap::{Args, ValueEnum};
+use slip_report::Style;
 use std::path::PathBuf;
 
 /// `slipyard watch`.

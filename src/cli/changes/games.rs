@@ -1,17 +1,17 @@
-//! Who wins now and who won before: every encounter that both versions have, with the same seeds. Floor 9.
+//! Who wins now and who won before: every encounter that both versions have, with the same seeds.
 #![allow(clippy::float_arithmetic, reason = "measured shares, shown as percentages")]
 
-use crate::changes::version::Bump;
-use crate::changes::{Category, Change};
 use crate::cli::args::Diff;
 use crate::cli::simulate::threads;
 use crate::cli::simulate::versions::Seated;
 use crate::cli::status_line::StatusLine;
 use crate::cli::{Console, Stop};
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::simulate::report::ShareChange;
-use crate::simulate::{Plan, Report, simulate};
+use slip_odds::simulate::report::ShareChange;
+use slip_odds::simulate::{Plan, Report, simulate};
+use slip_pack::Pack;
+use slip_pack::changes::version::Bump;
+use slip_pack::changes::{Category, Change};
+use slip_pack::encounter::Encounter;
 
 /// The shares of wins that are clearly others than they were, and of how many encounters games were played.
 pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console: &mut Console<'_>) -> Result<(Vec<Change>, usize), Stop> {
@@ -55,7 +55,7 @@ pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console
 }
 
 fn named<'p>(pack: &'p Pack, name: &str) -> Option<&'p Encounter> {
-    pack.encounters.get(&crate::pack::key(&pack.package.name, name)).filter(|encounter| encounter.valid)
+    pack.encounters.get(&slip_pack::key(&pack.package.name, name)).filter(|encounter| encounter.valid)
 }
 
 fn change(encounter: &str, row: &ShareChange) -> Change {

@@ -1,11 +1,11 @@
-//! Differences as text, Markdown and JSON. Floor 9.
+//! Differences as text, Markdown and JSON.
 
 use super::Compared;
-use crate::changes::version::Bump;
-use crate::changes::{Category, Change};
 use crate::cli::Stop;
-use crate::export::cards::counted;
-use crate::printable;
+use slip_export::cards::counted;
+use slip_pack::changes::version::Bump;
+use slip_pack::changes::{Category, Change};
+
 use anstyle::{AnsiColor, Style};
 use std::borrow::Cow;
 
@@ -76,8 +76,8 @@ fn things(one: &Compared, category: Category) -> Vec<(String, Vec<Cow<'_, str>>)
     for change in of {
         let name = called(change);
         match things.last_mut().filter(|(last, _)| *last == name) {
-            Some((_, changes)) => changes.push(printable::line(&change.what)),
-            None => things.push((name, vec![printable::line(&change.what)])),
+            Some((_, changes)) => changes.push(slip_printable::line(&change.what)),
+            None => things.push((name, vec![slip_printable::line(&change.what)])),
         }
     }
     things
@@ -94,7 +94,7 @@ fn unclear(one: &Compared, category: Category) -> Option<String> {
 
 fn called(change: &Change) -> String {
     let called = if change.name.is_empty() { change.kind.clone() } else { format!("{} {}", change.kind, change.name) };
-    printable::line(&called).into_owned()
+    slip_printable::line(&called).into_owned()
 }
 
 fn heading(one: &Compared) -> String {
@@ -104,7 +104,7 @@ fn heading(one: &Compared) -> String {
         (_, Some(version)) | (Some(version), None) => format!("{name} {version}"),
         (None, None) => name.to_owned(),
     };
-    printable::line(&heading).into_owned()
+    slip_printable::line(&heading).into_owned()
 }
 
 fn verdict(one: &Compared) -> String {

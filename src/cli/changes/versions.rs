@@ -1,17 +1,17 @@
-//! Where the versions of packages are read from: folders, files, built packs, commits. Floor 9.
+//! Where the versions of packages are read from: folders, files, built packs, commits.
 
-use crate::archive::{self, Archive};
 use crate::cache::Cache;
 use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Stop, kept, shown};
-use crate::compile::Trees;
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::limits::PACK_MEMBER_BYTES;
-use crate::pack::{Pack, PackageInfo};
 use crate::project::{self, Project};
-use crate::source::{Package, PackageId};
+use slip_compile::Trees;
+use slip_limits::PACK_MEMBER_BYTES;
+use slip_pack::archive::{self, Archive};
+use slip_pack::{Pack, PackageInfo};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::{Package, PackageId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -1,18 +1,18 @@
-//! Findings that were there before: in a baseline, or in a commit. They are set aside, not hidden: SARIF carries them. Floor 9.
+//! Findings that were there before: in a baseline, or in a commit. They are set aside, not hidden: SARIF carries them.
 
 use crate::cache::Cache;
 use crate::cli::args::Check;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Status, Stop, shown};
-use crate::compile::Trees;
-use crate::diagnostic::suppressed::Suppressor;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::export::cards::counted;
-use crate::limits::BASELINE_BYTES;
 use crate::project::{self, Boundary, Denied, Project, Writer, input};
-use crate::report::baseline::Baseline;
-use crate::source::PackageId;
+use slip_compile::Trees;
+use slip_export::cards::counted;
+use slip_limits::BASELINE_BYTES;
+use slip_report::baseline::Baseline;
+use slip_source::PackageId;
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

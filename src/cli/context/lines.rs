@@ -1,7 +1,7 @@
-//! The lines of the bidding: `Nadia: propose "The port is bankrupt"`. Floor 9.
+//! The lines of the bidding: `Nadia: propose "The port is bankrupt"`.
 
-use crate::fate::context::{Context, Move, Stage};
 use ecow::EcoString;
+use slip_dice::fate::context::{Context, Move, Stage};
 
 /// What a line says.
 pub(super) enum Said {

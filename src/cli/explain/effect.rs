@@ -1,15 +1,15 @@
-//! `slipyard explain effect`: the vocabulary of effect lines, a section or a word of it. Floor 9.
+//! `slipyard explain effect`: the vocabulary of effect lines, a section or a word of it.
 
-use crate::check::effect::{self, Carrier, Known, Scope, StuntText};
 use crate::cli::{Console, Status, Stop};
-use crate::diagnostic::Diagnostics;
-use crate::pack::effect::guide::{self, Entry, Example, Section};
-use crate::pack::effect::{Effect, Op, Play};
-use crate::resolve::{self, Declared, Program, suggest};
-use crate::source::{Package, Sources};
-use crate::syntax;
-use crate::syntax::tree::ExprKind;
+use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
+use slip_compile::resolve::{self, Declared, Program};
+use slip_pack::effect::guide::{self, Entry, Example, Section};
+use slip_pack::effect::{Effect, Op, Play};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{Package, Sources};
+
 use anstyle::{AnsiColor, Style};
+use slip_syntax::tree::ExprKind;
 use std::io::{self, Write};
 
 /// How wide the index is.
@@ -42,7 +42,7 @@ pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status,
 fn unknown(wanted: &str) -> String {
     let entries = guide::entries();
     let words = entries.iter().flat_map(|entry| entry.words.iter().copied()).chain(Section::ALL.iter().map(|section| section.name()));
-    let help = match suggest::nearest(wanted, words) {
+    let help = match slip_suggest::nearest(wanted, words) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`slipyard explain effect` lists all words".to_owned(),
     };
@@ -126,7 +126,7 @@ fn plays(plays: &[Play]) -> String {
     match (plays.len(), plays.contains(&Play::Build)) {
         (9, true) => "every kind of play, and building".to_owned(),
         (8, false) => "every kind of play".to_owned(),
-        _ => suggest::enumerate(plays.iter().map(|play| play.word())),
+        _ => slip_suggest::enumerate(plays.iter().map(|play| play.word())),
     }
 }
 
@@ -140,11 +140,11 @@ fn how_far(effect: Option<&Effect>) -> String {
     let waits: Vec<&str> = effect.plays.iter().filter(|play| !effect.runs_in(**play)).map(|play| play.word()).collect();
     match (runs.as_slice(), waits.as_slice()) {
         ([], _) => "for people: printed and checked".to_owned(),
-        (_, []) => format!("this version applies the example in {}", suggest::enumerate(runs.into_iter())),
+        (_, []) => format!("this version applies the example in {}", slip_suggest::enumerate(runs.into_iter())),
         _ => format!(
             "this version applies the example in {}; in {} it is printed and checked, and people apply it",
-            suggest::enumerate(runs.into_iter()),
-            suggest::enumerate(waits.into_iter())
+            slip_suggest::enumerate(runs.into_iter()),
+            slip_suggest::enumerate(waits.into_iter())
         ),
     }
 }
@@ -152,11 +152,11 @@ fn how_far(effect: Option<&Effect>) -> String {
 /// The example as an effect, read against the standard library; none if it does not compile.
 fn compiled(example: &Example) -> Option<Effect> {
     let mut sources = Sources::new();
-    crate::stdlib::add(&mut sources);
+    slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "example".into(), ..Package::default() });
     sources.add_file(package, "main.slip", example.text());
     let slip = sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
-    let files: Vec<_> = slip.map(|(id, file)| syntax::parse(id, file).0).collect();
+    let files: Vec<_> = slip.map(|(id, file)| slip_syntax::parse(id, file).0).collect();
     let (program, _) = resolve::resolve(&sources, &files.iter().collect::<Vec<_>>());
     let known = Known::of(&program);
     let shown = program.all().iter().find(|declared| declared.package == package && declared.name() == "shown")?;

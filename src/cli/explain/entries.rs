@@ -1,8 +1,8 @@
-//! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference. Floor 9.
+//! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference.
 
 use super::examples;
 use crate::cli::{Console, Status, Stop};
-use crate::resolve::suggest;
+
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
@@ -37,7 +37,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
         found = rows.iter().filter(|row| row.inner.contains(&wanted)).collect();
     }
     if found.is_empty() {
-        let near = suggest::nearest(&wanted, rows.iter().flat_map(|row| row.words.iter().map(String::as_str)));
+        let near = slip_suggest::nearest(&wanted, rows.iter().flat_map(|row| row.words.iter().map(String::as_str)));
         let help = near.map_or_else(|| format!("`slipyard explain {block}` lists all entries"), |near| format!("did you mean `{near}`?"));
         return Err(Stop::because(format!("a {block} has no entry `{wanted}`; {help}")));
     }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn the_reference_has_every_entry_of_a_design() {
-        let words = words_of(include_str!("../../check/design/read.rs"));
+        let words = words_of(include_str!("../../../crates/slip-compile/src/check/design/read.rs"));
         assert!(words.len() > 30, "{words:?}");
         assert_eq!(missing("Designs", &words), Vec::<&str>::new());
     }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_reference_has_every_entry_of_a_stunt() {
-        let words = words_of(include_str!("../../check/design/stunt.rs"));
+        let words = words_of(include_str!("../../../crates/slip-compile/src/check/design/stunt.rs"));
         assert!(words.len() > 15, "{words:?}");
         assert_eq!(missing("Stunts", &words), Vec::<&str>::new());
     }

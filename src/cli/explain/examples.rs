@@ -1,4 +1,4 @@
-//! Examples of the entries of designs and stunts, one a word. Floor 9.
+//! Examples of the entries of designs and stunts, one a word.
 //!
 //! They stand here and are not looked for in the reference: there the same word begins the lines of other blocks. The tests
 //! put each into a design or a stunt that has what it speaks of, and compile it.
@@ -87,9 +87,9 @@ pub(super) fn of(block: &str, word: &str) -> Option<&'static str> {
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::compile;
-    use crate::source::{Package, Sources};
-    use crate::stdlib;
+
+    use slip_compile::stdlib;
+    use slip_source::{Package, Sources};
 
     /// What the compiler says of a text.
     fn said(text: &str) -> Vec<String> {
@@ -97,7 +97,7 @@ mod tests {
         stdlib::add(&mut sources);
         let package = sources.add_package(Package { name: "example".into(), ..Package::default() });
         sources.add_file(package, "main.slip", text);
-        compile::compile(&sources).diagnostics.iter().map(|found| found.message.to_string()).collect()
+        slip_compile::compile(&sources).diagnostics.iter().map(|found| found.message.to_string()).collect()
     }
 
     /// A design with nothing in it but an entry and what the entry speaks of.

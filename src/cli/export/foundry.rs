@@ -1,14 +1,14 @@
-//! `slipyard export --format foundry`: a document for everything, by a mapping. Floor 9.
+//! `slipyard export --format foundry`: a document for everything, by a mapping.
 
 use super::is_folder;
 use crate::cli::args::Export as Asked;
 use crate::cli::sheet::write;
 use crate::cli::{Console, Stop, shown};
-use crate::export::cards::counted;
-use crate::export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
-use crate::limits::SCRIPT_BYTES;
 use crate::project::{self, Mistake, Writer, input};
 use serde_json::Value;
+use slip_export::cards::counted;
+use slip_export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
+use slip_limits::SCRIPT_BYTES;
 use std::path::Path;
 
 /// Prints the mapping that is used where none is given.

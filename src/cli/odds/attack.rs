@@ -1,4 +1,4 @@
-//! `odds attack` and `odds duel`: names of a package put on a stage. Floor 9.
+//! `odds attack` and `odds duel`: names of a package put on a stage.
 
 use super::sheet::{Figure, Sheet, Table};
 use super::{scene, spending};
@@ -6,17 +6,20 @@ use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
-use crate::odds::attack::{self as attacks, Manner, Strike, Struck};
-use crate::odds::branch::Stuck;
-use crate::odds::contest::Contest;
-use crate::odds::fire::{self, Salvo};
-use crate::odds::stage::{Bare, Cast, Ground, Stage, Who};
-use crate::odds::volley::{self, Order};
-use crate::pack::Item;
-use crate::pack::item::Gear;
-use crate::play::ids::ActorId;
-use crate::play::space::roster::Weapon;
-use crate::resolve::errors::article;
+use slip_compile::resolve::errors::article;
+use slip_odds::branch::Stuck;
+use slip_odds::contest::Contest;
+use slip_odds::fire::{self, Salvo};
+use slip_odds::stage::{Bare, Cast, Ground, Stage, Who};
+use slip_odds::volley::{self, Order};
+use slip_odds::{
+    attack as attacks,
+    attack::{Manner, Strike, Struck},
+};
+use slip_pack::Item;
+use slip_pack::item::Gear;
+use slip_play::ids::ActorId;
+use slip_play::space::roster::Weapon;
 
 impl From<Stuck> for Stop {
     fn from(stuck: Stuck) -> Stop {

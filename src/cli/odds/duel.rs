@@ -1,19 +1,22 @@
-//! `odds duel`: two who attack each other until one is out. Floor 9.
+//! `odds duel`: two who attack each other until one is out.
 
 use super::attack::{SHIP, UNIT, built, gear, of_ships, refuse_among, takes_part, together};
 use super::sheet::{Figure, Sheet};
 use crate::cli::args::OddsDuel;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};
-use crate::odds::Ratio;
-use crate::odds::attack::Manner;
-use crate::odds::chain::{Ends, Limits};
-use crate::odds::duel::{self as duels, DRAWN, FIRST, SECOND, Terms};
-use crate::odds::exchange;
-use crate::odds::fire::Salvo;
-use crate::odds::stage::{Cast, Stage, Who};
-use crate::pack::Item;
-use crate::play::space::roster::Weapon;
+use slip_odds::Ratio;
+use slip_odds::attack::Manner;
+use slip_odds::chain::{Ends, Limits};
+use slip_odds::exchange;
+use slip_odds::fire::Salvo;
+use slip_odds::stage::{Cast, Stage, Who};
+use slip_odds::{
+    duel as duels,
+    duel::{DRAWN, FIRST, SECOND, Terms},
+};
+use slip_pack::Item;
+use slip_play::space::roster::Weapon;
 
 /// Prints how a duel ends.
 pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {

@@ -1,17 +1,17 @@
-//! `odds matrix`: every weapon of a package against every armour. Floor 9.
+//! `odds matrix`: every weapon of a package against every armour.
 
 use super::attack::{gear, is_armour};
 use crate::cli::args::{OddsCell, OddsFormat, OddsMatrix};
 use crate::cli::compiled::{self, World};
 use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
-use crate::odds::Ratio;
-use crate::odds::attack::{self as attacks, Manner};
-use crate::odds::branch::Stuck;
-use crate::odds::stage::Stage;
-use crate::pack::{Item, Name};
 use rayon::prelude::*;
 use serde::Serialize;
+use slip_odds::Ratio;
+use slip_odds::branch::Stuck;
+use slip_odds::stage::Stage;
+use slip_odds::{attack as attacks, attack::Manner};
+use slip_pack::{Item, Name};
 
 /// One weapon, or one mode of it, against one armour, or against none.
 #[derive(Clone, Debug, Serialize)]

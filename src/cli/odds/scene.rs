@@ -1,4 +1,4 @@
-//! `odds attack --scene`: two who meet in a declared encounter. Floor 9.
+//! `odds attack --scene`: two who meet in a declared encounter.
 
 use super::attack::{Meeting, manner, of_ships, order, refuse_idle, refuse_skill, told};
 use super::sheet::Sheet;
@@ -7,14 +7,14 @@ use crate::cli::args::OddsAttack;
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
-use crate::odds::attack::{self as attacks, Struck};
-use crate::odds::branch::Stuck;
-use crate::odds::contest::Contest;
-use crate::odds::fire::{self, Salvo};
-use crate::odds::scene::{self, Scene};
-use crate::odds::volley;
-use crate::pack::encounter::Encounter;
-use crate::play::names::Names;
+use slip_odds::branch::Stuck;
+use slip_odds::contest::Contest;
+use slip_odds::fire::{self, Salvo};
+use slip_odds::scene::{self, Scene};
+use slip_odds::volley;
+use slip_odds::{attack as attacks, attack::Struck};
+use slip_pack::encounter::Encounter;
+use slip_play::names::Names;
 use std::path::Path;
 
 fn is_encounter(entry: &Entry<'_>) -> bool {

@@ -1,12 +1,12 @@
-//! How odds are told: one sheet of figures and distributions, as text with charts, as JSON and as CSV. Floor 9.
+//! How odds are told: one sheet of figures and distributions, as text with charts, as JSON and as CSV.
 
 use crate::cli::args::OddsFormat;
 use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
-use crate::odds::attack::Addend;
-use crate::odds::{Chances, Ratio};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use slip_odds::attack::Addend;
+use slip_odds::{Chances, Ratio};
 use std::io::Write;
 
 /// Cells of the longest bar.

@@ -1,13 +1,13 @@
-//! Fate points within an attack: what one is worth, and what each side does best (core.md 7). Floor 9.
+//! Fate points within an attack: what one is worth, and what each side does best (core.md 7).
 
 use super::sheet::{Figure, Sheet};
 use crate::cli::Stop;
 use crate::cli::args::OddsAttack;
-use crate::fate::Spread;
-use crate::odds::attack::Struck;
-use crate::odds::contest::{Contest, Lying, MOST, Solved};
-use crate::odds::points::{Buys, Goal, Wager};
-use crate::odds::{Chances, Ratio};
+use slip_dice::fate::Spread;
+use slip_odds::attack::Struck;
+use slip_odds::contest::{Contest, Lying, MOST, Solved};
+use slip_odds::points::{Buys, Goal, Wager};
+use slip_odds::{Chances, Ratio};
 
 /// Adds what points do to an attack, where it is decided by two rolls and their leads alone.
 pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: &OddsAttack) -> Result<(), Stop> {
@@ -92,7 +92,7 @@ fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Kind;
+    use slip_dice::Kind;
 
     fn contest(edge: i32) -> Contest {
         Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 }

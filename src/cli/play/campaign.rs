@@ -1,4 +1,4 @@
-//! A game in a campaign: how everybody begins it, and what it left of them. Floor 9.
+//! A game in a campaign: how everybody begins it, and what it left of them.
 //!
 //! The campaign is read when the game begins or goes on, and written once, when the game is over: who goes on with the game meanwhile finds
 //! everybody as they began it.
@@ -8,11 +8,11 @@ use crate::cli::args::Play;
 use crate::cli::compiled::World;
 use crate::cli::scenarios::{self, campaign::Open};
 use crate::cli::{Console, Status, Stop};
-use crate::pack::encounter::Encounter;
-use crate::pack::scenario::{Carry, Scenario, Step};
-use crate::pack::{self, Pack};
-use crate::play::scenario::Progress;
-use crate::play::session::retrace::kept;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_pack::scenario::{Carry, Scenario, Step};
+use slip_session::scenario::Progress;
+use slip_session::session::retrace::kept;
 use std::path::Path;
 
 /// Plays an encounter with everybody as the campaign has them, and writes down what became of them; without a campaign as the text
@@ -87,7 +87,7 @@ pub(super) fn again(play: &Play) -> String {
 /// An encounter by itself, as the one step of a scenario.
 fn alone(encounter: &Encounter) -> Scenario {
     let step = Step {
-        encounter: pack::key(&encounter.package, &encounter.name),
+        encounter: slip_pack::key(&encounter.package, &encounter.name),
         otherwise: false,
         when: None,
         text: String::new(),

@@ -1,14 +1,14 @@
-//! Who plays which side at the table: what was said, and otherwise the first side at the keyboard. Floor 9.
+//! Who plays which side at the table: what was said, and otherwise the first side at the keyboard.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::{Stop, seats};
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::play::ids::{Key, Seat};
-use crate::play::log::head::SeatLine;
-use crate::play::session::Chair;
-use crate::play::session::seating::{self, NotSeated};
-use crate::play::stored_seat::StoredSeat;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ids::{Key, Seat};
+use slip_play::log::head::SeatLine;
+use slip_play::stored_seat::StoredSeat;
+use slip_session::session::Chair;
+use slip_session::session::seating::{self, NotSeated};
 
 /// Refuses a player beside the one who wants to play a side: of two that are asked for, one would sit there unsaid.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {

@@ -1,6 +1,4 @@
-//! What may be typed at any time, whatever is asked. Floor 9.
-
-use crate::suggest;
+//! What may be typed at any time, whatever is asked.
 
 /// A command of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +132,7 @@ fn undo(rest: &str) -> Result<Back, String> {
 /// The command or answer that a misspelt word is nearest to.
 pub(super) fn nearest(word: &str, answers: &[&str]) -> Option<String> {
     let commands = COMMANDS.iter().filter_map(|(form, _)| form.split(' ').next());
-    suggest::nearest(&word.to_lowercase(), commands.chain(answers.iter().copied()))
+    slip_suggest::nearest(&word.to_lowercase(), commands.chain(answers.iter().copied()))
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
-//! What commands do. Floor 9.
+//! What commands do.
 
 use super::chairs;
 use super::command::{Back, COMMANDS, Command, OVERRIDE};
 use super::game::Game;
 use crate::cli::Stop;
-use crate::play::ask::Ask;
-use crate::play::choice::Options;
-use crate::play::session::SessionError;
-use crate::play::table;
-use crate::play::transcript::{Transcript, gone_with};
-use crate::play::words;
+use slip_play::ask::Ask;
+use slip_play::choice::Options;
+use slip_session::session::SessionError;
+use slip_table::table;
+use slip_table::transcript::{Transcript, gone_with};
+use slip_table::words;
 
 /// Who takes steps back and rules.
 const REFEREE: &str = "the referee";

@@ -1,13 +1,13 @@
-//! Real dice at the prompt: who rolls for what is said, what is typed is read. Floor 9.
+//! Real dice at the prompt: who rolls for what is said, what is typed is read.
 
 use super::command::{self, Command};
 use super::game::{Game, Next};
 use crate::cli::Stop;
-use crate::play::ask::Ask;
-use crate::play::choice::Answer;
-use crate::play::conflict::Refusal;
-use crate::play::session::SessionError;
-use crate::play::table::{self, Throw, Wanted};
+use slip_play::ask::Ask;
+use slip_play::choice::Answer;
+use slip_play::conflict::Refusal;
+use slip_session::session::SessionError;
+use slip_table::table::{self, Throw, Wanted};
 
 impl Game<'_> {
     /// Asks for faces until a step has all it needs: that of an answer, or the next of the engine's own.

@@ -1,24 +1,24 @@
-//! One game at the keyboard: what happened is told, what is asked is put, what is typed is taken. Floor 9.
+//! One game at the keyboard: what happened is told, what is asked is put, what is typed is taken.
 
 use super::command::{self, Command};
 use super::input::Input;
 use super::said::Worded;
 use crate::cli::{Status, Stop};
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::pack::map::Map;
-use crate::play::ask::{Ask, Point};
-use crate::play::choice::{Answer, Options};
-use crate::play::conflict::{Conflict, Refusal};
-use crate::play::event::{Event, Phase};
-use crate::play::fight::{Fight, Playable, Seen};
-use crate::play::ids::{ActorId, Key, Seat};
-use crate::play::scenario::boarding::Boarded;
-use crate::play::session::{Record, Session, SessionError};
-use crate::play::stored_seat::StoredSeat;
-use crate::play::table::{self, Ink, Marks, Pen, choices};
-use crate::play::transcript::Transcript;
-use crate::play::words::{self, Spoken, Unfit};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_pack::map::Map;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Answer, Options};
+use slip_play::conflict::{Conflict, Refusal};
+use slip_play::event::{Event, Phase};
+use slip_play::fight::{Fight, Playable, Seen};
+use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::stored_seat::StoredSeat;
+use slip_session::scenario::boarding::Boarded;
+use slip_session::session::{Record, Session, SessionError};
+use slip_table::table::{self, Ink, Marks, Pen, choices};
+use slip_table::transcript::Transcript;
+use slip_table::words::{self, Spoken, Unfit};
 use std::io::Write;
 use std::path::PathBuf;
 

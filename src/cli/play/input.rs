@@ -1,11 +1,10 @@
-//! Lines from whoever sits at the keyboard, or from a pipe. Floor 9.
+//! Lines from whoever sits at the keyboard, or from a pipe.
 
-use crate::printable;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line that is read; a longer one is nobody's answer.
-const LONGEST: usize = crate::limits::TYPED_LINE;
+const LONGEST: usize = slip_limits::TYPED_LINE;
 
 /// A line that is too long: it is not read, and no part of it is an answer (R-XTT4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +50,8 @@ impl<'a> Input<'a> {
             return Ok(Some(Err(TooLong)));
         };
         let text = String::from_utf8_lossy(&bytes);
-        let plain: String = text.chars().filter(|letter| !letter.is_control() && !printable::turns(*letter) || *letter == '\t').collect();
+        let plain: String =
+            text.chars().filter(|letter| !letter.is_control() && !slip_printable::turns(*letter) || *letter == '\t').collect();
         let line = plain.replace('\t', " ").trim().to_owned();
         if self.echo {
             writeln!(out, "{line}")?;

@@ -1,14 +1,14 @@
-//! The file that keeps a game: every line is on the disk before the next question, and one at a time plays with it. Floor 9.
+//! The file that keeps a game: every line is on the disk before the next question, and one at a time plays with it.
 //!
 //! Whoever plays holds the file: by a lock that goes with the open file, so that of a program that was killed nothing stays behind. Others may
 //! read it, as `replay` and the list of games do.
 
 use crate::cli::Stop;
-use crate::limits::LOG_BYTES;
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::play::session::{Chair, Session, Sink, Trouble};
 use crate::project::{self, input};
+use slip_limits::LOG_BYTES;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_session::session::{Chair, Session, Sink, Trouble};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};

@@ -1,11 +1,11 @@
-//! Free words that belong to an answer, and the commands that may be typed in their place. Floor 9.
+//! Free words that belong to an answer, and the commands that may be typed in their place.
 
 use super::command::{self, Command};
 use super::game::Game;
 use crate::cli::Stop;
-use crate::play::ask::Ask;
-use crate::play::choice::{Answer, Options};
-use crate::play::table;
+use slip_play::ask::Ask;
+use slip_play::choice::{Answer, Options};
+use slip_table::table;
 
 /// What comes of the prompt for free words.
 pub(super) enum Worded {

@@ -1,12 +1,11 @@
-//! What is said at the beginning, at the end and on leaving. Floor 9.
+//! What is said at the beginning, at the end and on leaving.
 
 use super::game::Game;
 use crate::cli::{Status, Stop};
-use crate::play::ids::{Key, Seat};
-use crate::play::stored_seat::StoredSeat;
-use crate::play::table;
-use crate::play::transcript::reason;
-use crate::suggest;
+use slip_play::ids::{Key, Seat};
+use slip_play::stored_seat::StoredSeat;
+use slip_table::table;
+use slip_table::transcript::reason;
 
 impl Game<'_> {
     /// The title, who plays whom, how one wins, and the board.
@@ -86,7 +85,7 @@ impl Game<'_> {
 
     /// The sides in words.
     pub(super) fn sides(&self) -> String {
-        suggest::enumerate(self.encounter.sides.iter().map(|side| side.name.as_str()))
+        slip_suggest::enumerate(self.encounter.sides.iter().map(|side| side.name.as_str()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A scenario at the keyboard: its encounters one after another, each kept in a file of its own. Floor 9.
+//! A scenario at the keyboard: its encounters one after another, each kept in a file of its own.
 //!
 //! The files are named after the scenario, its seed and the number of the step. The same command reads those that are there again, and goes on
 //! where they end.
@@ -6,17 +6,17 @@
 use super::game::Game;
 use super::input::Input;
 use super::{campaign, chairs, dice_seed, journal, screen};
-use crate::board::Board;
 use crate::cli::args::Play;
 use crate::cli::compiled::World;
 use crate::cli::scenarios::campaign::Open;
 use crate::cli::{Console, Status, Stop, scenarios};
-use crate::pack::Pack;
-use crate::pack::scenario::Scenario;
-use crate::play::log::head::SeatLine;
-use crate::play::scenario::{Next, Progress};
-use crate::play::session::retrace::{How, kept};
-use crate::play::session::{Session, Trouble};
+use slip_export::board::Board;
+use slip_pack::Pack;
+use slip_pack::scenario::Scenario;
+use slip_play::log::head::SeatLine;
+use slip_session::scenario::{Next, Progress};
+use slip_session::session::retrace::{How, kept};
+use slip_session::session::{Session, Trouble};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The whole terminal as a table: the same view as the board in a browser, by keys. Floor 9.
+//! The whole terminal as a table: the same view as the board in a browser, by keys.
 //!
 //! [`Screen`] knows what is looked at and what is being typed; the game is the [`Board`]'s. [`mod@draw`] paints it and knows no keys.
 
@@ -8,11 +8,7 @@ mod signals;
 
 use super::chairs;
 use super::command::{self, Back, Command};
-use crate::board::{Board, Deed, Refused, View};
 use crate::cli::{Status, Stop};
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::play::stored_seat::{Outside, StoredSeat};
 use draw::{draw, is_long};
 use ratatui::DefaultTerminal;
 use ratatui::backend::CrosstermBackend;
@@ -21,6 +17,10 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use slip_export::board::{Board, Deed, Refused, View};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::stored_seat::{Outside, StoredSeat};
 use std::io::IsTerminal;
 
 /// How many lines a page key goes.

@@ -1,16 +1,16 @@
-//! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them. Floor 9.
+//! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them.
 
-use crate::campaign::state::{Campaign, Fate, Left, Played, Wound};
 use crate::cli::upkeep::world;
 use crate::cli::{Console, Stop};
-use crate::fate::Grade;
-use crate::limits::CAMPAIGN_BYTES;
-use crate::pack::encounter::Encounter;
-use crate::pack::item::Gear;
-use crate::pack::scenario::parties;
-use crate::pack::{Name, Pack, scenario};
-use crate::play::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
 use crate::project;
+use slip_campaign::state::{Campaign, Fate, Left, Played, Wound};
+use slip_dice::fate::Grade;
+use slip_limits::CAMPAIGN_BYTES;
+use slip_pack::encounter::Encounter;
+use slip_pack::item::Gear;
+use slip_pack::scenario::parties;
+use slip_pack::{Name, Pack, scenario};
+use slip_session::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,7 @@ impl Open {
         let mut conditions = BTreeMap::new();
         for (name, item, standing) in people.chain(ships).filter(|(_, item, _)| pack.item(item).is_some()) {
             let Some(place) = self.campaign.called(item).iter().position(|there| *there == name) else { continue };
-            let wound = |one: &crate::campaign::state::Consequence| scenario::Wound {
+            let wound = |one: &slip_campaign::state::Consequence| scenario::Wound {
                 grade: one.grade.clone(),
                 text: one.text.clone(),
                 track: one.track.clone(),

@@ -1,19 +1,19 @@
-//! The log of a scenario: its first line, and how it is read again. Floor 9.
+//! The log of a scenario: its first line, and how it is read again.
 
 use crate::cli::args::{Replay, TextOrJson};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Status, Stop};
-use crate::json as typed;
-use crate::pack::scenario::{Carried, Scenario, parties};
-use crate::pack::{Name, Pack, key};
-use crate::play::conflict::Conflict;
-use crate::play::scenario::boarding::Boarded;
-use crate::play::scenario::{Condition, Lost, Party, Progress, party};
-use crate::play::session::Session;
-use crate::play::session::retrace::{How, kept};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use slip_pack::json as typed;
+use slip_pack::scenario::{Carried, Scenario, parties};
+use slip_pack::{Name, Pack, key};
+use slip_play::conflict::Conflict;
+use slip_session::scenario::boarding::Boarded;
+use slip_session::scenario::{Condition, Lost, Party, Progress, party};
+use slip_session::session::Session;
+use slip_session::session::retrace::{How, kept};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the first line says it is.

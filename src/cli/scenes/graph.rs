@@ -1,6 +1,6 @@
-//! Maps that are no ground, as lines of zones: rings, chains, a hub with its corners. Floor 9.
+//! Maps that are no ground, as lines of zones: rings, chains, a hub with its corners.
 
-use crate::pack::map::{BorderValue, Map};
+use slip_pack::map::{BorderValue, Map};
 
 /// The lines of a map that is neither drawn nor outlined, if it has more than two zones.
 pub(super) fn drawn(map: &Map) -> Vec<String> {

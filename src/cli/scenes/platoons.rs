@@ -1,16 +1,16 @@
-//! Platoons of an encounter in words: what sort of battle it is, where each unit begins, and cards. Floor 9.
+//! Platoons of an encounter in words: what sort of battle it is, where each unit begins, and cards.
 
 use super::quoted;
 use crate::cli::lines::field;
 use crate::cli::order::state;
 use crate::cli::people::by_rank;
-use crate::export::cards::counted;
-use crate::export::scene::{units, zone_title};
-use crate::pack::Pack;
-use crate::pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, in_units};
-use crate::pack::item::Gear;
-use crate::pack::map::Map;
-use crate::pack::platoon::Platoon;
+use slip_export::cards::counted;
+use slip_export::scene::{units, zone_title};
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, in_units};
+use slip_pack::item::Gear;
+use slip_pack::map::Map;
+use slip_pack::platoon::Platoon;
 use std::io::{self, Write};
 
 /// Forms, marked zones, and who acts first.

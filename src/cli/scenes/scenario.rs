@@ -1,14 +1,14 @@
-//! A scenario in words: what is played when, and what is carried. Floor 9.
+//! A scenario in words: what is played when, and what is carried.
 
 use crate::cli::lines::{allowed, doc};
 use crate::cli::rules::Ink;
-use crate::pack::scenario::{Scenario, Step};
-use crate::pack::{self, Pack};
+use slip_pack::Pack;
+use slip_pack::scenario::{Scenario, Step};
 use std::io::{self, Write};
 
 /// What is played, step by step.
 pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&scenario.title, &format!("({}), scenario", pack::called(&scenario.package, &scenario.name)), &scenario.place, out)?;
+    ink.head(&scenario.title, &format!("({}), scenario", slip_pack::called(&scenario.package, &scenario.name)), &scenario.place, out)?;
     doc(out, scenario.doc.as_deref())?;
     if !scenario.valid {
         writeln!(out, "  not playable: `slipyard check` says why")?;

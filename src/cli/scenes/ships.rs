@@ -1,10 +1,10 @@
-//! Ships of a space encounter in words: where they begin, and who is at which station. Floor 9.
+//! Ships of a space encounter in words: where they begin, and who is at which station.
 
 use crate::cli::lines::{doc, field};
-use crate::export::cards::counted;
-use crate::export::scene as told;
-use crate::pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
-use crate::pack::{self, Pack};
+use slip_export::cards::counted;
+use slip_export::scene as told;
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
 use std::io::{self, Write};
 
 /// Whether a side may attack, behind its doctrine.
@@ -103,7 +103,7 @@ fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent:
 
 /// A station: the skill it takes and what is done from it.
 pub(in crate::cli) fn station(station: &Station, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{} ({}), station", station.title, pack::called(&station.package, &station.name))?;
+    writeln!(out, "{} ({}), station", station.title, slip_pack::called(&station.package, &station.name))?;
     doc(out, station.doc.as_deref())?;
     let duties: Vec<String> = station.duties.iter().map(ToString::to_string).collect();
     field(out, "skill", &station.skill)?;

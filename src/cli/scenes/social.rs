@@ -1,10 +1,10 @@
-//! Social encounters in words: what is at stake, how long it may take, who only stands there, what happens where. Floor 9.
+//! Social encounters in words: what is at stake, how long it may take, who only stands there, what happens where.
 
 use crate::cli::lines::field;
-use crate::export::scene as told;
-use crate::pack::Pack;
-use crate::pack::encounter::{Actor, Encounter};
-use crate::pack::map::Map;
+use slip_export::scene as told;
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, Encounter};
+use slip_pack::map::Map;
 use std::io::{self, Write};
 
 /// What is at stake and within which bounds; nothing for other encounters.
@@ -27,7 +27,7 @@ pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &
 
 /// What somebody in an encounter is called: of several who act as one, what they are called together and who they are.
 pub(super) fn title(actor: &Actor, pack: &Pack) -> String {
-    let called = |item: &crate::pack::item::Gear| pack.item(item).map_or(item.name.to_string(), |item| item.title.clone());
+    let called = |item: &slip_pack::item::Gear| pack.item(item).map_or(item.name.to_string(), |item| item.title.clone());
     if actor.parts.is_empty() {
         return called(&actor.item);
     }

@@ -1,9 +1,9 @@
-//! A seat played by a program: it reads questions line by line and writes answers. Floor 9.
+//! A seat played by a program: it reads questions line by line and writes answers.
 
-use crate::play::ask::Ask;
-use crate::play::choice::{Answer, Options};
-use crate::play::fight::Fight;
-use crate::play::policy::{Policy, first, outside};
+use slip_play::ask::Ask;
+use slip_play::choice::{Answer, Options};
+use slip_play::fight::Fight;
+use slip_policy::{Policy, first, outside};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 

@@ -1,16 +1,16 @@
-//! Files of scripts: read once however many sides they play, and their mistakes shown where they stand. Floor 9.
+//! Files of scripts: read once however many sides they play, and their mistakes shown where they stand.
 
 use crate::cli::{Stop, shown};
-use crate::diagnostic::{Code, Confidence, Diagnostic};
-use crate::limits::SCRIPT_BYTES;
-use crate::pack::encounter::Side;
-use crate::play::fight::Fight;
-use crate::play::ids::Seat;
-use crate::play::policy::scripted::Shared;
-use crate::play::script::{Script, ScriptError, Wrong};
-use crate::play::session::Chair;
 use crate::project::input;
-use crate::source::{FileId, Package, Sources, Span, unmarked};
+use slip_limits::SCRIPT_BYTES;
+use slip_pack::encounter::Side;
+use slip_play::fight::Fight;
+use slip_play::ids::Seat;
+use slip_policy::script::{Script, ScriptError, Wrong};
+use slip_policy::scripted::Shared;
+use slip_session::session::Chair;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+use slip_source::{FileId, Package, Sources, Span, unmarked};
 use std::path::{Path, PathBuf};
 
 /// A script, and who follows it.

@@ -1,4 +1,4 @@
-//! Open connections of the board and their limit. Floor 9.
+//! Open connections of the board and their limit.
 //!
 //! Each connection has a thread. When one more comes than the limit allows, the one that has waited longest for its browser is closed, so
 //! idle connections never block a request. A connection whose request is being answered is never closed; if all of them are, the new one
@@ -9,7 +9,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Connections that are open at once.
-const MOST: usize = crate::limits::CONNECTIONS_TO_BOARD;
+const MOST: usize = slip_limits::CONNECTIONS_TO_BOARD;
 
 /// All open connections.
 #[derive(Default)]

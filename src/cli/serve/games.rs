@@ -1,21 +1,21 @@
-//! Games at the board: a thread each, which owns the pack that the game was begun with. Floor 9.
+//! Games at the board: a thread each, which owns the pack that the game was begun with.
 
 use super::house::House;
 use super::reply::Reply;
-use crate::board::{Board, Deed, Moment, Refused};
 use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::play::{chairs, drawn_seed, journal};
 use crate::cli::seats;
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::play::ids::Seat;
-use crate::play::log::head::SeatLine;
-use crate::play::session::retrace::{self, How};
-use crate::play::session::seating;
-use crate::play::session::{Chair, Session};
-use crate::play::stored_seat::{NoPlayer, StoredSeat};
-use crate::printable;
+use slip_export::board::{Board, Deed, Moment, Refused};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::ids::Seat;
+use slip_play::log::head::SeatLine;
+use slip_play::stored_seat::{NoPlayer, StoredSeat};
+use slip_session::session::retrace::{self, How};
+use slip_session::session::seating;
+use slip_session::session::{Chair, Session};
+
 use crate::project::{Boundary, input};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -330,7 +330,7 @@ fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<
 
 /// Whether a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
 fn is_name(word: &str) -> bool {
-    !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && printable::line(word) == word
+    !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && slip_printable::line(word) == word
 }
 
 /// A file that begins as games do.

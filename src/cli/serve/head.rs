@@ -1,9 +1,9 @@
-//! Head of an HTTP request: the request line and the headers. Floor 9.
+//! Head of an HTTP request: the request line and the headers.
 //!
 //! The grammar is that of RFC 9112, without its leniencies: bare line feeds, folded headers, blanks before a colon and headers that
 //! are given twice are refused, so that no two programs can read the same request in two ways.
 
-use crate::limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
+use slip_limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
 
 /// The reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

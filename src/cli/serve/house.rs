@@ -1,15 +1,15 @@
-//! The packages as they stand, compiled again when something is saved. Floor 9.
+//! The packages as they stand, compiled again when something is saved.
 
 use crate::cli::Stop;
 use crate::cli::compiled::{self, World};
 use crate::cli::doc;
 use crate::cli::watch::Folders;
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::pack::scenario::Scenario;
-use crate::report::{self, Picture, Style};
-use crate::site::{self, Chapter, Files};
 use serde::Serialize;
+use slip_export::site::{self, Chapter, Files};
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_pack::scenario::Scenario;
+use slip_report::{Picture, Style};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -156,7 +156,7 @@ fn package(world: World) -> Package {
     let mut findings = Vec::new();
     let picture = Picture::default();
     // Into memory, which takes all there is.
-    let _ = report::write(&mut findings, &world.diagnostics, &world.project.sources, Style::Plain, picture, &world.summary());
+    let _ = slip_report::write(&mut findings, &world.diagnostics, &world.project.sources, Style::Plain, picture, &world.summary());
     let own = |key: &str| key.rsplit_once('.').is_some_and(|(package, _)| package == world.pack.package.name);
     let pack = &world.pack;
     Package {

@@ -1,11 +1,11 @@
-//! One HTTP request over a connection: reads its head and body within their limits and times, and writes the reply. Floor 9.
+//! One HTTP request over a connection: reads its head and body within their limits and times, and writes the reply.
 //!
 //! A connection carries one request; bytes after it are not read as another one. The body is read only when it is asked for.
 
 use super::connections::Connection;
 use super::head::{Fault, Head};
 use super::reply::Reply;
-use crate::limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
+use slip_limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};

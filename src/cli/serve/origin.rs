@@ -1,4 +1,4 @@
-//! Check of every request: it must come from a page of this run, or from a program that knows the token of this run. Floor 9.
+//! Check of every request: it must come from a page of this run, or from a program that knows the token of this run.
 //!
 //! Any page of the web can make a browser send requests to this machine, and a name of the web can be made to resolve to it. A page of
 //! another port of this machine even shares our cookies. A request must therefore name the loopback address and port as we printed

@@ -1,4 +1,4 @@
-//! What is answered to which address. Floor 9.
+//! What is answered to which address.
 
 use super::games::Games;
 use super::head::percent_decoded;

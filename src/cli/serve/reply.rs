@@ -1,7 +1,7 @@
-//! Replies of the board, with the headers that every one of them carries. Floor 9.
+//! Replies of the board, with the headers that every one of them carries.
 
 use super::head::Fault;
-use crate::printable;
+
 use std::fmt::Write;
 
 /// Content policy of every page: only what this server serves.
@@ -46,7 +46,7 @@ impl Reply {
 
     /// Returns a value as data.
     pub(super) fn json(status: u16, value: &impl serde::Serialize) -> Reply {
-        match serde_json::to_string(value).map(printable::json_text) {
+        match serde_json::to_string(value).map(slip_printable::json_text) {
             Ok(body) => Reply::new(status, JSON, body),
             Err(error) => Reply::text(500, error.to_string()),
         }

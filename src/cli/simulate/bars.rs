@@ -1,4 +1,4 @@
-//! Bars of text, in eighths of a sign. Floor 9.
+//! Bars of text, in eighths of a sign.
 
 /// A bar of a share of some width: `█████▍`. What is not nothing shows.
 pub(super) fn bar(count: u64, most: u64, width: u64) -> String {

@@ -1,7 +1,7 @@
-//! A simulation as one table of comma-separated values (RFC 4180), a measure a line. Floor 9.
+//! A simulation as one table of comma-separated values (RFC 4180), a measure a line.
 
 use crate::cli::csv::cell;
-use crate::simulate::report::{Change, Report, Spread};
+use slip_odds::simulate::report::{Change, Report, Spread};
 use std::fmt::Write;
 
 /// A line before it is written: what it is about, the side, the actor, the measure, its value and interval.
@@ -83,7 +83,7 @@ fn spread<'r>(put: &mut impl FnMut(Line<'r>), about: &'r str, side: &'r str, mea
     put(Line { interval: Some((of.low, of.high)), ..line("", of.mean) });
     put(line(" deviation", of.deviation));
     for (value, count) in of.counts.iter().enumerate() {
-        put(line(&format!(" = {value}"), crate::simulate::statistics::float(*count)));
+        put(line(&format!(" = {value}"), slip_odds::simulate::statistics::float(*count)));
     }
 }
 

@@ -1,10 +1,10 @@
-//! A simulation as one page for browsers: charts and tables, no script, nothing from elsewhere. Floor 9.
+//! A simulation as one page for browsers: charts and tables, no script, nothing from elsewhere.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::svg;
 use super::text::{chance, grouped, percent, who};
-use crate::report::xml::escaped;
-use crate::simulate::report::{Change, Comparison, Edge, Reflection, Report, Share, Spread};
+use slip_odds::simulate::report::{Change, Comparison, Edge, Reflection, Report, Share, Spread};
+use slip_report::xml::escaped;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");

@@ -1,9 +1,9 @@
-//! How far a simulation has come, on a terminal: a bar, the rate and the time left. Floor 9.
+//! How far a simulation has come, on a terminal: a bar, the rate and the time left.
 #![allow(clippy::float_arithmetic, reason = "rates and times for people")]
 
 use crate::cli::status_line::StatusLine;
-use crate::simulate::statistics::float;
-use crate::simulate::{Precision, Progress};
+use slip_odds::simulate::statistics::float;
+use slip_odds::simulate::{Precision, Progress};
 use std::io::Write;
 use std::time::{Duration, Instant};
 

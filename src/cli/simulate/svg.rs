@@ -1,4 +1,4 @@
-//! Charts as inline SVG: bars with intervals, and histograms. Floor 9.
+//! Charts as inline SVG: bars with intervals, and histograms.
 //!
 //! Colours come from the page's variables, so that dark and light pages both read well; every chart has a title and a
 //! description, and its numbers also stand in a table beside it.
@@ -6,9 +6,9 @@
 
 use super::bars::rows;
 use super::text::percent;
-use crate::report::xml::escaped;
-use crate::simulate::report::{Share, Spread};
-use crate::simulate::statistics::share;
+use slip_odds::simulate::report::{Share, Spread};
+use slip_odds::simulate::statistics::share;
+use slip_report::xml::escaped;
 use std::fmt::Write;
 
 const WIDTH: f64 = 640.0;

@@ -1,8 +1,8 @@
-//! A simulation for people at a terminal: tables and histograms. Floor 9.
+//! A simulation for people at a terminal: tables and histograms.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::bars::{bar, rows};
-use crate::simulate::report::{ActorReport, Change, Comparison, Edge, Reflection, Report, Share, Spread};
+use slip_odds::simulate::report::{ActorReport, Change, Comparison, Edge, Reflection, Report, Share, Spread};
 use std::fmt::Write;
 
 /// How many rows a histogram has at most, and how wide its bars are.

@@ -1,16 +1,16 @@
-//! Which encounter is simulated, where it is read from, and who plays it. Floor 9.
+//! Which encounter is simulated, where it is read from, and who plays it.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Stop, seats};
-use crate::pack::Pack;
-use crate::pack::encounter::Encounter;
-use crate::play::Seats;
-use crate::play::session::Chair;
 use crate::project;
-use crate::simulate::Version;
+use slip_odds::simulate::Version;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_session::Seats;
+use slip_session::session::Chair;
 use std::path::Path;
 
 /// Where an encounter is read from.

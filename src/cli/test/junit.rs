@@ -1,10 +1,10 @@
-//! Tests as JUnit XML, for whatever shows tests of a pull request. Floor 9.
+//! Tests as JUnit XML, for whatever shows tests of a pull request.
 
 use super::{Ran, Turned};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::expect::Verdict;
-use crate::report::xml::escaped;
-use crate::report::{Picture, Style, Summary, report};
+use slip_odds::expect::Verdict;
+use slip_report::xml::escaped;
+use slip_report::{Picture, Style, Summary, report};
+use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use std::time::Duration;
 
 /// The document. Undecided tests are skipped ones, unless they were denied.

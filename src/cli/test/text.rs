@@ -1,13 +1,13 @@
-//! Tests as people read them: each with its verdict, then what there is to say. Floor 9.
+//! Tests as people read them: each with its verdict, then what there is to say.
 
 use super::{Ran, Turned};
 use crate::cli::args;
 use crate::cli::shown;
-use crate::expect::Verdict;
-use crate::export::cards::counted;
-use crate::report::{Picture, Style, Summary, report};
-use crate::simulate::typed;
 use anstyle::{AnsiColor, Style as Ink};
+use slip_export::cards::counted;
+use slip_odds::expect::Verdict;
+use slip_odds::simulate::typed;
+use slip_report::{Picture, Style, Summary, report};
 use std::time::Duration;
 
 /// How many tests are offered to be run again.

@@ -1,23 +1,22 @@
-//! What was typed, found in the package and put to the rules. Floor 9.
+//! What was typed, found in the package and put to the rules.
 
 use super::{Answer, Possible, Ship, Speed};
-use crate::campaign::travel::landing::{World as Ground, landing};
-use crate::campaign::travel::slip::{Entry, orientation, oriented};
-use crate::campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, range, route};
 use crate::cli::Stop;
 use crate::cli::args::{Tanks, Travel};
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Thing};
-use crate::dice::Dice;
-use crate::export::cards::counted;
-use crate::pack::arrival::ReactionMass;
-use crate::pack::cluster::Cluster;
-use crate::pack::effect::{Action, Op};
-use crate::pack::item::Item;
-use crate::pack::quantity::Time;
-use crate::pack::ruleset::{Rules, Ruleset};
-use crate::pack::{self, Pack};
-use crate::suggest;
+use slip_campaign::travel::landing::{World as Ground, landing};
+use slip_campaign::travel::slip::{Entry, orientation, oriented};
+use slip_campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, range, route};
+use slip_dice::Dice;
+use slip_export::cards::counted;
+use slip_pack::Pack;
+use slip_pack::arrival::ReactionMass;
+use slip_pack::cluster::Cluster;
+use slip_pack::effect::{Action, Op};
+use slip_pack::item::Item;
+use slip_pack::quantity::Time;
+use slip_pack::ruleset::{Rules, Ruleset};
 
 /// Looks everything up and answers.
 pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
@@ -190,7 +189,7 @@ impl<'a> Asked<'a> {
         let nameless = || i32::try_from(self.rules.int("default_crew_rank", 2)).unwrap_or(2);
         let rank = match (travel.navigation, navigator) {
             (Some(rank), _) => rank,
-            (None, Some(person)) => person.rank(skill).unwrap_or(crate::fate::check::UNTRAINED),
+            (None, Some(person)) => person.rank(skill).unwrap_or(slip_dice::fate::check::UNTRAINED),
             (None, None) => nameless(),
         };
         let entry = match (travel.automated, travel.uncontrolled) {
@@ -282,7 +281,7 @@ impl<'a> Asked<'a> {
         let members = || self.pack.clusters.values().flat_map(|cluster| &cluster.systems).map(|member| member.system.name.as_str());
         let stranger = words.iter().find(|word| !self.pack.clusters.values().any(|cluster| called(cluster, word).is_some()));
         Err(Stop::because(match stranger {
-            Some(word) => match suggest::nearest(word, members()) {
+            Some(word) => match slip_suggest::nearest(word, members()) {
                 Some(near) => format!("no cluster has a system `{word}`; did you mean `{near}`?"),
                 None => format!("no cluster has a system `{word}`; `slipyard list --kind cluster` shows the clusters there are"),
             },
@@ -303,7 +302,7 @@ impl<'a> Asked<'a> {
             }
         };
         if let Some(item) = item.filter(|_| self.rules.is("jumps", "yes")) {
-            let refuels = |effect: &crate::pack::effect::Effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Refuel));
+            let refuels = |effect: &slip_pack::effect::Effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Refuel));
             let port = item.effects.iter().any(|effect| refuels(effect));
             answer.fuel = Some(jump::fuel(&self.rules, port, item.stat(self.rules.word("water_stat", "hydrographics")), false));
         }
@@ -345,12 +344,12 @@ fn read_faces(text: &str) -> Option<Vec<i8>> {
 /// A ruleset by its name.
 fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
-    let mut found = near.filter_map(|package| pack.rulesets.get(&pack::key(&package.name, name)));
+    let mut found = near.filter_map(|package| pack.rulesets.get(&slip_pack::key(&package.name, name)));
     if let Some(ruleset) = found.next().or_else(|| pack.rulesets.get(name)) {
         return Ok(ruleset);
     }
     let names = pack.rulesets.values().map(|ruleset| ruleset.name.as_str());
-    Err(Stop::because(match suggest::nearest(name, names) {
+    Err(Stop::because(match slip_suggest::nearest(name, names) {
         Some(near) => format!("there is no ruleset `{name}`; did you mean `{near}`?"),
         None => format!("there is no ruleset `{name}`; `slipyard list --kind ruleset --all` shows those there are"),
     }))
@@ -359,9 +358,9 @@ fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
 /// Something built, by `name` or `package.name`; what the package itself declares comes first.
 fn find<'p>(pack: &'p Pack, word: &str) -> Option<&'p Item> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
-    let keys: Vec<pack::Name> = match word.split_once('.') {
+    let keys: Vec<slip_pack::Name> = match word.split_once('.') {
         Some(_) => vec![word.into()],
-        None => near.map(|package| pack::key(&package.name, word)).collect(),
+        None => near.map(|package| slip_pack::key(&package.name, word)).collect(),
     };
     keys.iter().find_map(|key| pack.items.values().find_map(|of_kind| of_kind.get(key)))
 }
@@ -372,7 +371,7 @@ fn built<'p>(pack: &'p Pack, word: &str, what: &str) -> Result<&'p Item, Stop> {
 
 fn unknown(pack: &Pack, word: &str, what: &str) -> String {
     let names = pack.items.values().flat_map(|of_kind| of_kind.values()).map(|item| item.name.as_str());
-    match suggest::nearest(word, names) {
+    match slip_suggest::nearest(word, names) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{word}`"),
     }

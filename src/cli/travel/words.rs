@@ -1,14 +1,14 @@
-//! The answer in words. Floor 9.
+//! The answer in words.
 
 use super::{Answer, Ship, Speed};
-use crate::campaign::travel::jump::{Fares, Fuel, Jump};
-use crate::campaign::travel::slip::{Orientation, Oriented};
-use crate::campaign::travel::{Arrival, Chart, Manner, ReactionMass, Refusal, Source, Trip};
 use crate::cli::table::columns;
-use crate::export::cards::counted;
-use crate::pack;
-use crate::pack::quantity::Time;
-use crate::pack::table::chance::Ratio;
+use slip_campaign::travel::jump::{Fares, Fuel, Jump};
+use slip_campaign::travel::slip::{Orientation, Oriented};
+use slip_campaign::travel::{Arrival, Chart, Manner, ReactionMass, Refusal, Source, Trip};
+use slip_export::cards::counted;
+
+use slip_pack::quantity::Time;
+use slip_pack::table::chance::Ratio;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -76,7 +76,7 @@ fn head(ship: &Ship, out: &mut dyn Write) -> io::Result<()> {
         (Some(own), _) => format!(", {} {own}", ship.by),
         (None, _) => String::new(),
     };
-    writeln!(out, "{} ({}){thrust}", ship.title, pack::called(&ship.package, &ship.name))
+    writeln!(out, "{} ({}){thrust}", ship.title, slip_pack::called(&ship.package, &ship.name))
 }
 
 /// The table itself.

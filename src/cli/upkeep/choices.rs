@@ -1,12 +1,11 @@
-//! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects. Floor 9.
+//! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects.
 
-use crate::campaign::debt::Chosen;
-use crate::campaign::turn::{Invoked, Refusal, Turn};
 use crate::cli::args::upkeep::Aspects;
-use crate::fate::consequence::Grade;
-use crate::pack::item::Gear;
-use crate::pack::{Item, Pack};
-use crate::suggest;
+use slip_campaign::debt::Chosen;
+use slip_campaign::turn::{Invoked, Refusal, Turn};
+use slip_dice::fate::consequence::Grade;
+use slip_pack::item::Gear;
+use slip_pack::{Item, Pack};
 
 /// Aspects brought to a roll. Whoever wants the dice again pays for it, and would not get it without an aspect.
 pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
@@ -65,7 +64,7 @@ pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool
             Err(Refusal::because(format!("`{word}` is an {}: those of raise-and-see conflicts take no part in campaigns", party.kind)))
         }
         [] => {
-            let near = suggest::nearest(name, all().map(|item| item.name.as_str()));
+            let near = slip_suggest::nearest(name, all().map(|item| item.name.as_str()));
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             Err(Refusal::because(format!("the package has nothing called `{word}` that could be meant here{near}")))
         }

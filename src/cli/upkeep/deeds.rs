@@ -1,19 +1,22 @@
-//! What is typed, as decisions of the campaign. Floor 9.
+//! What is typed, as decisions of the campaign.
 
 use super::choices::{consequences, grade, invoked, item, reference, spent};
 use super::setup;
-use crate::campaign::air::{self, Exposure};
-use crate::campaign::experience::{self, Lesson};
-use crate::campaign::maintenance::{self, Rescue, Spent, Upkeep};
-use crate::campaign::purchase::{self, Purchase, Ware};
-use crate::campaign::recovery::{self, Treatment};
-use crate::campaign::repair::{self, Repair};
-use crate::campaign::sale::{self, Sale};
-use crate::campaign::turn::{Refusal, Turn};
-use crate::campaign::voyage::{self, Voyage};
-use crate::cli::args::upkeep::{self as args, Doing, EndOrBegin};
-use crate::pack::Name;
-use crate::pack::arrival::Passage;
+use crate::cli::args::{
+    upkeep as args,
+    upkeep::{Doing, EndOrBegin},
+};
+use slip_campaign::air::{self, Exposure};
+use slip_campaign::experience::{self, Lesson};
+use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
+use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::recovery::{self, Treatment};
+use slip_campaign::repair::{self, Repair};
+use slip_campaign::sale::{self, Sale};
+use slip_campaign::turn::{Refusal, Turn};
+use slip_campaign::voyage::{self, Voyage};
+use slip_pack::Name;
+use slip_pack::arrival::Passage;
 
 /// Does what is asked, and says in a few words what that was.
 pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Refusal> {

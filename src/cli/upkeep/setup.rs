@@ -1,19 +1,19 @@
-//! Beginning a campaign, and saying who and what is in it. Floor 9.
+//! Beginning a campaign, and saying who and what is in it.
 
 use super::choices::{item, package, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};
-use crate::campaign::account::Line;
-use crate::campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
-use crate::campaign::turn::{Refusal, Turn};
-use crate::campaign::{experience, purchase};
 use crate::cli::args::Upkeep;
 use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
-use crate::dice::Dice;
-use crate::export::cards::counted;
-use crate::pack::platoon::room;
-use crate::pack::{Item, Name};
 use crate::project::is_name;
-use crate::suggest::enumerate;
+use slip_campaign::account::Line;
+use slip_campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
+use slip_campaign::turn::{Refusal, Turn};
+use slip_campaign::{experience, purchase};
+use slip_dice::Dice;
+use slip_export::cards::counted;
+use slip_pack::platoon::room;
+use slip_pack::{Item, Name};
+use slip_suggest::enumerate;
 
 /// `new`: a file that was not there.
 pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {

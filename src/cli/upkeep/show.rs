@@ -1,15 +1,15 @@
-//! How a campaign stands, and how that came about. Floor 9.
+//! How a campaign stands, and how that came about.
 
 use super::choices::package;
 use super::world::Ground;
-use crate::campaign::state::{Campaign, Person, Ship, Standing};
 use crate::cli::args::TextOrJson;
 use crate::cli::args::upkeep::ShowState;
 use crate::cli::lines::field;
 use crate::cli::{Console, Status, Stop};
-use crate::export::cards::counted;
-use crate::pack::Item;
-use crate::pack::arrival::ReactionMass;
+use slip_campaign::state::{Campaign, Person, Ship, Standing};
+use slip_export::cards::counted;
+use slip_pack::Item;
+use slip_pack::arrival::ReactionMass;
 use std::io::{self, Write};
 
 /// Prints the campaign, or one of it.

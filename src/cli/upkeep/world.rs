@@ -1,18 +1,18 @@
-//! The package a campaign is played with, with its people as experience has made them. Floor 9.
+//! The package a campaign is played with, with its people as experience has made them.
 
-use crate::campaign::experience::overlay;
-use crate::campaign::state::Campaign;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};
-use crate::compile;
-use crate::diagnostic::{Diagnostics, Severity};
-use crate::dice::Kind;
-use crate::fate::check::UNTRAINED;
-use crate::pack::encounter::By;
-use crate::pack::item::Gear;
-use crate::pack::{Item, Name, Pack, key};
+use slip_campaign::experience::overlay;
+use slip_campaign::state::Campaign;
+
 use crate::project;
-use crate::report::{self, Picture, Style, Summary};
+use slip_dice::Kind;
+use slip_dice::fate::check::UNTRAINED;
+use slip_pack::encounter::By;
+use slip_pack::item::Gear;
+use slip_pack::{Item, Name, Pack, key};
+use slip_report::{Picture, Style, Summary};
+use slip_source::diagnostic::{Diagnostics, Severity};
 use std::path::Path;
 
 /// What somebody who has learned is called while the compiler looks at them.
@@ -63,12 +63,12 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
     }
     let Some(root) = project.roots.last().copied() else { return Ok(Some(pack)) };
     let file = project.sources.add_file(root, FILE, text);
-    let compiled = compile::compile(&project.sources);
+    let compiled = slip_compile::compile(&project.sources);
     let errors: Diagnostics =
         compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file == file).cloned().collect();
     if errors.count(Severity::Error) > 0 {
         let picture = Picture { colour: console.colour, ..Picture::default() };
-        report::write(console.err, &errors, &project.sources, Style::Human, picture, &Summary::default())?;
+        slip_report::write(console.err, &errors, &project.sources, Style::Human, picture, &Summary::default())?;
         writeln!(console.err, "that is no sheet the rules allow; nothing was written")?;
         return Ok(None);
     }

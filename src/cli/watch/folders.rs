@@ -1,4 +1,4 @@
-//! Folders that tell when something in them changes. Floor 9.
+//! Folders that tell when something in them changes.
 
 use crate::cli::Stop;
 use crate::project::Project;

@@ -1,11 +1,11 @@
-//! Edits of several files, and those of a layout. Floor 8.
+//! Edits of several files, and those of a layout.
 
-use crate::format::format;
 use crate::lsp::capabilities::Client;
 use crate::lsp::convert::{self, Encoding};
-use crate::source::{FileId, SourceFile};
 use lsp_types::{TextEdit, Uri};
 use serde_json::{Map, Value, json};
+use slip_format::format;
+use slip_source::{FileId, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 

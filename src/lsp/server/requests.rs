@@ -1,8 +1,7 @@
-//! Requests: who is asked, and what has to be compiled before. Floor 8.
+//! Requests: who is asked, and what has to be compiled before.
 
 use super::Server;
 use super::edits;
-use crate::ide::Subject;
 use crate::lsp::answer::{Asked, What};
 use crate::lsp::convert;
 use crate::lsp::ground::{Place, is_of_library};
@@ -11,7 +10,8 @@ use crate::lsp::keeper::Question;
 use crate::lsp::proof::Trial;
 use crate::lsp::run::Deed;
 use crate::project;
-use crate::source;
+use slip_ide::Subject;
+
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::{
     CodeActionParams, ExecuteCommandParams, InlayHintParams, Position, ReferenceParams, RenameParams, SemanticTokensRangeParams,
@@ -248,7 +248,8 @@ impl Server<'_> {
     fn unsaved_of(&self, file: &Path) -> Vec<String> {
         let hall = self.place(file).and_then(|place| self.halls.get(&place));
         let is_read = |path: &Path| hall.is_some_and(|hall| hall.has(path) || hall.reads(path));
-        let is_saved = |path: &Path, text: &str| project::stored_text(path, u64::MAX).is_ok_and(|saved| source::unmarked(&saved) == text);
+        let is_saved =
+            |path: &Path, text: &str| project::stored_text(path, u64::MAX).is_ok_and(|saved| slip_source::unmarked(&saved) == text);
         let open = self.documents.iter().filter(|(path, document)| is_read(path) && !is_saved(path, &document.text));
         open.filter_map(|(path, _)| path.file_name()).map(|name| project::shown(Path::new(name))).collect()
     }

@@ -1,16 +1,16 @@
-//! Dependencies that a manifest names: where they are, what is wrong with them, and which of them can be used. Floor 6.
+//! Dependencies that a manifest names: where they are, what is wrong with them, and which of them can be used.
 
 use super::{Loader, Place, identity};
-use crate::archive::{Archive, Refusal};
-use crate::diagnostic::Diagnostic;
-use crate::limits::DEPENDENCIES_DEEP;
 use crate::project::boundary::Outside;
 use crate::project::discover;
 use crate::project::manifest::{self, Manifest, Wanted};
 use crate::project::packed::Opened;
 use crate::project::{Boundary, Failure, MANIFEST, errors, pack_errors};
-use crate::resolve::suggest;
-use crate::source::{PackageId, Span};
+use slip_limits::DEPENDENCIES_DEEP;
+use slip_pack::archive::{Archive, Refusal};
+use slip_source::diagnostic::Diagnostic;
+
+use slip_source::{PackageId, Span};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -183,6 +183,6 @@ fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
     };
     let mut names: Vec<String> = entries.flatten().filter(is_one).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
-    let near = suggest::nearest(&name, names.iter().map(String::as_str))?;
+    let near = slip_suggest::nearest(&name, names.iter().map(String::as_str))?;
     Some(discover::slashed(&parent.join(near)))
 }

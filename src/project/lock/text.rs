@@ -1,11 +1,11 @@
-//! The text of a lock: how it is written, and read with the places of everything in it. Floor 6.
+//! The text of a lock: how it is written, and read with the places of everything in it.
 
 use super::{LibraryPin, Lock, Pin, Standing};
-use crate::archive::is_hash;
-use crate::diagnostic::Diagnostics;
 use crate::project::errors;
-use crate::source::conflict::leftovers;
-use crate::source::{FileId, Span, unmarked};
+use slip_pack::archive::is_hash;
+use slip_source::conflict::leftovers;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{FileId, Span, unmarked};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
@@ -198,9 +198,9 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::{LibraryPin, Lock, Pin, read, render, same_text};
-    use crate::diagnostic::Diagnostics;
-    use crate::source::FileId;
     use proptest::prelude::*;
+    use slip_source::FileId;
+    use slip_source::diagnostic::Diagnostics;
 
     fn pinned() -> Lock {
         let pin = |needs: &[&str]| Pin {

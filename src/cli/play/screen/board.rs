@@ -1,13 +1,13 @@
-//! The board, painted: the plan, and how everybody stands. Floor 9.
+//! The board, painted: the plan, and how everybody stands.
 //!
 //! Where there is not room for both, everybody comes first: boxes and points decide what is answered, and the plan is read in words as well.
 
 use super::draw::{faint, wrapped};
-use crate::board::View;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph};
+use slip_export::board::View;
 
 /// How wide a board is that is seen whole.
 pub(super) fn width(view: &View) -> u16 {
@@ -37,7 +37,7 @@ pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
 fn everybody(view: &View, width: usize) -> Vec<Line<'static>> {
     let mut people: Vec<_> = view.people.iter().collect();
     people.sort_by_key(|one| !one.acting);
-    let line = |one: &crate::board::Person| {
+    let line = |one: &slip_export::board::Person| {
         let stands = one.line.split_whitespace().collect::<Vec<_>>().join(" ");
         format!("{}{} {}  {stands}", if one.acting { ">" } else { " " }, one.mark, one.title)
     };

@@ -1,4 +1,4 @@
-//! The screen, painted. Floor 9.
+//! The screen, painted.
 
 use super::{Pane, Screen, Typing, board};
 use ratatui::Frame;
@@ -252,7 +252,7 @@ fn end_of(text: &str, width: usize) -> String {
 }
 
 /// The options that are listed, a line each; what the marked one costs and promises is there whole.
-fn options(screen: &Screen, options: &[crate::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
+fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
     let width = listed.iter().filter_map(|place| options.get(*place)).map(|option| option.words.chars().count()).max().unwrap_or(0).min(44);
     let (mut lines, mut marked) = (Vec::new(), 0);

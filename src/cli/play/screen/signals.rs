@@ -1,4 +1,4 @@
-//! A terminal that is taken whole, and given back when a signal ends the program. Floor 9.
+//! A terminal that is taken whole, and given back when a signal ends the program.
 //!
 //! Whoever closes the window or ends the program from elsewhere would find a terminal that shows nothing of what is typed. So it is given back
 //! first, and then the signal does what it does to every program: whoever sent it sees that it was heeded. What was answered is in the game's file

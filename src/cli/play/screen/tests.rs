@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::compile;
-use crate::play::session::{Chair, Session};
+
 use crate::project;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use slip_session::session::{Chair, Session};
 use std::path::Path;
 
 fn painted(screen: &mut Screen, width: u16, height: u16) -> String {
@@ -33,7 +33,7 @@ fn at_the_table(test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
 /// The same, with dice of this seed or real ones.
 fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
-    let pack = compile::compile(&project.sources).pack;
+    let pack = slip_compile::compile(&project.sources).pack;
     let encounter = &pack.encounters["wreck_coast.night_on_the_candle"];
     let seat = |number: usize| if number == 0 { Chair::human() } else { Chair::of_side(&pack, encounter, seat_of(number), 7) };
     let chairs = (0..encounter.sides.len()).map(seat).collect();
@@ -44,9 +44,9 @@ fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seat
     test(&mut screen, &mut Seated { pack: &pack, encounter, board: &mut board, seed: 7 });
 }
 
-fn seat_of(number: usize) -> crate::play::ids::Seat {
-    use crate::play::ids::Key;
-    crate::play::ids::Seat::of(number)
+fn seat_of(number: usize) -> slip_play::ids::Seat {
+    use slip_play::ids::Key;
+    slip_play::ids::Seat::of(number)
 }
 
 #[test]

@@ -1,0 +1,295 @@
+//! What people learn: a swap of neighbouring skills, an aspect for another, a stunt for another; one of each kind a refresh
+//! (R-C15). Core.md 14.
+//!
+//! The pyramid needs no look here, since a swap of neighbours leaves it as it was; what else a sheet must be is for the
+//! compiler to say, which reads [`overlay`] like any other text.
+
+use super::state::{Changes, Person};
+use super::turn::{Refusal, Turn};
+use slip_pack::item::{Aspect, Gear, Stunt};
+use slip_pack::{Item, Name, Pack, quoted};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// What somebody learns; each part may be left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lesson<'a> {
+    /// A skill that goes up a rank, and its neighbour that goes down to where that one was.
+    pub swap: Option<(&'a str, &'a str)>,
+    /// An aspect that goes, and the one that comes.
+    pub aspect: Option<(&'a str, &'a str)>,
+    /// A stunt that goes, and the one that comes, as they are written. Nothing goes where one is owed.
+    pub stunt: Option<(Option<&'a str>, &'a str)>,
+}
+
+/// Learns.
+///
+/// # Errors
+/// If it was learned already since the last refresh, or is nothing one could learn.
+pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), Refusal> {
+    turn.person(who)?;
+    if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
+        let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];
+        return Err(Refusal::choose(format!("say what {who} learns; of each kind one thing a refresh"), legal.map(str::to_owned).into()));
+    }
+    own_sheet(turn, who)?;
+    if let Some((raise, lower)) = lesson.swap {
+        swap(turn, who, raise, lower)?;
+    }
+    if let Some((old, new)) = lesson.aspect {
+        aspect(turn, who, old, new)?;
+    }
+    if let Some((old, new)) = lesson.stunt {
+        stunt(turn, who, old, new)?;
+    }
+    Ok(())
+}
+
+/// Whoever's sheet changes has it to themselves: what one learns or loses would be the other's as well.
+///
+/// # Errors
+/// If somebody else is of the same item.
+pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
+    let item = turn.state.people.get(who).map(|person| &person.item);
+    match turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
+        None => Ok(()),
+        Some((twin, _)) => Err(Refusal::because(format!(
+            "{who} and {twin} share one sheet; who learns or loses something takes one of their own in the package"
+        ))),
+    }
+}
+
+/// Whether a sheet may be somebody else's, too.
+///
+/// # Errors
+/// If somebody has changed it already: the newcomer would have what they have learned.
+pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), Refusal> {
+    match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
+        None => Ok(()),
+        Some((first, _)) => Err(Refusal::because(format!(
+            "{first} has changed the sheet of `{}` by what they learned or sold; who joins takes one of their own in the package",
+            item.name
+        ))),
+    }
+}
+
+fn spent(who: &str, what: &str) -> Refusal {
+    Refusal::because(format!("{who} has no {what} left: one comes with each refresh"))
+}
+
+/// Raises a skill and lowers its neighbour: only ranks beside one another change places (R-C15, R-C16).
+fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), Refusal> {
+    let item = turn.person(who)?.item;
+    let Some(person) = turn.state.people.get(who) else { return Ok(()) };
+    if !person.may.swap {
+        return Err(spent(who, "swap of skills"));
+    }
+    if item.every_skill.is_some() {
+        return Err(Refusal::because(format!("{who} is one number, and has no skills to swap")));
+    }
+    let mut skills = skills(person, item).clone();
+    let rank = skills.get(raise).copied().unwrap_or(0);
+    let above = rank.saturating_add(1);
+    if skills.get(lower) != Some(&above) {
+        let neighbours = skills.iter().filter(|(_, of)| **of == above).map(|(skill, _)| format!("--raise {raise} --lower {skill}"));
+        let from = skills.get(lower).map_or("untrained".to_owned(), |rank| format!("at {rank}"));
+        let why = format!("{raise} is at {rank} and goes up only in the place of a skill at {above}; {lower} is {from}");
+        return Err(Refusal::choose(why, neighbours.collect()));
+    }
+    skills.insert(raise.into(), above);
+    if rank == 0 {
+        skills.remove(lower);
+    } else {
+        skills.insert(lower.into(), rank);
+    }
+    let now = if rank == 0 { "untrained".to_owned() } else { rank.to_string() };
+    turn.fact(format!("{who}: {raise} {rank} -> {above}, {lower} {above} -> {now}; the pyramid is as it was"));
+    if let Some(person) = turn.state.people.get_mut(who) {
+        person.changes.skills = skills;
+        person.may.swap = false;
+    }
+    Ok(())
+}
+
+fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), Refusal> {
+    let item = turn.person(who)?.item;
+    let Some(person) = turn.state.people.get(who) else { return Ok(()) };
+    if !person.may.aspect {
+        return Err(spent(who, "change of aspect"));
+    }
+    let own: Vec<Aspect> = aspects(person, item);
+    if !own.iter().any(|aspect| !aspect.derived && aspect.text == old) {
+        let own = own.into_iter().filter(|aspect| !aspect.derived).map(|aspect| format!("\"{}\"", aspect.text));
+        return Err(Refusal::choose(format!("{who} has no aspect \"{old}\" to give up; there are"), own.collect()));
+    }
+    if new.trim().is_empty() || own.iter().any(|aspect| aspect.text == new) {
+        return Err(Refusal::because("the new aspect is one that is not there yet, in words"));
+    }
+    turn.fact(format!("{who}: \"{old}\" becomes \"{new}\""));
+    if let Some(person) = turn.state.people.get_mut(who) {
+        person.changes.aspects.push((old.to_owned(), new.to_owned()));
+        person.may.aspect = false;
+    }
+    Ok(())
+}
+
+fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result<(), Refusal> {
+    let item = turn.person(who)?.item;
+    let Some(person) = turn.state.people.get(who) else { return Ok(()) };
+    let own = stunts(turn.pack, person, item);
+    let Some(old) = old else {
+        if person.stunts_owed == 0 {
+            let own = own.iter().map(|stunt| format!("--drop-stunt '{stunt}' --stunt '{new}'")).collect();
+            return Err(Refusal::choose(format!("a stunt comes in the place of another: say which {who} gives up"), own));
+        }
+        if turn.state.playing {
+            return Err(Refusal::because("a stunt in the place of one that was sold is chosen at the end of the session"));
+        }
+        turn.fact(format!("{who} learns {new} in the place of the stunt that was sold"));
+        if let Some(person) = turn.state.people.get_mut(who) {
+            person.stunts_owed -= 1;
+            person.changes.stunts_new.push(new.to_owned());
+        }
+        return Ok(());
+    };
+    if !person.may.stunt {
+        return Err(spent(who, "exchange of stunts"));
+    }
+    let Some(old) = own.iter().find(|stunt| bare(stunt) == bare(old)).cloned() else {
+        return Err(Refusal::choose(format!("{who} has no stunt `{old}` to give up; there are"), own));
+    };
+    turn.fact(format!("{who} gives up {old} and learns {new}"));
+    if let Some(person) = turn.state.people.get_mut(who) {
+        lose(&mut person.changes, &old);
+        person.changes.stunts_new.push(new.to_owned());
+        person.may.stunt = false;
+    }
+    Ok(())
+}
+
+/// Strikes a stunt: one that was learned is forgotten, one of the sheet is noted as given up.
+pub(crate) fn lose(changes: &mut Changes, stunt: &str) {
+    match changes.stunts_new.iter().position(|one| bare(one) == bare(stunt)) {
+        Some(at) => {
+            changes.stunts_new.remove(at);
+        }
+        None => changes.stunts_lost.push(stunt.to_owned()),
+    }
+}
+
+/// A stunt without what only spreads it out.
+pub(crate) fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// A stunt as a sheet writes it: words stand in quotes.
+pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
+    let args: Vec<String> = stunt.args.iter().enumerate().map(|(place, arg)| argument(pack, stunt, place, arg)).collect();
+    let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+    let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
+    format!("{}{args}{count}", stunt.name)
+}
+
+/// One argument: in quotes where the stunt takes words there, or where it is nothing else that one could write.
+fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
+    let declared = pack.declarations.get("stunt").into_iter().flat_map(|stunts| stunts.values()).find(|one| one.name == stunt.name);
+    let kind = declared.and_then(|one| one.params.split(',').nth(place)?.split(':').nth(1)).map(str::trim);
+    let is_name = arg.chars().all(|sign| sign.is_ascii_alphanumeric() || "_.-".contains(sign));
+    if kind.is_some_and(|kind| kind.starts_with("text")) || !is_name { quoted(arg) } else { arg.to_owned() }
+}
+
+/// Skills as they are now.
+fn skills<'s>(person: &'s Person, item: &'s Item) -> &'s BTreeMap<Name, i32> {
+    if person.changes.skills.is_empty() { &item.skills } else { &person.changes.skills }
+}
+
+/// Aspects as they are now.
+fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
+    let mut aspects = item.aspects.clone();
+    for (old, new) in &person.changes.aspects {
+        if let Some(aspect) = aspects.iter_mut().find(|aspect| aspect.text == *old && !aspect.derived) {
+            aspect.text.clone_from(new);
+        }
+    }
+    aspects
+}
+
+/// Stunts as they are now, as a sheet writes them.
+pub(crate) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
+    let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| as_written(pack, stunt)).collect();
+    for lost in &person.changes.stunts_lost {
+        if let Some(at) = stunts.iter().position(|stunt| bare(stunt) == bare(lost)) {
+            stunts.remove(at);
+        }
+    }
+    for new in &person.changes.stunts_new {
+        if !stunts.iter().any(|stunt| bare(stunt) == bare(new)) {
+            stunts.push(new.clone());
+        }
+    }
+    stunts
+}
+
+/// Somebody as they are now in Slip, derived from what the package says of them: what the compiler judges and builds.
+/// `item` is what the package says.
+pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String {
+    let mut text = format!("{} {name} {} from {}.{} {{\n", item.kind, quoted(&item.title), item.package, item.name);
+    if !person.changes.skills.is_empty() {
+        let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<String>> = BTreeMap::new();
+        for (skill, rank) in &person.changes.skills {
+            rows.entry(std::cmp::Reverse(*rank)).or_default().push(skill_as_written(skill, item));
+        }
+        let rows: Vec<String> = rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect();
+        let _ = writeln!(text, "  skills {{ {} }}", rows.join("; "));
+    }
+    if !person.changes.aspects.is_empty() {
+        let written: Vec<String> = aspects(person, item).iter().filter_map(aspect_as_written).collect();
+        let _ = writeln!(text, "  aspects {}", written.join(", "));
+    }
+    if !person.changes.stunts_lost.is_empty() || !person.changes.stunts_new.is_empty() {
+        let _ = writeln!(text, "  stunts {}", stunts(pack, person, item).join(", "));
+    }
+    for waiver in &item.waivers {
+        let _ = writeln!(text, "  allow {} {}", waiver.code, quoted(&waiver.reason));
+    }
+    if waits_for_stunts(pack, person, item) && item.waivers.iter().all(|waiver| waiver.code != STUNT_COUNT) {
+        let _ = writeln!(text, "  allow {STUNT_COUNT} {}", quoted("another stunt is chosen at the end of the session"));
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// The code of too many stunts and of too few.
+const STUNT_COUNT: &str = "too-many-stunts";
+
+/// Whether somebody lacks stunts that were sold, and no more of them than are owed (travel-economy.md 5): until others are chosen that is
+/// no fault of the sheet.
+fn waits_for_stunts(pack: &Pack, person: &Person, item: &Item) -> bool {
+    let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
+    let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();
+    person.stunts_owed > 0 && now.saturating_add(person.stunts_owed) <= printed
+}
+
+/// How often a stunt is there, as it is written: `foo x2`.
+pub(crate) fn times(stunt: &str) -> u32 {
+    stunt.rsplit_once(" x").and_then(|(_, times)| times.parse().ok()).unwrap_or(1)
+}
+
+/// A skill with what it is about: `profession "salvage"`, `culture_tech "Pell" "Dunmore"`.
+fn skill_as_written(skill: &str, item: &Item) -> String {
+    if let Some((skill, subject)) = skill.strip_suffix(')').and_then(|skill| skill.split_once('(')) {
+        return format!("{skill} {}", quoted(subject));
+    }
+    let subjects = item.subjects.get(skill).into_iter().flatten().map(|subject| format!(" {}", quoted(subject)));
+    std::iter::once(skill.to_owned()).chain(subjects).collect()
+}
+
+/// An aspect the author wrote, with its mark; one that a rule added only where it was renamed.
+fn aspect_as_written(aspect: &Aspect) -> Option<String> {
+    let mark = aspect.mark.as_ref().map_or(String::new(), |mark| format!(" {mark}"));
+    match &aspect.renamed_from {
+        Some(from) => Some(format!("{} as {}{mark}", quoted(from), quoted(&aspect.text))),
+        None if aspect.derived => None,
+        None => Some(format!("{}{mark}", quoted(&aspect.text))),
+    }
+}

@@ -1,0 +1,257 @@
+//! Keeping a ship up: what the yard asks, what she earned, and who pays where that falls short. Travel-economy.md 7 and 8.
+
+mod cargo;
+mod outcome;
+
+pub use outcome::{Rescue, Spent};
+
+use super::account::Part;
+use super::debt::Chosen;
+use super::state::{Ship, Station};
+use super::turn::{Attempt, Invoked, Refusal, Turn};
+use slip_dice::fate::check::amplified;
+use slip_pack::effect::Action;
+use slip_pack::{Item, Name};
+
+/// What a yard is asked for and what the crew decides (D-T6 to D-T9).
+#[derive(Clone, Debug, Default)]
+pub struct Upkeep<'a> {
+    /// The ship.
+    pub ship: &'a str,
+    /// Where; the place she lies at unless it is said.
+    pub place: Option<&'a str>,
+    /// Why a check is made that is not due.
+    pub extra: Option<&'a str>,
+    /// Who brokers; the best of the crew unless it is said, nobody if it is `Some(None)`.
+    pub broker: Option<Option<&'a str>>,
+    /// Whether the broker has no other post (cargo against hull, R-T15).
+    pub dedicated: bool,
+    /// Choices that cost: a long leave, a poor cargo.
+    pub hindrances: &'a [String],
+    /// What brings something: a subsidised route or illegal cargo.
+    pub favour: Option<&'a str>,
+    /// Whether they speculate.
+    pub speculate: bool,
+    /// The rating the referee sets in place of Trade, for what adventures yield.
+    pub trade: Option<i32>,
+    /// The hull rating the referee sets, where cargo is held against it.
+    pub hull: Option<i32>,
+    /// Jumps this month, where cargo is held against the hull.
+    pub jumps: Option<u32>,
+    /// Consequences of the ship that are compelled.
+    pub compelled: &'a [String],
+    /// Aspects of the ship.
+    pub invoked: &'a [Invoked],
+    /// Who pays where it falls short.
+    pub rescue: Option<Rescue<'a>>,
+    /// What better business than needed pays off.
+    pub spent: Option<&'a [Spent<'a>]>,
+    /// Consequences taken if it comes to that.
+    pub chosen: &'a [Chosen],
+    /// The words of the ship's own consequence.
+    pub wear: Option<&'a str>,
+}
+
+/// Makes a maintenance check.
+///
+/// # Errors
+/// If none is due, she cannot be maintained there, or a choice is missing.
+pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
+    let sheet = turn.ship(upkeep.ship)?;
+    let item = sheet.item;
+    let Some(ship) = turn.state.ships.get(upkeep.ship).cloned() else { return Ok(()) };
+    let from = turn.number("upkeep_from", 6);
+    if item.upkeep.is_none_or(|rating| rating < from) {
+        let rating = item.upkeep.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
+        return Err(Refusal::because(format!("{} needs no maintenance: she has {rating}, and it begins at {from}", upkeep.ship)));
+    }
+    let by_cargo = turn.rules().is("upkeep_by", "cargo");
+    if !by_cargo {
+        only_by_trade(upkeep)?;
+    }
+    let (place, station) = dock(turn, upkeep, &ship)?;
+    if !station.maintenance {
+        return Err(Refusal::because(format!("nobody maintains ships at {place}")));
+    }
+    due(turn, upkeep, &ship, &place)?;
+    let shifts = if by_cargo { cargo::check(turn, upkeep, item, &ship)? } else { check(turn, upkeep, item, &ship, (&place, &station))? };
+    let session = turn.state.session;
+    if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
+        ship.checked.insert(session);
+        ship.commercial_since_check = false;
+        ship.served_this_session = true;
+        ship.at = Some(place);
+    }
+    if shifts >= 0 { outcome::solvent(turn, upkeep, shifts) } else { outcome::insolvent(turn, upkeep, -shifts) }
+}
+
+/// Refuses what counts only where cargo is held against the hull: whoever says it believes that it counts, and a check is made once.
+fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
+    let said = [
+        ("--hull", upkeep.hull.is_some()),
+        ("--jumps", upkeep.jumps.is_some()),
+        ("--dedicated", upkeep.dedicated),
+        ("--compelled", !upkeep.compelled.is_empty()),
+    ];
+    match said.into_iter().find(|(_, said)| *said) {
+        Some((option, _)) => Err(Refusal::because(format!(
+            "{option} is about rules that hold cargo against the hull (`upkeep_by cargo`), and would change nothing here: leave it out"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Where she is maintained.
+fn dock(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<(Name, Station), Refusal> {
+    let Some(name) = upkeep.place.or(ship.at.as_deref()) else {
+        let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
+        return Err(Refusal::choose(format!("{} lies nowhere: say where she is maintained", upkeep.ship), places));
+    };
+    Ok((name.into(), turn.place(name)?.clone()))
+}
+
+/// Takes the first check that is due from the list: the first call of the session at such a station is one.
+fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Result<(), Refusal> {
+    let first = ship.due.first().cloned();
+    let why = match (&first, upkeep.extra) {
+        (Some(due), _) => due.clone(),
+        (None, _) if !ship.served_this_session => format!("the first call at {place} this session"),
+        (None, Some(extra)) => extra.to_owned(),
+        (None, None) => {
+            return Err(Refusal::because(format!(
+                "no check of {} is due: one is at the first station of a session, for every month of downtime, for a severe repair and at a \
+                 refresh in dock; --extra \"WHY\" makes another",
+                upkeep.ship
+            )));
+        }
+    };
+    turn.fact(format!("maintenance of {}: {why}", upkeep.ship));
+    if first.is_some()
+        && let Some(ship) = turn.state.ships.get_mut(upkeep.ship)
+    {
+        ship.due.remove(0);
+    }
+    Ok(())
+}
+
+/// What the yard asks for, with every reason.
+pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str, &Station)) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(tech) = item.tech.filter(|tech| *tech > station.tech) {
+        parts.push(Part::new(tech - station.tech, format!("a T{tech} ship at T{} ({place})", station.tech)));
+    }
+    let wear = i32::try_from(ship.standing.consequences.len()).unwrap_or(i32::MAX);
+    if wear > 0 {
+        let words: Vec<String> = ship.standing.consequences.iter().map(|one| format!("\"{}\"", one.text)).collect();
+        parts.push(Part::new(wear, format!("paying for repairs: {}", words.join(", "))));
+    }
+    // A ship that came in this session had no session before (R-VE1).
+    let last = turn.state.session.saturating_sub(1);
+    if ship.since < turn.state.session && !ship.checked.contains(&last) {
+        parts.push(Part::new(turn.number("neglected", 2), format!("no check in session {last}")));
+    }
+    // R-T9: the paragraph on time spent elsewhere is the same 2.
+    if !ship.commercial_since_check {
+        parts.push(Part::new(turn.number("idle", 2), "no commercial work since the last check"));
+    }
+    if parts.is_empty() {
+        parts.push(Part::new(0, "ordinary business"));
+    }
+    parts
+}
+
+/// Trade against what the yard asks for.
+fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at: (&str, &Station)) -> Result<i32, Refusal> {
+    let rating = rating(turn, upkeep, item, ship);
+    let target = target(turn, item, ship, at);
+    let against = turn.sum("asked for", target);
+    let mut parts = vec![rating.clone()];
+    parts.extend(broker(turn, upkeep, ship, rating.points)?);
+    parts.extend(modifiers(turn, upkeep)?);
+    attempt(turn, upkeep, ship, parts, Part::new(against, "asked for"))
+}
+
+/// The rating she is kept up by: fighters take a point of it each, never below nothing.
+fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Part {
+    if let Some(trade) = upkeep.trade {
+        return Part::new(trade, "what the adventure yields");
+    }
+    let stat = turn.rules().word("trade_stat", "trade").to_owned();
+    let bought = item.stat(&stat);
+    match i32::try_from(ship.fighters).unwrap_or(i32::MAX) {
+        0 => Part::new(bought, stat),
+        fighters => Part::new(bought.saturating_sub(fighters).max(0), format!("{stat} {bought}, {fighters} taken by fighters")),
+    }
+}
+
+/// Who brokers, and their rank: the best of the crew, of equals the first by name. A default crew has none (R-T11).
+fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Option<(Name, i32)>, Refusal> {
+    let skill = turn.rules().word("brokerage_skill", "brokerage");
+    match upkeep.broker {
+        Some(None) => Ok(None),
+        Some(Some(who)) => {
+            let rank = turn.person(who)?.rank(skill);
+            Ok(Some((who.into(), rank)))
+        }
+        None => {
+            let ranked = ship.crew.iter().filter_map(|who| Some((who.clone(), turn.person(who).ok()?.rank(skill))));
+            Ok(ranked.filter(|(_, rank)| *rank > 0).max_by(|(one, a), (other, b)| a.cmp(b).then(other.cmp(one))))
+        }
+    }
+}
+
+/// Brokerage amplifies Trade, if she carried freight or passengers.
+fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) -> Result<Option<Part>, Refusal> {
+    let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
+    if !ship.commercial_since_check {
+        turn.fact(format!("{who} has nothing to broker: she carried neither freight nor passengers"));
+        return Ok(None);
+    }
+    let more = amplified(rating, rank) - rating;
+    if more == 0 {
+        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {rating}, and helps nothing"));
+        return Ok(None);
+    }
+    Ok(Some(Part::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
+}
+
+/// What the crew chose: hindrances add up, a favour comes once, speculation is rolled for first.
+fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refusal> {
+    let less = turn.number("hindrance", 2);
+    let mut parts: Vec<Part> = upkeep.hindrances.iter().map(|why| Part::new(-less, why.clone())).collect();
+    if let Some(favour) = upkeep.favour {
+        parts.push(Part::new(turn.number("favour", 2), favour));
+    }
+    if upkeep.speculate {
+        let size = turn.number("speculation", 2);
+        let fell = turn.roll_bare(upkeep.ship, "speculation")?;
+        let by = match fell {
+            0 if turn.rules().is("speculation_zero", "loss") => -size,
+            0 => 0,
+            down if down < 0 => -size,
+            _ => size,
+        };
+        parts.push(Part::new(by, format!("speculation, by dice of {fell:+}")));
+    }
+    Ok(parts)
+}
+
+/// Rolls. Aspects are the ship's, and she pays for them.
+fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Part>, against: Part) -> Result<i32, Refusal> {
+    let item = turn.ship(upkeep.ship)?.item;
+    let own: Vec<&str> = ship.own_aspects(item).collect();
+    for aspect in upkeep.invoked {
+        if !own.contains(&aspect.text.as_str()) {
+            let legal = own.iter().map(|text| format!("--aspect \"{text}\"")).collect();
+            return Err(Refusal::choose(
+                format!("\"{}\" is no aspect of {}: only hers help here; there are", aspect.text, upkeep.ship),
+                legal,
+            ));
+        }
+    }
+    if upkeep.invoked.len() > 1 && !turn.rules().is("self_invokes", "any") {
+        return Err(Refusal::because("one aspect of the ship is invoked on a roll"));
+    }
+    let trade = turn.rules().word("trade_stat", "trade");
+    turn.roll(Attempt { who: upkeep.ship, what: trade, action: Action::Maintain, parts, against, invoked: upkeep.invoked })
+}

@@ -1,0 +1,70 @@
+//! The older rules: cargo rating against hull rating, every month. Travel-economy.md 8 (R-T14, R-T15, R-T18).
+
+use super::{Upkeep, attempt, best_broker, modifiers, rating};
+use crate::account::{Part, total};
+use crate::state::Ship;
+use crate::turn::{Refusal, Turn};
+use slip_dice::fate::check::amplified;
+use slip_pack::Item;
+
+/// Jumps a month that are usual.
+const USUAL_JUMPS: u32 = 2;
+
+/// Cargo against the hull's rating, which is held still (R-T14). Modifiers come before the broker, who is held against what they
+/// leave (R-T15).
+pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Result<i32, Refusal> {
+    let stat = turn.rules().word("hull_stat", "hull").to_owned();
+    let hull = match (upkeep.hull, item.stats.get(stat.as_str())) {
+        (Some(said), _) => Part::new(said, "the hull, as the referee says"),
+        (None, Some(rating)) => Part::new(*rating, stat),
+        (None, None) => {
+            let why = format!("{} has no rating `{stat}`, and nothing converts to it: say one", upkeep.ship);
+            return Err(Refusal::choose(why, vec!["--hull N".to_owned()]));
+        }
+    };
+    let mut parts = vec![rating(turn, upkeep, item, ship)];
+    parts.extend(modifiers(turn, upkeep)?);
+    parts.extend(jumps(turn, upkeep));
+    parts.extend(compelled(turn, upkeep, ship)?);
+    parts.extend(broker(turn, upkeep, ship, total(&parts))?);
+    attempt(turn, upkeep, ship, parts, hull)
+}
+
+/// One jump in place of two, or none.
+fn jumps(turn: &Turn<'_>, upkeep: &Upkeep<'_>) -> Option<Part> {
+    let missing = USUAL_JUMPS.saturating_sub(upkeep.jumps?);
+    let less = turn.number("hindrance", 2).saturating_mul(i32::try_from(missing).unwrap_or(0));
+    let why = if missing == 1 { "one jump only" } else { "no jump" };
+    (missing > 0).then(|| Part::new(-less, why))
+}
+
+/// Debts of before that are held against her; she has the point for it, as for any compel (R-VE4).
+fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Vec<Part>, Refusal> {
+    let less = turn.number("hindrance", 2);
+    let mut parts = Vec::new();
+    for text in upkeep.compelled {
+        if !ship.standing.consequences.iter().any(|one| one.text == *text) {
+            let legal = ship.standing.consequences.iter().map(|one| format!("--compelled \"{}\"", one.text)).collect();
+            return Err(Refusal::choose(format!("{} has no consequence \"{text}\"; there are", upkeep.ship), legal));
+        }
+        parts.push(Part::new(-less, format!("\"{text}\" is compelled")));
+        if let Some(standing) = turn.state.standing_mut(upkeep.ship) {
+            standing.fate += 1;
+        }
+        turn.fact(format!("{} has a fate point for the compel", upkeep.ship));
+    }
+    Ok(parts)
+}
+
+/// A broker above what is left gives 1; one without any other post adds the whole rank (R-T15). A worse one takes nothing.
+fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, left: i32) -> Result<Option<Part>, Refusal> {
+    let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
+    if upkeep.dedicated {
+        return Ok((rank > 0).then(|| Part::new(rank, format!("{who} brokers and does nothing else"))));
+    }
+    let more = amplified(left, rank) - left;
+    if more == 0 {
+        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {left}, and helps nothing"));
+    }
+    Ok((more > 0).then(|| Part::new(more, format!("{who} brokers ({rank} is more than {left})"))))
+}

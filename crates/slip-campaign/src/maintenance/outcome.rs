@@ -1,0 +1,168 @@
+//! What comes of a check: debts paid off, somebody's rescue, or the consequences for ship and owners. Travel-economy.md 7.
+
+use super::Upkeep;
+use crate::account::{Part, counted};
+use crate::debt;
+use crate::recovery::wealth_track;
+use crate::state::Consequence;
+use crate::turn::{Attempt, Refusal, Turn};
+use slip_dice::fate::consequence::Grade;
+use slip_pack::Name;
+use slip_pack::effect::Action;
+use std::collections::BTreeSet;
+
+/// Who pays where a check falls short (D-T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rescue<'a> {
+    /// Nobody.
+    Nobody,
+    /// Somebody, with a roll of their means.
+    By(&'a str),
+}
+
+/// A shift that pays a box of Wealth off (D-T8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spent<'a> {
+    /// Whose.
+    pub who: &'a str,
+    /// Which box.
+    pub number: u8,
+}
+
+/// She paid her way. Each shift may pay off a box of somebody's Wealth, never a consequence.
+pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> Result<(), Refusal> {
+    turn.fact(format!("{} pays her way", upkeep.ship));
+    // The older rules know no use of shifts.
+    if shifts == 0 || turn.rules().is("upkeep_by", "cargo") {
+        return Ok(());
+    }
+    let debts = debts(turn, upkeep.ship);
+    let Some(spent) = upkeep.spent else {
+        if debts.is_empty() {
+            return Ok(());
+        }
+        let boxes = debts.iter().flat_map(|(who, boxes)| boxes.iter().map(move |number| format!("--spend {who}:{number}")));
+        let legal = boxes.chain(["--spend none".to_owned()]).collect();
+        return Err(Refusal::choose(format!("{shifts} to spend on boxes of wealth, one each: say whose"), legal));
+    };
+    if i32::try_from(spent.len()).unwrap_or(i32::MAX) > shifts {
+        let (boxes, shifts) = (spent.len(), counted(shifts, "shift pays", "shifts pay"));
+        return Err(Refusal::because(format!("{boxes} boxes are to be paid off, and {shifts} for one each")));
+    }
+    let wealth = wealth_track(turn.rules());
+    for Spent { who, number } in spent {
+        let aboard = debts.iter().find(|(name, _)| name == who);
+        let marked = turn.state.standing_mut(who).and_then(|standing| standing.marked.get_mut(&wealth));
+        let Some(boxes) = marked.filter(|_| aboard.is_some()) else {
+            return Err(Refusal::because(format!("{who} is not of her crew, or has nothing marked on {wealth}")));
+        };
+        if !boxes.remove(number) {
+            return Err(Refusal::because(format!("box {number} of {who}'s {wealth} is not marked")));
+        }
+        let empty = boxes.is_empty();
+        turn.fact(format!("a shift pays off box {number} of {who}'s {wealth}"));
+        if let Some(standing) = turn.state.standing_mut(who).filter(|_| empty) {
+            standing.marked.remove(&wealth);
+        }
+    }
+    Ok(())
+}
+
+/// Crew and owners with something marked on Wealth.
+fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
+    let wealth = wealth_track(turn.rules());
+    let Some(ship) = turn.state.ships.get(ship) else { return Vec::new() };
+    let everybody: BTreeSet<&Name> = ship.crew.iter().chain(ship.owners.iter().map(|owner| &owner.who)).collect();
+    let marked = |who: &Name| Some(turn.state.people.get(who)?.standing.marked.get(&wealth)?.clone());
+    everybody.into_iter().filter_map(|who| Some((who.clone(), marked(who)?))).collect()
+}
+
+/// She did not: somebody may step in; otherwise the ship and every owner pay (R-T12, R-T13, R-T16).
+pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) -> Result<(), Refusal> {
+    turn.fact(format!("{} falls {short} short", upkeep.ship));
+    let skill = turn.rules().word("assets_skill", "assets").to_owned();
+    let wealth = wealth_track(turn.rules());
+    match upkeep.rescue {
+        None => {
+            let able = turn.state.people.keys().filter_map(|who| Some((who, turn.person(who).ok()?)));
+            let people = able.filter(|(_, sheet)| sheet.track(&wealth).is_some()).map(|(who, sheet)| (who, sheet.rank(&skill)));
+            let offers = people.map(|(who, rank)| format!("--rescue {who}  ({skill} {rank} against {short})"));
+            let legal = offers.chain(["--no-rescue  (the ship wears, and every owner pays)".to_owned()]).collect();
+            Err(Refusal::choose("somebody may step in with their own means: say who", legal))
+        }
+        Some(Rescue::By(who)) => {
+            let sheet = turn.person(who)?;
+            if sheet.track(&wealth).is_none() {
+                return Err(Refusal::because(format!("{who} has no track `{wealth}`, and so no purse to step in with")));
+            }
+            let rank = sheet.rank(&skill);
+            let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
+            let against = Part::new(short, "what is missing");
+            let shifts = turn.roll(Attempt { who, what: &skill, action: Action::Rolls, parts, against, invoked: &[] })?;
+            turn.fact(format!("{} is saved, and her owners with her", upkeep.ship));
+            debt::hit(turn, who, -shifts, &format!("stepping in for {}", upkeep.ship), upkeep.chosen)
+        }
+        Some(Rescue::Nobody) => {
+            wear(turn, upkeep);
+            // Each owner once (R-T16), whatever somebody wrote into the file.
+            let mut owners: Vec<Name> = Vec::new();
+            for owner in turn.state.ships.get(upkeep.ship).into_iter().flat_map(|ship| &ship.owners) {
+                if !owners.contains(&owner.who) {
+                    owners.push(owner.who.clone());
+                }
+            }
+            if owners.is_empty() {
+                turn.fact("she is nobody's here: nobody pays");
+            }
+            for owner in owners {
+                if let Some(why) = unhurt(turn, &owner, &wealth) {
+                    turn.fact(format!("{owner} pays nothing: {why}"));
+                    continue;
+                }
+                debt::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
+            }
+            if turn.state.ships.get(upkeep.ship).is_some_and(|ship| ship.standing.out.is_some())
+                && let Some(ship) = turn.state.ships.get_mut(upkeep.ship)
+            {
+                ship.owners.clear();
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Why an owner has nothing that a hit could take: who is out of the story or has no purse keeps nobody from the check.
+fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
+    let sheet = turn.state.sheet(turn.pack, owner)?;
+    match &sheet.standing.out {
+        Some(why) => Some(format!("out of the story ({why})")),
+        None => sheet.track(wealth).is_none().then(|| format!("there is no track `{wealth}`")),
+    }
+}
+
+/// The lowest free slot of the ship; without one she is repossessed (R-T13).
+fn wear(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) {
+    let session = turn.state.session;
+    let track: Name = turn.rules().word("frame_track", "frame").into();
+    let taken = turn.state.standing(upkeep.ship).map(|standing| standing.taken()).unwrap_or_default();
+    let free = Grade::ALL.into_iter().find(|grade| taken.count_of(*grade) == 0);
+    let Some(standing) = turn.state.standing_mut(upkeep.ship) else { return };
+    let Some(grade) = free else {
+        standing.out = Some("repossessed".to_owned());
+        turn.fact(format!("{} has no slot free for another consequence: she is repossessed", upkeep.ship));
+        return;
+    };
+    let text = upkeep.wear.map_or_else(|| format!("Overdue at the yard ({})", grade.word()), str::to_owned);
+    standing.hit_this_session.insert(track.clone());
+    standing.consequences.push(Consequence {
+        grade: grade.word().into(),
+        text: text.clone(),
+        track,
+        session,
+        spared: 0,
+        rested: 0,
+        tried: None,
+        mending: None,
+    });
+    turn.fact(format!("{} has a {} consequence: \"{text}\"", upkeep.ship, grade.word()));
+}

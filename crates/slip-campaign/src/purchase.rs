@@ -1,0 +1,250 @@
+//! Buying: what a thing costs here, the roll of means against it, and what is left of the purse. Travel-economy.md 4.
+
+use super::account::Part;
+use super::debt::{self, Chosen};
+use super::state::{Owner, ReactionMass, Ship, Standing, Station};
+use super::turn::{Attempt, Invoked, Refusal, Turn};
+use slip_pack::effect::{Action, Op};
+use slip_pack::item::Gear;
+use slip_pack::ruleset::Rules;
+use slip_pack::{Item, Name, Pack};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is bought, or sold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ware {
+    /// A thing of the package.
+    Item(Gear),
+    /// Anything else, at a Cost that the referee says.
+    Words {
+        /// What it is.
+        what: String,
+        /// Its Cost.
+        cost: i32,
+    },
+}
+
+/// A decision to buy (D-T4).
+#[derive(Clone, Debug)]
+pub struct Purchase<'a> {
+    /// Who buys.
+    pub buyer: &'a str,
+    /// What.
+    pub ware: Ware,
+    /// A Cost that the referee says in place of the thing's own.
+    pub cost: Option<i32>,
+    /// Where, one of the campaign's places.
+    pub place: Option<&'a str>,
+    /// What a ship is called in the campaign; her item's name unless it is said.
+    pub named: Option<Name>,
+    /// Aspects brought to the roll.
+    pub invoked: &'a [Invoked],
+    /// Consequences taken if it comes to that.
+    pub chosen: &'a [Chosen],
+    /// Whether small change is rolled for too.
+    pub ask: bool,
+}
+
+/// The Cost of a thing where it is bought, with every reason: the technology of the place (R-T7) and, of what the law looks at, its
+/// law level (R-N23), unless the buyer has the papers.
+pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Option<&Item>) -> Option<Vec<Part>> {
+    let mut parts = vec![Part::new(item.price?, item.title.clone())];
+    let Some((name, station)) = place else { return Some(parts) };
+    if let Some(tech) = item.tech.filter(|tech| item.price_per_tech != 0 && *tech != station.tech) {
+        let by = item.price_per_tech.saturating_mul(tech - station.tech);
+        parts.push(Part::new(by, format!("built at T{tech}, bought at T{} ({name})", station.tech)));
+    }
+    let rules = &pack.rules;
+    if item.stat(rules.word("restricted_stat", "restricted")) == 0 {
+        return Some(parts);
+    }
+    let law = rules.word("law_stat", "law");
+    // The Cost holds where the thing says it is bought already.
+    if let Some(world) = item.refers.values().find_map(|world| pack.item(world).filter(|world| world.stats.contains_key(law))) {
+        parts.push(Part::new(-world.stat(law), format!("not bought on {}", world.title)));
+    }
+    if let Some(world) = station.item.as_ref().and_then(|world| pack.item(world)).filter(|world| world.stat(law) != 0) {
+        parts.push(Part::new(world.stat(law), format!("law level of {}", world.title)));
+        if let Some(skill) = buyer.and_then(|buyer| papers(rules, buyer)) {
+            parts.push(Part::new(-world.stat(law), format!("military-grade {skill}: nobody asks")));
+        }
+    }
+    Some(parts)
+}
+
+/// The skill of means, if somebody is military-grade in it.
+fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
+    let skill = rules.word("assets_skill", "assets");
+    let own = buyer.counts.get(skill).map_or(skill, |own| own.as_str());
+    let trained = buyer.effects.iter().any(|effect| match &effect.op {
+        Op::Is(mark) => mark.military && effect.condition.is_none() && (mark.name == skill || mark.name == own),
+        _ => false,
+    });
+    trained.then_some(skill)
+}
+
+/// Whether aspects may be brought to a purchase: one in all, free or paid for; or one free one and as many paid ones as
+/// any roll allows, one of them one's own (travel-economy.md 4 and 9).
+fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), Refusal> {
+    let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
+    if twice {
+        return Err(Refusal::because("an aspect counts once on a roll"));
+    }
+    if rules.word("purchase_aspects", "one") == "one" {
+        return if invoked.len() > 1 {
+            Err(Refusal::because("at most one aspect in all is brought to a purchase, free or paid for"))
+        } else {
+            Ok(())
+        };
+    }
+    if invoked.iter().filter(|aspect| aspect.free).count() > 1 {
+        return Err(Refusal::because("free tags do not stack: at most one aspect is tagged free of charge"));
+    }
+    let of_oneself = invoked.iter().filter(|aspect| !aspect.free && own.contains(aspect.text.as_str())).count();
+    if of_oneself > 1 && !rules.is("self_invokes", "any") {
+        return Err(Refusal::because("one aspect of one's own is invoked on a roll"));
+    }
+    Ok(())
+}
+
+/// Buys. The buyer always gets the thing; what the roll is short of is a hit on the purse.
+///
+/// # Errors
+/// If it cannot be bought so, or the buyer has something to choose first.
+pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> {
+    let pack = turn.pack;
+    let rules = turn.rules();
+    let sheet = turn.person(purchase.buyer)?;
+    let buyer = sheet.item;
+    let own: BTreeSet<&str> = buyer.aspects.iter().map(|aspect| aspect.text.as_str()).collect();
+    check_aspects(rules, purchase.invoked, &own)?;
+    let skill = rules.word("assets_skill", "assets");
+    let rank = sheet.rank(skill);
+    let place = match purchase.place {
+        None => None,
+        Some(name) => Some((name, turn.place(name)?)),
+    };
+    let (what, parts, bought) = match &purchase.ware {
+        Ware::Words { what, cost } => (what.clone(), vec![Part::new(*cost, "as the referee says")], None),
+        Ware::Item(reference) => {
+            let Some(item) = pack.item(reference) else {
+                return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
+            };
+            let parts = match (purchase.cost, cost(pack, item, place, Some(buyer))) {
+                (Some(cost), _) => vec![Part::new(cost, "as the referee says")],
+                (None, Some(parts)) => parts,
+                (None, None) => {
+                    return Err(Refusal::because(format!("{} is not for sale; --cost says what it costs all the same", item.title)));
+                }
+            };
+            (item.title.clone(), parts, Some(item))
+        }
+    };
+    let scarce = bought.and_then(|item| item.tech).zip(place).filter(|(tech, (_, station))| *tech > station.tech);
+    if let Some((tech, (name, station))) = scarce {
+        turn.fact(format!("T{tech} at {name} (T{}): whether it can be had there at all is for the referee to say", station.tech));
+    }
+    check_ship(turn, purchase, bought)?;
+    let cost = turn.sum(&format!("Cost of {what}"), parts);
+    let small = cost <= turn.number("pocket_money", 1) && rank >= 1 && !purchase.ask;
+    if cost <= 0 {
+        turn.fact("it costs next to nothing: there is no roll");
+    } else if small {
+        turn.fact(format!("small change for somebody with {skill}: there is no roll"));
+    } else {
+        let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
+        let against = Part::new(cost, "Cost");
+        let shifts =
+            turn.roll(Attempt { who: purchase.buyer, what: skill, action: Action::Buy, parts, against, invoked: purchase.invoked })?;
+        if shifts < 0 {
+            debt::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
+        }
+    }
+    turn.fact(format!("{} has {what}", purchase.buyer));
+    deliver(turn, purchase, bought, what);
+    Ok(())
+}
+
+fn ship_name(purchase: &Purchase<'_>, item: &Item) -> Name {
+    purchase.named.clone().unwrap_or_else(|| item.name.clone())
+}
+
+/// A ship needs a name that nobody has yet, and nothing else has one.
+fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -> Result<(), Refusal> {
+    let Some(item) = bought.filter(|item| is_ship(item)) else {
+        return match &purchase.named {
+            Some(_) => Err(Refusal::because("--as says what a ship is called, and would change nothing here: leave it out")),
+            None => Ok(()),
+        };
+    };
+    if !item.valid {
+        return Err(Refusal::because(format!("{} has errors; `slipyard check` says which", item.title)));
+    }
+    let name = ship_name(purchase, item);
+    if turn.state.standing(&name).is_some() {
+        return Err(Refusal::because(format!("there is a `{name}` in this campaign already: --as gives this one another name")));
+    }
+    Ok(())
+}
+
+/// Whether a thing is kept up as ships are: it has a rating for that, and a state of its own. Guns have the one without the other.
+pub fn is_ship(item: &Item) -> bool {
+    item.upkeep.is_some() && !item.tracks.is_empty()
+}
+
+/// The thing changes hands: a ship joins the campaign, anything else the buyer's belongings.
+fn deliver(turn: &mut Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>, what: String) {
+    let state = &mut turn.state;
+    match bought.filter(|item| is_ship(item)) {
+        Some(item) => {
+            let owner = Owner { who: purchase.buyer.into(), by_stunt: false };
+            let ship = Ship { owners: vec![owner], at: purchase.place.map(Name::from), ..Ship::fresh(item, state.session) };
+            state.ships.insert(ship_name(purchase, item), ship);
+        }
+        None => {
+            if let Some(person) = state.people.get_mut(purchase.buyer) {
+                person.belongings.push(what);
+            }
+        }
+    }
+}
+
+impl Ship {
+    /// A ship that joins the campaign in a session, with nothing marked and nobody's.
+    pub fn fresh(item: &Item, session: u32) -> Ship {
+        Ship {
+            item: Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() },
+            standing: Standing::fresh(item),
+            owners: Vec::new(),
+            crew: Vec::new(),
+            at: None,
+            r_mass: ReactionMass::Ok,
+            v_shift: None,
+            brought: Vec::new(),
+            aspects: Vec::new(),
+            fighters: 0,
+            since: session,
+            checked: BTreeSet::new(),
+            commercial_since_check: true,
+            due: Vec::new(),
+            served_this_session: false,
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// A place of the campaign.
+    ///
+    /// # Errors
+    /// If there is none, with those there are.
+    pub fn place(&self, name: &str) -> Result<&Station, Refusal> {
+        let known: &BTreeMap<Name, Station> = &self.state.places;
+        known.get(name).ok_or_else(|| {
+            if known.is_empty() {
+                return Refusal::because(format!("this campaign has no place `{name}`, nor any other: `place {name}` adds it"));
+            }
+            let there = known.iter().map(|(name, station)| format!("{name} (T{})", station.tech)).collect();
+            Refusal::choose(format!("this campaign has no place `{name}`; `place` adds one, and there are"), there)
+        })
+    }
+}

@@ -1,0 +1,484 @@
+//! What heals, when: core.md 14, personal.md 3.7, travel-economy.md 5.
+//!
+//! The purse heals by rules of its own (R-T21); ships are mended, in `repair`.
+
+use super::account::{Part, counted};
+use super::repair::takes;
+use super::state::{Allowance, Campaign, Consequence, Mending, Standing};
+use super::turn::{Attempt, Invoked, Refusal, Turn};
+use slip_dice::fate::consequence::Grade;
+use slip_pack::Name;
+use slip_pack::effect::Action;
+use slip_pack::ruleset::Rules;
+use slip_pack::scenario::Counted;
+use std::collections::BTreeSet;
+
+/// The track of the purse, whose consequences heal by rules of their own (R-T21).
+pub fn wealth_track(rules: &Rules) -> Name {
+    rules.word("wealth_track", "wealth").into()
+}
+
+/// A scene is over, or there were a few minutes to breathe: mild consequences outside Wealth go, whether their track is clear
+/// or not (R-P43, R-C25); with `mild_waits yes` only those whose track is.
+pub fn scene_ends(who: &str, standing: &mut Standing, rules: &Rules) -> Vec<String> {
+    let wealth = wealth_track(rules);
+    let waits = rules.is("mild_waits", "yes");
+    let mut told = Vec::new();
+    let marked = standing.marked.clone();
+    standing.consequences.retain(|consequence| {
+        if consequence.grade() != Grade::Mild || consequence.track == wealth {
+            return true;
+        }
+        if waits && marked.contains_key(&consequence.track) {
+            told.push(format!("{who} keeps \"{}\" (mild) until {} is clear", consequence.text, consequence.track));
+            return true;
+        }
+        told.push(format!("{who} is rid of \"{}\" (mild: it goes with the scene)", consequence.text));
+        false
+    });
+    told
+}
+
+/// A few minutes' breather for everybody.
+pub fn scene(turn: &mut Turn<'_>) {
+    let rules = turn.rules();
+    let mut told = Vec::new();
+    for (who, person) in &mut turn.state.people {
+        told.extend(scene_ends(who, &mut person.standing, rules));
+    }
+    turn.facts(told);
+    turn.fact("a scene has ended");
+}
+
+/// Clears every track but those named.
+fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: &mut Vec<String>) {
+    standing.marked.retain(|track, _| {
+        let stays = spared.contains(&track);
+        if !stays {
+            told.push(format!("{who}: {track} is clear again ({why})"));
+        }
+        stays
+    });
+}
+
+/// A refresh: fate points, healing, what may be learned, and a check of ships that lie in dock (core.md 14).
+pub fn refresh(turn: &mut Turn<'_>) {
+    let (pack, rules) = (turn.pack, turn.rules());
+    let mut told = Vec::new();
+    let state = &mut turn.state;
+    let month = state.month;
+    for (who, person) in state.people.iter_mut().filter(|(_, person)| person.standing.out.is_none()) {
+        refill(who, pack.item(&person.item).and_then(|item| item.fate), &mut person.standing, &mut told);
+        heal_person(who, &mut person.standing, rules, month, &mut told);
+        person.may = Allowance { swap: true, aspect: true, stunt: true };
+    }
+    for (who, ship) in state.ships.iter_mut().filter(|(_, ship)| ship.standing.out.is_none()) {
+        refill(who, pack.item(&ship.item).and_then(|item| item.fate), &mut ship.standing, &mut told);
+        let in_dock = ship.at.as_ref().and_then(|at| state.places.get(at)).is_some_and(|station| station.maintenance);
+        if in_dock && !ship.served_this_session {
+            ship.served_this_session = true;
+            ship.due.push("a refresh in dock".to_owned());
+            told.push(format!("{who} lies in dock: a maintenance check is due"));
+        }
+    }
+    turn.facts(told);
+    turn.fact("everybody may swap two neighbouring skills, change an aspect and exchange a stunt, once each");
+}
+
+fn refill(who: &str, full: Option<i32>, standing: &mut Standing, told: &mut Vec<String>) {
+    let full = u32::try_from(full.unwrap_or(0)).unwrap_or(0);
+    if standing.fate != full {
+        told.push(format!("{who}: fate points {} -> {full}", standing.fate));
+        standing.fate = full;
+    }
+}
+
+/// Body and nerves at a refresh. Tracks are cleared first, since nothing heals before its track is (core.md 14).
+fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, told: &mut Vec<String>) {
+    let wealth = wealth_track(rules);
+    clear(who, standing, &[&wealth], "a refresh", told);
+    let under_medics = rules.is("medics", "required");
+    let rest_required = rules.is("severe_rest", "required");
+    standing.consequences.retain(|consequence| {
+        if consequence.track == wealth {
+            return true;
+        }
+        let goes = match consequence.grade() {
+            Grade::Mild => true,
+            Grade::Moderate => !under_medics,
+            Grade::Severe => consequence.spared > 0 && (!rest_required || consequence.rested >= month),
+        };
+        if goes {
+            told.push(format!("{who} is rid of \"{}\" ({}, at a refresh)", consequence.text, consequence.grade));
+            if consequence.grade() == Grade::Severe && consequence.rested < month {
+                let rested = counted(consequence.rested, "day", "days");
+                told.push(format!("{who} should have rested a month for that, and has had {rested}"));
+            }
+        } else if consequence.grade() == Grade::Moderate {
+            told.push(format!("{who} keeps \"{}\": moderate ones heal under a medic only", consequence.text));
+        } else if consequence.spared > 0 {
+            let rested = counted(consequence.rested, "day", "days");
+            told.push(format!("{who} keeps \"{}\": {rested} of rest of {month}", consequence.text));
+        } else {
+            told.push(format!(
+                "{who} keeps \"{}\": a severe one takes a whole session in which {} is spared",
+                consequence.text, consequence.track
+            ));
+        }
+        !goes
+    });
+}
+
+/// The session ends: purses are looked at, hits of this session excluded (R-T20), and work that waited for it is done.
+pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
+    if !turn.state.playing {
+        return Err(Refusal::because(format!("session {} has ended already; `session begin` begins the next", turn.state.session)));
+    }
+    let rules = turn.rules();
+    let mut told = vec![format!("session {} ends", turn.state.session)];
+    let state = &mut turn.state;
+    let (session, day) = (state.session, state.day);
+    for (who, person) in &mut state.people {
+        spare(&mut person.standing, session);
+        settle_purse(who, &mut person.standing, rules, &mut told);
+        mend(who, &mut person.standing, Clock { day, ended: session }, &mut told);
+        if person.stunts_owed > 0 {
+            told.push(format!("{who} chooses a stunt in the place of what was sold: `learn {who} --stunt …`"));
+        }
+        if rules.is("skill_swaps", "sessions") {
+            person.may.swap = true;
+        }
+    }
+    for (who, ship) in &mut state.ships {
+        spare(&mut ship.standing, session);
+        mend(who, &mut ship.standing, Clock { day, ended: session }, &mut told);
+        told.extend(
+            ship.due.iter().filter(|_| ship.standing.out.is_none()).map(|due| format!("{who}: a maintenance check was not made ({due})")),
+        );
+        ship.due.clear();
+    }
+    state.playing = false;
+    turn.facts(told);
+    Ok(())
+}
+
+/// The next session begins.
+pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
+    if turn.state.playing {
+        return Err(Refusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
+    }
+    let state = &mut turn.state;
+    let Some(next) = state.session.checked_add(1) else { return Err(Refusal::because("so many sessions there are not")) };
+    state.session = next;
+    state.playing = true;
+    state.downtime = 0;
+    let people = state.people.values_mut().map(|person| &mut person.standing);
+    let mut unserved = Vec::new();
+    for ship in state.ships.values_mut() {
+        ship.served_this_session = false;
+        unserved.push(&mut ship.standing);
+    }
+    for standing in people.chain(unserved) {
+        standing.hit_this_session = BTreeSet::new();
+        standing.counted = Counted::default();
+        standing.marked_at_start = standing.marked.keys().cloned().collect();
+    }
+    let session = state.session;
+    turn.fact(format!("session {session} begins; `refresh` gives a refresh, unless it goes on where the last broke off"));
+    Ok(())
+}
+
+/// A whole session after the one it was taken in, in which its track took no hit.
+fn spare(standing: &mut Standing, session: u32) {
+    let hit = &standing.hit_this_session;
+    for consequence in standing.consequences.iter_mut().filter(|one| one.session < session && !hit.contains(&one.track)) {
+        consequence.spared += 1;
+    }
+}
+
+/// The purse at the end of a session (travel-economy.md 5): without a new hit its marks go, and with them what is mild; what
+/// is worse goes where the purse was clear all session.
+fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Vec<String>) {
+    let wealth = wealth_track(rules);
+    let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
+    if standing.hit_this_session.contains(&wealth) {
+        if owes {
+            told.push(format!("{who}: {wealth} was hit this session, and stays as it is"));
+        }
+        return;
+    }
+    let was_clear = !standing.marked_at_start.contains(&wealth) && standing.is_clear(&wealth);
+    if standing.marked.remove(&wealth).is_some() {
+        told.push(format!("{who}: {wealth} is clear again (a session without a new hit)"));
+    }
+    standing.consequences.retain(|one| {
+        let goes = one.track == wealth && (one.grade() == Grade::Mild || was_clear);
+        if goes {
+            let why = if one.grade() == Grade::Mild { "with the stress" } else { "a session with a clear purse" };
+            told.push(format!("{who} is rid of \"{}\" ({}, {why})", one.text, one.grade));
+        }
+        !goes
+    });
+}
+
+/// When it is: the day, and the last session that has ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    pub(crate) day: u32,
+    pub(crate) ended: u32,
+}
+
+/// Work whose time is up.
+pub(crate) fn mend(who: &str, standing: &mut Standing, clock: Clock, told: &mut Vec<String>) {
+    standing.consequences.retain(|one| {
+        let done =
+            one.mending.as_ref().is_some_and(|work| work.until_day <= clock.day && work.until_end_of.is_none_or(|end| end <= clock.ended));
+        if done {
+            told.push(format!("{who} is rid of \"{}\" ({}: the work on it is done)", one.text, one.grade));
+        }
+        !done
+    });
+}
+
+impl Campaign {
+    /// When it is.
+    pub(crate) fn clock(&self) -> Clock {
+        Clock { day: self.day, ended: if self.playing { self.session.saturating_sub(1) } else { self.session } }
+    }
+}
+
+/// How somebody is to be rid of a consequence.
+#[derive(Clone, Debug)]
+pub struct Treatment<'a> {
+    /// Whose.
+    pub who: &'a str,
+    /// Which; only one can be meant where it is not said.
+    pub grade: Option<Grade>,
+    /// Who treats it, or pays it off.
+    pub by: Option<&'a str>,
+    /// The clinic or hospital, one of the campaign's places.
+    pub place: Option<&'a str>,
+    /// What the referee adds to the difficulty.
+    pub harder: i32,
+    /// Aspects brought to the roll.
+    pub invoked: &'a [Invoked],
+}
+
+/// Treats a wound, or pays a debt off.
+///
+/// # Errors
+/// If it cannot be done so, or not yet.
+pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusal> {
+    turn.person(treatment.who)?;
+    let wealth = wealth_track(turn.rules());
+    let consequence = which(turn, treatment.who, treatment.grade)?;
+    if consequence.track == wealth { pay_off(turn, treatment, &consequence) } else { treat(turn, treatment, &consequence) }
+}
+
+/// The consequence that is meant.
+pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, Refusal> {
+    let all = turn.state.standing(who).map(|standing| standing.consequences.as_slice()).unwrap_or_default();
+    let meant: Vec<&Consequence> = all.iter().filter(|one| grade.is_none_or(|grade| one.grade() == grade)).collect();
+    match meant.as_slice() {
+        [one] => Ok((*one).clone()),
+        [] if all.is_empty() => Err(Refusal::because(format!("{who} has no consequence"))),
+        _ => {
+            let legal = all.iter().map(|one| format!("--consequence {}  (\"{}\" on {})", one.grade, one.text, one.track)).collect();
+            Err(Refusal::choose(format!("say which consequence of {who}"), legal))
+        }
+    }
+}
+
+/// Debts that have become aspects: means against 1 or 4, by anybody, once the purse is clear; once a session (R-VE3).
+fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
+    let who = treatment.who;
+    let difficulty = match consequence.grade() {
+        Grade::Mild => {
+            return Err(Refusal::because("a mild consequence on the purse goes with its marks, at the end of a session without a new hit"));
+        }
+        Grade::Moderate => turn.number("debt_moderate", 1),
+        Grade::Severe => turn.number("debt_severe", 4),
+    };
+    if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
+        return Err(Refusal::because(format!("{who} cannot be rid of \"{}\" before {} is clear", consequence.text, consequence.track)));
+    }
+    if consequence.tried == Some(turn.state.session) {
+        return Err(Refusal::because(format!("\"{}\" was tried for this session already", consequence.text)));
+    }
+    let skill = turn.rules().word("assets_skill", "assets").to_owned();
+    let payer = treatment.by.unwrap_or(who);
+    let rank = turn.person(payer)?.rank(&skill);
+    let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
+    let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} debt", consequence.grade));
+    let shifts = turn.roll(Attempt { who: payer, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
+    let session = turn.state.session;
+    if let Some(one) = own(turn, who, consequence) {
+        one.tried = Some(session);
+    }
+    if shifts < 0 {
+        turn.fact(format!("{who} keeps \"{}\" for now", consequence.text));
+        return Ok(());
+    }
+    if let Some(standing) = turn.state.standing_mut(who) {
+        standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
+    }
+    turn.fact(format!("{who} is rid of \"{}\" ({}: paid off)", consequence.text, consequence.grade));
+    Ok(())
+}
+
+/// A medic's work (core.md 14): a mild one at once with a first-aid kit; the others take a clinic or a hospital, whose technology
+/// helps, and time, which the roll makes shorter or longer.
+fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
+    let who = treatment.who;
+    let skill = turn.rules().word("medical_skill", "medical").to_owned();
+    let Some(medic) = treatment.by else {
+        let able = turn.state.people.keys().filter_map(|name| Some((name, turn.person(name).ok()?.rank(&skill))));
+        let legal = able.filter(|(_, rank)| *rank > 0).map(|(name, rank)| format!("--by {name}  ({skill} {rank})")).collect();
+        return Err(Refusal::choose(format!("say who treats \"{}\"", consequence.text), legal));
+    };
+    let rank = turn.person(medic)?.rank(&skill);
+    if consequence.grade() == Grade::Mild {
+        if rank < 1 {
+            return Err(Refusal::because(format!("{medic} is no medic: {skill} is untrained")));
+        }
+        if let Some(standing) = turn.state.standing_mut(who) {
+            standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
+        }
+        turn.fact(format!("{medic} sees to \"{}\" with a first-aid kit: {who} is rid of it", consequence.text));
+        return Ok(());
+    }
+    let Some(place) = treatment.place else {
+        let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
+        let house = if consequence.grade() == Grade::Moderate { "clinic" } else { "hospital" };
+        return Err(Refusal::choose(format!("a {} consequence takes a {house}: say where", consequence.grade), places));
+    };
+    if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
+        return Err(Refusal::because(format!("\"{}\" does not begin to heal before {} is clear", consequence.text, consequence.track)));
+    }
+    under_way(consequence)?;
+    let tech = turn.place(place)?.tech;
+    let (difficulty, base) = match consequence.grade() {
+        Grade::Severe => (turn.number("treat_severe", 4), turn.number("severe_takes", 15)),
+        _ => (turn.number("treat_moderate", 0), turn.number("moderate_takes", 13)),
+    };
+    let parts = vec![Part::new(rank, skill.clone()), Part::new(tech, format!("T{tech} at {place}"))];
+    let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
+    let shifts = turn.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
+    // Never before the end of the session that follows the one it was taken in.
+    let until = (consequence.grade() == Grade::Severe).then(|| consequence.session.saturating_add(1));
+    let work = takes(turn, base, shifts, until);
+    begin(turn, who, consequence, work);
+    Ok(())
+}
+
+/// Work on a consequence is begun once.
+pub(crate) fn under_way(consequence: &Consequence) -> Result<(), Refusal> {
+    match &consequence.mending {
+        Some(work) => Err(Refusal::because(format!("\"{}\" is being seen to already, until day {}", consequence.text, work.until_day))),
+        None => Ok(()),
+    }
+}
+
+/// Writes down what work is under way, or that it is done at once.
+pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: Mending) {
+    let day = turn.state.day;
+    let wait = work.until_end_of.map_or(String::new(), |session| format!(", and not before the end of session {session}"));
+    turn.fact(format!("\"{}\" takes {}: until day {} (it is day {day}){wait}", consequence.text, work.takes, work.until_day));
+    if let Some(one) = own(turn, who, consequence) {
+        one.mending = Some(work);
+    }
+    let clock = turn.state.clock();
+    let mut told = Vec::new();
+    if let Some(standing) = turn.state.standing_mut(who) {
+        mend(who, standing, clock, &mut told);
+    }
+    turn.facts(told);
+}
+
+fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Option<&'s mut Consequence> {
+    let all = &mut turn.state.standing_mut(who)?.consequences;
+    all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
+}
+
+/// Why a ship that is neither used nor in business is checked: once in all.
+const LAID_UP: &str = "a long time laid up";
+/// The most days that pass at once: longer than the time track is.
+pub(crate) const MOST_DAYS: u32 = 36_500;
+
+/// Days pass without play.
+#[derive(Clone, Debug, Default)]
+pub struct Downtime<'a> {
+    /// How many.
+    pub days: u32,
+    /// Who has no rest in them.
+    pub busy: &'a [Name],
+    /// Ships that carry freight or passengers.
+    pub working: &'a [Name],
+    /// Ships that are neither used nor in business: one check in all, and not one a month.
+    pub laid_up: &'a [Name],
+}
+
+/// Lets time pass: rest, work under way, and the months that ships are maintained by (R-T1).
+///
+/// # Errors
+/// If somebody or something named is not there.
+pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refusal> {
+    if !(1..=MOST_DAYS).contains(&downtime.days) {
+        return Err(Refusal::because(format!("downtime is at least a day and at most {MOST_DAYS}, a hundred years")));
+    }
+    for who in downtime.busy {
+        turn.person(who)?;
+    }
+    for ship in downtime.working.iter().chain(downtime.laid_up) {
+        turn.ship(ship)?;
+    }
+    if let Some(both) = downtime.working.iter().find(|ship| downtime.laid_up.contains(ship)) {
+        return Err(Refusal::because(format!("{both} cannot both work and be laid up")));
+    }
+    let (rules, days) = (turn.rules(), downtime.days);
+    let restful = u32::try_from(rules.int("restful_days", 3)).unwrap_or(0);
+    let wealth = wealth_track(rules);
+    let state = &mut turn.state;
+    let before = state.downtime;
+    let Some((day, passed)) = state.day.checked_add(days).zip(before.checked_add(days)) else {
+        return Err(Refusal::because("so many days there are not"));
+    };
+    (state.day, state.downtime) = (day, passed);
+    let months = passed / state.month.max(1) - before / state.month.max(1);
+    let clock = state.clock();
+    let (pass, downtime_so_far) = (counted(days, "day passes", "days pass"), counted(passed, "day", "days"));
+    let mut told = vec![format!("{pass}: it is day {day}, {downtime_so_far} of downtime in session {}", state.session)];
+    for (who, person) in state.people.iter_mut().filter(|(_, person)| person.standing.out.is_none()) {
+        let standing = &mut person.standing;
+        if !downtime.busy.contains(who) {
+            standing.consequences.iter_mut().for_each(|one| one.rested = one.rested.saturating_add(days));
+            if days >= restful {
+                clear(who, standing, &[&wealth], "restful days", &mut told);
+            }
+        }
+        mend(who, standing, clock, &mut told);
+    }
+    for (who, ship) in state.ships.iter_mut().filter(|(_, ship)| ship.standing.out.is_none()) {
+        clear(who, &mut ship.standing, &[], "the first downtime", &mut told);
+        mend(who, &mut ship.standing, clock, &mut told);
+        ship.commercial_since_check |= downtime.working.contains(who);
+        let needs =
+            turn.pack.item(&ship.item).and_then(|item| item.upkeep).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
+        let laid_up = downtime.laid_up.contains(who);
+        // It is one time, however often somebody says that days pass.
+        let checks = match laid_up {
+            true if ship.due.iter().any(|due| due == LAID_UP) => 0,
+            true => months.min(1),
+            false => months,
+        };
+        if !needs || checks == 0 {
+            continue;
+        }
+        let why = if laid_up { LAID_UP } else { "a month of downtime" };
+        ship.due.extend((0..checks).map(|_| why.to_owned()));
+        let checks = if checks == 1 { "a maintenance check is".to_owned() } else { format!("{checks} maintenance checks are") };
+        told.push(format!("{who}: {checks} due ({why})"));
+    }
+    turn.facts(told);
+    Ok(())
+}

@@ -1,0 +1,244 @@
+//! Selling: what a sale pays off. Travel-economy.md 5, core.md 14 (R-T8, R-C17).
+
+use super::account::Part;
+use super::experience::bare;
+use super::purchase::{Ware, cost};
+use super::recovery::wealth_track;
+use super::state::{Owner, boxes_in_words};
+use super::turn::{Refusal, Turn};
+use slip_dice::fate::consequence::Grade;
+use slip_pack::Name;
+use std::collections::BTreeSet;
+
+/// A decision to sell (D-T5).
+#[derive(Clone, Debug)]
+pub struct Sale<'a> {
+    /// Who sells.
+    pub seller: &'a str,
+    /// What.
+    pub ware: Ware,
+    /// A Cost that the referee says in place of the thing's own.
+    pub cost: Option<i32>,
+    /// Where, one of the campaign's places.
+    pub place: Option<&'a str>,
+    /// Whether it is stolen, or known.
+    pub tainted: bool,
+    /// The stunt that holds it, as it is written, which is lost with it.
+    pub stunt: Option<&'a str>,
+    /// The consequence that goes, where there is a choice.
+    pub grade: Option<Grade>,
+    /// The ship of the campaign that is sold, if it is one.
+    pub ship: Option<&'a str>,
+}
+
+/// Sells. It never adds a mark.
+///
+/// # Errors
+/// If it cannot be sold so, or the seller has something to choose first.
+pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
+    let seller = turn.person(sale.seller)?;
+    let wealth = wealth_track(turn.rules());
+    let Some(track) = seller.track(&wealth) else {
+        return Err(Refusal::because(format!("{} has no track `{wealth}`: a sale pays nothing off", sale.seller)));
+    };
+    let by_stunt = match sale.ship {
+        Some(ship) => owner(turn, sale.seller, ship)?.by_stunt,
+        None => false,
+    };
+    match (sale.stunt, sale.ship) {
+        (Some(stunt), _) => return sell_stunt(turn, sale, stunt, &wealth),
+        (None, Some(ship)) if by_stunt => return Err(which_stunt(turn, sale, ship)),
+        (None, _) => {}
+    }
+    let cost = price(turn, sale)?;
+    let (setting, default, why) = if sale.tainted { ("tainted_sale_margin", 2, "stolen or known") } else { ("sale_margin", 1, "sold") };
+    let margin = turn.number(setting, default);
+    let mut parts = vec![Part::new(cost, "Cost"), Part::new(-margin, why)];
+    if cost < margin {
+        parts.push(Part::new(margin - cost, "there is no box below the first"));
+    }
+    let up_to = turn.sum("boxes cleared up to", parts);
+    let grade = consequence(turn, sale, cost, &wealth)?;
+    let before: BTreeSet<u8> = track.boxes().collect();
+    let mut after = track;
+    after.erase(u8::try_from(up_to.max(0)).unwrap_or(u8::MAX));
+    let now: BTreeSet<u8> = after.boxes().collect();
+    turn.fact(format!("{}: {wealth} {} -> {}", sale.seller, boxes_in_words(&before), boxes_in_words(&now)));
+    let mut gone = None;
+    if let Some(standing) = turn.state.standing_mut(sale.seller) {
+        standing.set_track(&wealth, after);
+        let found = standing.consequences.iter().position(|one| one.track == wealth && Some(one.grade()) == grade);
+        gone = found.map(|at| standing.consequences.remove(at));
+    }
+    if let Some(gone) = gone {
+        turn.fact(format!("{} is rid of \"{}\" ({})", sale.seller, gone.text, gone.grade));
+    }
+    hand_over(turn, sale);
+    Ok(())
+}
+
+/// The Cost it is sold at.
+fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
+    let (what, parts) = match (&sale.ware, sale.cost) {
+        (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "as the referee says")]),
+        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![Part::new(cost, "as the referee says")]),
+        (Ware::Item(reference), None) => {
+            let Some(item) = turn.pack.item(reference) else {
+                return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
+            };
+            let place = match sale.place {
+                None => None,
+                Some(name) => Some((name, turn.place(name)?)),
+            };
+            let Some(parts) = cost(turn.pack, item, place, None) else {
+                return Err(Refusal::because(format!("{} has no Cost; --cost says what somebody pays for it", item.title)));
+            };
+            (item.title.clone(), parts)
+        }
+    };
+    Ok(turn.sum(&format!("Cost of {what}"), parts))
+}
+
+/// The financial consequence that goes with a sale: the one of exactly this Cost's grade; above, one that the seller picks. It takes fair
+/// title: what is stolen or known pays boxes off and no more (travel-economy.md 5, T-T7).
+fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, Refusal> {
+    if sale.tainted {
+        return match sale.grade {
+            None => Ok(None),
+            Some(wanted) => {
+                Err(Refusal::because(format!("what is stolen or known pays off boxes only, and rids of no {} consequence", wanted.word())))
+            }
+        };
+    }
+    let Some(standing) = turn.state.standing(sale.seller) else { return Ok(None) };
+    let has: Vec<Grade> = standing.consequences.iter().filter(|one| one.track == *wealth).map(|one| one.grade()).collect();
+    let costs = [
+        (Grade::Mild, turn.number("sale_of_mild", 4)),
+        (Grade::Moderate, turn.number("sale_of_moderate", 5)),
+        (Grade::Severe, turn.number("sale_of_severe", 6)),
+    ];
+    let most = costs.iter().map(|(_, cost)| *cost).max().unwrap_or(0);
+    if cost <= most {
+        let exactly = costs.iter().find(|(_, of)| *of == cost).map(|(grade, _)| *grade);
+        if let Some(wanted) = sale.grade.filter(|wanted| exactly != Some(*wanted)) {
+            let allowed = exactly.map_or("none".to_owned(), |grade| format!("a {} one", grade.word()));
+            return Err(Refusal::because(format!("a sale at Cost {cost} rids of {allowed}, not of a {} one", wanted.word())));
+        }
+        return Ok(exactly.filter(|grade| has.contains(grade)));
+    }
+    match (sale.grade, has.as_slice()) {
+        (Some(wanted), has) if !has.contains(&wanted) => {
+            Err(Refusal::because(format!("{} has no {} consequence on {wealth}", sale.seller, wanted.word())))
+        }
+        (Some(wanted), _) => Ok(Some(wanted)),
+        (None, []) => Ok(None),
+        (None, [only]) => Ok(Some(*only)),
+        (None, several) => {
+            let legal = several.iter().map(|grade| format!("--consequence {}", grade.word())).collect();
+            Err(Refusal::choose(format!("a sale at Cost {cost} rids of one consequence: say which"), legal))
+        }
+    }
+}
+
+/// A thing held through a stunt pays for everything, and the stunt is gone; another is chosen at the end of the session.
+fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
+    let own = stunts_of(turn, sale.seller)?;
+    let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
+        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; there are", sale.seller), own));
+    };
+    if let Some(what) = item_of(&sale.ware).filter(|what| !may_hold(&held, what)) {
+        let others: Vec<String> = own.into_iter().filter(|stunt| may_hold(stunt, what)).collect();
+        let rest = if others.is_empty() { "no stunt of theirs does" } else { "those that may are" };
+        return Err(Refusal::choose(format!("{} does not hold `{what}` by {held}; {rest}", sale.seller), others));
+    }
+    super::experience::own_sheet(turn, sale.seller)?;
+    let mut lost = Vec::new();
+    if let Some(standing) = turn.state.standing_mut(sale.seller) {
+        let before = standing.marked.remove(wealth).unwrap_or_default();
+        lost.push(format!("{}: {wealth} {} -> clear", sale.seller, boxes_in_words(&before)));
+        standing.consequences.retain(|one| {
+            let goes = one.track == *wealth;
+            if goes {
+                lost.push(format!("{} is rid of \"{}\" ({})", sale.seller, one.text, one.grade));
+            }
+            !goes
+        });
+    }
+    turn.facts(lost);
+    if let Some(person) = turn.state.people.get_mut(sale.seller) {
+        super::experience::lose(&mut person.changes, &held);
+        person.stunts_owed = person.stunts_owed.saturating_add(super::experience::times(&held));
+    }
+    turn.fact(format!("{} loses the stunt {held}, and chooses another at the end of the session", sale.seller));
+    hand_over(turn, sale);
+    Ok(())
+}
+
+/// Why a ship that a stunt holds is not sold like any other thing, with the ways to say it.
+fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
+    let own = stunts_of(turn, sale.seller).unwrap_or_default();
+    let holds = |stunt: &&String| item_of(&sale.ware).is_some_and(|what| may_hold(stunt, what));
+    let legal: Vec<String> = own.iter().filter(holds).map(|stunt| format!("--stunt '{stunt}'")).collect();
+    if legal.is_empty() {
+        let otherwise = vec![format!("`ship {ship} --owner {}`, if she is theirs without one", sale.seller)];
+        return Refusal::choose(format!("{} is said to hold {ship} by a stunt, and has none that does", sale.seller), otherwise);
+    }
+    Refusal::choose(format!("{} holds {ship} by a stunt, which is lost with her: say which", sale.seller), legal)
+}
+
+/// Somebody's stunts as they are now, as they are written.
+fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, Refusal> {
+    let item = turn.person(who)?.item;
+    let person = turn.state.people.get(who);
+    Ok(person.map(|person| super::experience::stunts(turn.pack, person, item)).unwrap_or_default())
+}
+
+/// The name of a thing of the package.
+fn item_of(ware: &Ware) -> Option<&str> {
+    match ware {
+        Ware::Item(reference) => Some(&reference.name),
+        Ware::Words { .. } => None,
+    }
+}
+
+/// Whether a stunt, as it is written, may be what holds a thing: it names the thing, or says in words of its own what it is about.
+fn may_hold(stunt: &str, what: &str) -> bool {
+    let names = |word: &str| word == what;
+    stunt.contains('"') || stunt.split(|sign: char| !sign.is_alphanumeric() && sign != '_').skip(1).any(names)
+}
+
+/// The owner who sells a ship.
+fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, Refusal> {
+    turn.ship(ship)?;
+    let owners = turn.state.ships.get(ship).map(|ship| ship.owners.as_slice()).unwrap_or_default();
+    if let Some(owner) = owners.iter().find(|owner| owner.who == seller) {
+        return Ok(owner);
+    }
+    if owners.is_empty() {
+        let legal = vec![format!("`ship {ship} --owner {seller}`, if she is theirs")];
+        return Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to nobody"), legal));
+    }
+    let names = owners.iter().map(|owner| owner.who.to_string()).collect();
+    Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to"), names))
+}
+
+/// The thing is gone: a ship leaves the campaign with her last owner.
+fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
+    if let Some(ship) = sale.ship.and_then(|name| turn.state.ships.get_mut(name)) {
+        ship.owners.retain(|owner| owner.who != sale.seller);
+        if ship.owners.is_empty() {
+            ship.standing.out = Some("sold".to_owned());
+        }
+    }
+    let what = match &sale.ware {
+        Ware::Words { what, .. } => what.clone(),
+        Ware::Item(reference) => turn.pack.item(reference).map_or_else(String::new, |item| item.title.clone()),
+    };
+    let belongings = turn.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
+    let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));
+    let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
+    // What stands on a sheet is no belonging and stays there, and what was sold once may be sold again: whether it was still theirs nobody but the
+    // referee can tell.
+    let word = if noted || sale.ship.is_some() { "" } else { ", which was not among the things they bought: the referee's word" };
+    turn.fact(format!("{} has sold {what}{word}", sale.seller));
+}

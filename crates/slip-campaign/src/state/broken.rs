@@ -1,0 +1,196 @@
+//! Reading a campaign's file, and every reason for not doing so.
+
+use super::{Campaign, FORMAT, KIND, Played, Standing};
+use serde::Deserialize;
+use slip_dice::fate::Track;
+use slip_dice::fate::consequence::Grade;
+use slip_limits::{CAMPAIGN_NUMBER, CAMPAIGN_TEXT};
+use slip_pack::json;
+use slip_pack::{Item, Name, Pack};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Why a text is no campaign that can be gone on with. Nothing is lost: the file is not touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// It ends too soon, or is no JSON.
+    Damaged(String),
+    /// It is something else.
+    Foreign,
+    /// A later version of Slipyard wrote it.
+    Newer(u32),
+    /// It is a campaign of another package.
+    OtherPackage {
+        /// The campaign's.
+        of: Name,
+        /// The one at hand.
+        at_hand: Name,
+    },
+    /// It says what cannot be: a box beyond the end of its track, an owner whom nobody knows.
+    Unsound(Vec<String>),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Damaged(why) => write!(f, "the file is damaged or was not written to its end ({why}); it is left as it is"),
+            Broken::Foreign => f.write_str("this is no campaign of Slipyard's; it is left as it is"),
+            Broken::Newer(format) => {
+                write!(f, "a later version of Slipyard wrote it (format {format}; this one reads {FORMAT}); it is left as it is")
+            }
+            Broken::OtherPackage { of, at_hand } => {
+                write!(f, "it is a campaign of the package `{of}`, and this is `{at_hand}`: say where that one is with --in")
+            }
+            Broken::Unsound(reasons) => {
+                f.write_str("it says what cannot be:")?;
+                reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))?;
+                f.write_str("\nmend it in an editor, or go back to a copy; it is left as it is")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// What is looked at before anything else is believed.
+#[derive(Deserialize)]
+struct Head {
+    slipyard: Name,
+    format: u32,
+}
+
+impl Campaign {
+    /// Reads a campaign and looks whether it can be true.
+    ///
+    /// # Errors
+    /// With the reason, if it is not one that can be gone on with.
+    pub fn read(text: &str) -> Result<Campaign, Broken> {
+        // What does not even begin as one was never one.
+        if text.trim_start().starts_with(|sign| sign != '{') {
+            return Err(Broken::Foreign);
+        }
+        let damaged = |unread: json::Unread| Broken::Damaged(unread.to_string());
+        let value: serde_json::Value = json::read(text).map_err(damaged)?;
+        let head = Head::deserialize(&value).map_err(|_| Broken::Foreign)?;
+        // Formats are counted from 1.
+        if head.slipyard != KIND || head.format == 0 {
+            return Err(Broken::Foreign);
+        }
+        if head.format > FORMAT {
+            return Err(Broken::Newer(head.format));
+        }
+        if let Some(field) = json::too_long(&value, CAMPAIGN_TEXT) {
+            return Err(Broken::Unsound(vec![format!("`{field}` has more than {CAMPAIGN_TEXT} bytes")]));
+        }
+        let mut campaign: Campaign = json::read(text).map_err(damaged)?;
+        if let Some((field, number)) = json::beyond(&value, CAMPAIGN_NUMBER) {
+            let most = format!("numbers of a campaign lie between -{CAMPAIGN_NUMBER} and {CAMPAIGN_NUMBER}");
+            return Err(Broken::Unsound(vec![format!("`{field}` is {number}: {most}")]));
+        }
+        // Whoever mended the file by hand may have left a track there without its marks: that is a clear one.
+        let people = campaign.people.values_mut().map(|person| &mut person.standing);
+        for standing in people.chain(campaign.ships.values_mut().map(|ship| &mut ship.standing)) {
+            standing.marked.retain(|_, boxes| !boxes.is_empty());
+        }
+        let faults = campaign.faults();
+        if faults.is_empty() { Ok(campaign) } else { Err(Broken::Unsound(faults)) }
+    }
+
+    /// The text of the file. Empty if it cannot be written as JSON, which its types exclude.
+    pub fn text(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Looks whether a campaign fits a package: it is of that package, everybody in it is declared there, and nobody has more
+    /// marks than boxes.
+    ///
+    /// # Errors
+    /// With everything that does not fit.
+    pub fn fits(&self, pack: &Pack) -> Result<(), Broken> {
+        if self.package.name != pack.package.name {
+            return Err(Broken::OtherPackage { of: self.package.name.clone(), at_hand: pack.package.name.clone() });
+        }
+        let mut faults = Vec::new();
+        let people = self.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
+        let ships = self.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
+        for (name, reference, standing) in people.chain(ships) {
+            match pack.item(reference) {
+                Some(item) => fits(name, item, standing, &mut faults),
+                None => faults.push(format!("`{name}`: the package has no {} `{}.{}`", reference.kind, reference.package, reference.name)),
+            }
+        }
+        if faults.is_empty() { Ok(()) } else { Err(Broken::Unsound(faults)) }
+    }
+
+    /// Whether the package is other than when the campaign was last written.
+    pub fn is_changed(&self, pack: &Pack) -> bool {
+        self.package != Played::of(pack)
+    }
+
+    /// What cannot be, whatever the package says.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.session == 0 {
+            faults.push("`session`: sessions are counted from 1".to_owned());
+        }
+        if self.month == 0 {
+            faults.push("`month`: a month has at least one day".to_owned());
+        }
+        for (name, person) in &self.people {
+            person.changes.faults(name, &mut faults);
+        }
+        let people = self.people.iter().map(|(name, person)| (name, &person.standing));
+        let ships = self.ships.iter().map(|(name, ship)| (name, &ship.standing));
+        for (name, standing) in people.chain(ships) {
+            for (track, boxes) in &standing.marked {
+                if boxes.iter().any(|number| !(1..=Track::MAX).contains(number)) {
+                    faults.push(format!("`{name}`: {track} has no such box (they are counted from 1 to {})", Track::MAX));
+                }
+            }
+            for consequence in standing.consequences.iter().filter(|consequence| Grade::from_word(&consequence.grade).is_none()) {
+                faults.push(format!("`{name}`: `{}` is no grade; write mild, moderate or severe", consequence.grade));
+            }
+            for grade in [Grade::Mild, Grade::Moderate, Grade::Severe] {
+                let same: Vec<&str> = standing.of_grade(grade).map(|one| one.text.as_str()).collect();
+                if let [first, second, ..] = same.as_slice() {
+                    let word = grade.word();
+                    faults.push(format!("`{name}`: \"{first}\" and \"{second}\" are both {word}; there is one consequence of each grade"));
+                }
+            }
+            for consequence in standing.consequences.iter().filter(|consequence| consequence.session > self.session) {
+                faults.push(format!("`{name}`: \"{}\" was taken in session {}, which is to come", consequence.text, consequence.session));
+            }
+        }
+        for (name, ship) in &self.ships {
+            if self.people.contains_key(name) {
+                faults.push(format!("`{name}` is a person and a ship: give one of them another name"));
+            }
+            let named: BTreeSet<&Name> = ship.owners.iter().map(|owner| &owner.who).chain(&ship.crew).collect();
+            for who in named.into_iter().filter(|who| !self.people.contains_key(*who)) {
+                faults.push(format!("`{name}`: nobody is called `{who}`"));
+            }
+            if let Some(at) = ship.at.as_ref().filter(|at| !self.places.contains_key(*at)) {
+                faults.push(format!("`{name}`: there is no place `{at}`"));
+            }
+        }
+        faults
+    }
+}
+
+fn fits(name: &str, item: &Item, standing: &Standing, faults: &mut Vec<String>) {
+    if !item.valid {
+        faults.push(format!("`{name}`: `{}.{}` has errors; `slipyard check` says which", item.package, item.name));
+    }
+    for (track, boxes) in &standing.marked {
+        match item.tracks.get(track) {
+            None => faults.push(format!("`{name}` has no track `{track}`")),
+            Some(length) => {
+                if let Some(last) = boxes.last().filter(|last| i32::from(**last) > *length) {
+                    faults.push(format!("`{name}`: box {last} of {track} is marked, and there are only {length}"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What an encounter leaves of somebody, written into the campaign: core.md 11 and 14, personal.md 3.7.
+
+use super::{Campaign, Consequence, Owner, Standing};
+use crate::recovery;
+use slip_dice::fate::consequence::Grade;
+use slip_pack::Name;
+use slip_pack::ruleset::Rules;
+use slip_pack::scenario::Counted;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an encounter left of a person or a ship.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// Marked boxes of every track the encounter knew; tracks it did not know stay as they are.
+    pub marked: BTreeMap<Name, BTreeSet<u8>>,
+    /// Tracks that took stress or a consequence in it.
+    pub hit: BTreeSet<Name>,
+    /// Every consequence at its end, those of before included.
+    pub consequences: Vec<Wound>,
+    /// Fate points at its end; none leaves them as they are.
+    pub fate: Option<u32>,
+    /// What became of them.
+    pub ended: Fate,
+    /// Aspects that stay with a ship: an empty magazine, a reputation.
+    pub aspects: Vec<String>,
+    /// Of what a trip brought a ship, the aspects whose free tag was used up.
+    pub tags_used: Vec<String>,
+    /// What the session has counted.
+    pub counted: Counted,
+    /// Of a ship, the people it belongs to from now on, if it was taken.
+    pub taken_by: Option<Vec<Name>>,
+}
+
+/// A consequence as an encounter knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wound {
+    /// How bad.
+    pub grade: Grade,
+    /// The aspect it is.
+    pub text: String,
+    /// The track it was taken on.
+    pub track: Name,
+}
+
+/// How an encounter ended for somebody.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// Still in it, or gone of their own will.
+    #[default]
+    Standing,
+    /// Gave in, and comes back.
+    Conceded,
+    /// Taken out, and comes back: what was decided.
+    Returns(String),
+    /// Out of the story: what was decided.
+    Gone(String),
+}
+
+impl Campaign {
+    /// Writes down what an encounter left of somebody, and lets go what goes with the scene: mild consequences of people outside
+    /// Wealth (R-P43, R-C25). Says what changed, a line each; nothing if nobody in the campaign is called so.
+    pub fn settle(&mut self, rules: &Rules, who: &str, left: &Left) -> Vec<String> {
+        let session = self.session;
+        let is_person = self.people.contains_key(who);
+        let mut told = Vec::new();
+        let Some(standing) = self.standing_mut(who) else { return told };
+        settle_marks(who, standing, left, &mut told);
+        settle_consequences(who, standing, left, session, &mut told);
+        if let Some(fate) = left.fate.filter(|fate| *fate != standing.fate) {
+            told.push(format!("{who}: fate points {} -> {fate}", standing.fate));
+            standing.fate = fate;
+        }
+        standing.counted.replace(left.counted.clone());
+        match &left.ended {
+            Fate::Gone(words) => {
+                told.push(format!("{who} is out of the story: {words}"));
+                standing.out = Some(words.clone());
+            }
+            Fate::Returns(words) => told.push(format!("{who} was taken out: {words}")),
+            Fate::Conceded => told.push(format!("{who} gave in")),
+            Fate::Standing => {}
+        }
+        if is_person {
+            told.extend(recovery::scene_ends(who, standing, rules));
+        }
+        self.settle_ship(who, left, &mut told);
+        told
+    }
+
+    fn settle_ship(&mut self, who: &str, left: &Left, told: &mut Vec<String>) {
+        let known: BTreeSet<Name> = self.people.keys().cloned().collect();
+        let Some(ship) = self.ships.get_mut(who) else { return };
+        for aspect in left.aspects.iter().filter(|aspect| !ship.aspects.contains(aspect)).collect::<Vec<_>>() {
+            told.push(format!("{who} is now \"{aspect}\""));
+            ship.aspects.push(aspect.clone());
+        }
+        for aspect in ship.brought.iter_mut().filter(|aspect| left.tags_used.contains(&aspect.text)) {
+            told.push(format!("{who}: the free tag on \"{}\" is used up", aspect.text));
+            aspect.free_tags = 0;
+        }
+        if let Some(takers) = &left.taken_by {
+            let owners: Vec<Owner> =
+                takers.iter().filter(|taker| known.contains(*taker)).map(|taker| Owner { who: taker.clone(), by_stunt: false }).collect();
+            let names: Vec<&str> = owners.iter().map(|owner| owner.who.as_str()).collect();
+            let by = if names.is_empty() { "people outside the campaign".to_owned() } else { names.join(", ") };
+            told.push(format!("{who} was taken and belongs to {by}"));
+            ship.crew.retain(|one| takers.contains(one));
+            ship.owners = owners;
+        }
+    }
+}
+
+fn settle_marks(who: &str, standing: &mut Standing, left: &Left, told: &mut Vec<String>) {
+    for (track, boxes) in &left.marked {
+        let before = standing.marked.get(track).cloned().unwrap_or_default();
+        if before != *boxes {
+            told.push(format!("{who}: {track} {} -> {}", boxes_in_words(&before), boxes_in_words(boxes)));
+        }
+        if boxes.is_empty() {
+            standing.marked.remove(track);
+        } else {
+            standing.marked.insert(track.clone(), boxes.clone());
+        }
+    }
+    standing.hit_this_session.extend(left.hit.iter().cloned());
+}
+
+/// Those of before keep the session they were taken in; those that are gone go.
+fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session: u32, told: &mut Vec<String>) {
+    let mut before = std::mem::take(&mut standing.consequences);
+    for wound in &left.consequences {
+        let same = |old: &Consequence| old.grade() == wound.grade && old.text == wound.text && old.track == wound.track;
+        match before.iter().position(same) {
+            Some(at) => standing.consequences.push(before.remove(at)),
+            None => {
+                told.push(format!("{who} has a {} consequence on {}: \"{}\"", wound.grade.word(), wound.track, wound.text));
+                standing.hit_this_session.insert(wound.track.clone());
+                standing.consequences.push(Consequence {
+                    grade: wound.grade.word().into(),
+                    text: wound.text.clone(),
+                    track: wound.track.clone(),
+                    session,
+                    spared: 0,
+                    rested: 0,
+                    tried: None,
+                    mending: None,
+                });
+            }
+        }
+    }
+    told.extend(before.iter().map(|gone| format!("{who} is rid of \"{}\" ({})", gone.text, gone.grade)));
+}
+
+/// `{1,2,3}` or `clear`.
+pub(crate) fn boxes_in_words(boxes: &BTreeSet<u8>) -> String {
+    if boxes.is_empty() {
+        return "clear".to_owned();
+    }
+    let numbers: Vec<String> = boxes.iter().map(u8::to_string).collect();
+    format!("{{{}}}", numbers.join(","))
+}

@@ -1,0 +1,64 @@
+//! Ships under way: what a trip leaves on them, and what a resupply takes off again. Travel-economy.md 2 and 3.
+
+use super::{Campaign, Ship, boxes_in_words};
+use slip_pack::arrival::{Arrival, ReactionMass};
+use slip_pack::{Item, Pack};
+use std::collections::BTreeSet;
+
+impl Ship {
+    /// The words of all her aspects: those of her sheet, what the last trip brought, and what else stuck.
+    pub fn own_aspects<'s>(&'s self, item: &'s Item) -> impl Iterator<Item = &'s str> {
+        let sheet = item.aspects.iter().map(|aspect| aspect.text.as_str());
+        sheet.chain(self.brought.iter().map(|aspect| aspect.text.as_str())).chain(self.aspects.iter().map(String::as_str))
+    }
+}
+
+impl Campaign {
+    /// Writes down what a ship brings out of a trip. Says what changed, a line each; nothing if there is no such ship.
+    pub fn arrive(&mut self, pack: &Pack, name: &str, arrival: &Arrival) -> Vec<String> {
+        let mut told = Vec::new();
+        let Some(ship) = self.ships.get_mut(name) else { return told };
+        let Some(item) = pack.item(&ship.item) else { return told };
+        for (track, length) in &item.tracks {
+            let before = ship.standing.marked.get(track).cloned().unwrap_or_default();
+            let after: BTreeSet<u8> = arrival.marked(track, u8::try_from(*length).unwrap_or(0), &before);
+            if after == before {
+                continue;
+            }
+            told.push(format!("{name}: {track} {} -> {}", boxes_in_words(&before), boxes_in_words(&after)));
+            if after.is_empty() {
+                ship.standing.marked.remove(track);
+            } else {
+                ship.standing.marked.insert(track.clone(), after);
+            }
+        }
+        for aspect in &arrival.aspects {
+            if !ship.brought.iter().any(|there| there.text == aspect.text) {
+                told.push(format!("{name} is now \"{}\"", aspect.text));
+                ship.brought.push(aspect.clone());
+            }
+        }
+        if arrival.r_mass > ship.r_mass {
+            told.push(format!("{name}: reaction mass is {}", if arrival.r_mass == ReactionMass::Low { "low" } else { "gone" }));
+            ship.r_mass = arrival.r_mass;
+        }
+        if let Some(v_shift) = arrival.effective_v_shift {
+            told.push(format!("{name} has a V-shift of {v_shift} until she is resupplied"));
+            ship.v_shift = Some(v_shift);
+        }
+        ship.at = None;
+        told
+    }
+
+    /// Fills her tanks: what low tanks brought goes (R-T17), and she has her own thrust again. Says what changed.
+    pub fn resupply(&mut self, name: &str) -> Vec<String> {
+        let Some(ship) = self.ships.get_mut(name) else { return Vec::new() };
+        let mut told: Vec<String> = ship.brought.drain(..).map(|aspect| format!("{name} is no longer \"{}\"", aspect.text)).collect();
+        if ship.r_mass != ReactionMass::Ok || ship.v_shift.is_some() {
+            told.push(format!("{name} has reaction mass again, and her own thrust"));
+        }
+        ship.r_mass = ReactionMass::Ok;
+        ship.v_shift = None;
+        told
+    }
+}

@@ -1,0 +1,152 @@
+//! What a ship can do on a trip: her thrust, and what her lines and those of the rules change about it.
+
+use slip_pack::arrival::ReactionMass;
+use slip_pack::effect::built::{Act, Nearness, outcome};
+use slip_pack::effect::standing::Standing;
+use slip_pack::effect::{Action, Effect, Measure, Op, Play, Quantity, Special, State, Value, Who};
+use slip_pack::item::Item;
+use slip_pack::quantity::Time;
+use slip_pack::ruleset::Rules;
+use std::borrow::Borrow;
+
+/// A ship about to leave.
+#[derive(Clone, Copy)]
+pub struct Craft<'a> {
+    /// What she is.
+    pub item: &'a Item,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// What is left in her tanks.
+    pub r_mass: ReactionMass,
+}
+
+/// A number with what made it so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reckoned {
+    /// The number.
+    pub value: i64,
+    /// The lines that changed it: `Civilian: cruise_speed at most 3`.
+    pub because: Vec<String>,
+}
+
+/// Whether something may be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Permission {
+    /// The line that allows it, if one does.
+    pub allowed: Option<String>,
+    /// The line that forbids it, if one does; it beats the other.
+    pub forbidden: Option<String>,
+}
+
+impl Permission {
+    /// Whether it is allowed and not forbidden.
+    pub fn is_given(&self) -> bool {
+        self.allowed.is_some() && self.forbidden.is_none()
+    }
+}
+
+impl<'a> Craft<'a> {
+    /// A ship with full tanks.
+    pub fn new(item: &'a Item, rules: &'a Rules) -> Craft<'a> {
+        Craft { item, rules, r_mass: ReactionMass::Ok }
+    }
+
+    /// Her own thrust; none if she has no such statistic.
+    pub fn v_shift(&self) -> Option<i32> {
+        self.item.stats.get(self.rules.word("v_shift_stat", "v_shift")).copied()
+    }
+
+    /// The thrust she has now.
+    pub fn effective_v_shift(&self) -> Option<i32> {
+        let own = self.v_shift()?;
+        let empty = i32::try_from(self.rules.int("empty_v_shift", 0)).unwrap_or(0);
+        Some(if self.r_mass == ReactionMass::Empty { own.min(empty) } else { own })
+    }
+
+    /// The highest speed she keeps up on a trip of more than a day (R-T2).
+    pub fn cruise_speed(&self) -> Reckoned {
+        self.measure(Measure::CruiseSpeed, self.rules.int("sustained_v_shift", 5))
+    }
+
+    /// How long her reaction mass lasts, of the time of the table. Lines count in days.
+    pub fn endurance(&self, table: Time) -> (Time, Vec<String>) {
+        let days = table.whole_days();
+        let reckoned = self.measure(Measure::Endurance, i64::try_from(days).unwrap_or(i64::MAX));
+        if reckoned.because.is_empty() {
+            return (table, reckoned.because);
+        }
+        (Time::days(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
+    }
+
+    /// How long air and food last.
+    pub fn life_support(&self) -> (Time, Vec<String>) {
+        let reckoned = self.measure(Measure::LifeSupport, self.rules.int("life_support_years", 1));
+        (Time::years(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
+    }
+
+    /// What her lines and the rules say of an act, with what can be seen of the place.
+    pub fn permission(&self, action: Action, sees: &dyn Fn(State) -> i64) -> Permission {
+        let mut permission = Permission::default();
+        for effect in self.lines(sees) {
+            let Op::Permit(permit) = &effect.op else { continue };
+            if effect.moment.is_none() && permit.actions.contains(&action) && permit.object.is_none() {
+                let side = if permit.cannot { &mut permission.forbidden } else { &mut permission.allowed };
+                side.get_or_insert_with(|| said(effect));
+            }
+        }
+        permission
+    }
+
+    /// Her own lines and those of the rules that are true of her now, on a trip.
+    pub fn lines<'s>(&'s self, sees: &'s dyn Fn(State) -> i64) -> impl Iterator<Item = &'s Effect> {
+        let standing = Standing { item: self.item, rules: self.rules, sees };
+        let own = self.item.effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.who.is_none());
+        let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
+        own.chain(of_rules).filter(move |effect| effect.acts_in(Play::Travel) && standing.holds(effect))
+    }
+
+    /// A number of hers, from what it is without lines.
+    fn measure(&self, what: Measure, base: i64) -> Reckoned {
+        let sees = |state: State| if state == State::Base { base } else { 0 };
+        let standing = Standing { item: self.item, rules: self.rules, sees: &sees };
+        let own = self.item.effects.iter().map(|effect| (Nearness::Own, Borrow::<Effect>::borrow(effect)));
+        let of_rules = self.rules.effects.iter().map(|effect| (Nearness::Rules, effect));
+        let about = |near: Nearness, effect: &Effect| match near {
+            Nearness::Rules => matches!(effect.who, Some(Who::Everyone)),
+            _ => effect.who.is_none(),
+        };
+        let is_meant = |quantity: &Quantity| matches!(quantity, Quantity::Measure(measured) if measured.what == what);
+        let mut lines: Vec<((Nearness, Act), &Effect)> = Vec::new();
+        for (near, effect) in own.chain(of_rules).filter(|(near, effect)| about(*near, effect)) {
+            if effect.moment.is_some() || effect.is_choice() || !effect.acts_in(Play::Travel) || !standing.holds(effect) {
+                continue;
+            }
+            let act = match &effect.op {
+                Op::Change(change) if is_meant(&change.to) && change.per.is_none() => {
+                    Act::Add(standing.number(&change.by).saturating_mul(effect.count()))
+                }
+                Op::Set(set) if is_meant(&set.what) && set.per.is_none() => match &set.value {
+                    Value::Number(number) => Act::set(set.how, standing.number(number)),
+                    Value::Special(Special::Base) => Act::set(set.how, base),
+                    Value::Special(Special::Unlimited) => Act::Unbounded,
+                    Value::Special(Special::None) => Act::Gone,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            lines.push(((near, act), effect));
+        }
+        let acts: Vec<(Nearness, Act)> = lines.iter().map(|(act, _)| *act).collect();
+        let outcome = outcome(base, 0, &acts);
+        let because = lines.iter().zip(&outcome.added).filter(|(_, added)| **added != 0).map(|((_, effect), _)| said(effect)).collect();
+        Reckoned { value: outcome.value.unwrap_or(0), because }
+    }
+}
+
+/// A line with what brought it: `Civilian: cruise_speed at most 3`.
+pub(super) fn said(effect: &Effect) -> String {
+    match &effect.origin {
+        Some(origin) => format!("{}: {}", origin.title, effect.text),
+        None => effect.text.clone(),
+    }
+}

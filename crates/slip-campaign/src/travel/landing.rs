@@ -1,0 +1,105 @@
+//! Down to a world and up again: interface vehicles, and ships that land themselves (design.md 5).
+
+use super::craft::Craft;
+use serde::Serialize;
+use slip_pack::effect::{Action, Base, Op, State};
+use slip_pack::item::Item;
+use slip_pack::ruleset::Rules;
+
+/// What a ship's people see of a world.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct World {
+    /// What it is called.
+    pub title: String,
+    /// Its weight in g, in hundredths, rounded up.
+    pub centigravity: i64,
+    /// Whether there is air to come down in.
+    pub air: bool,
+}
+
+/// Whether a ship, or the craft she carries, lands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Landing {
+    /// The world.
+    pub world: World,
+    /// Whether she does.
+    pub lands: bool,
+    /// The line that allows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// Why not, or what it takes.
+    pub because: String,
+    /// The skill it is flown with, where a line names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flown_with: Option<String>,
+}
+
+impl World {
+    /// What a world's sheet says. Its weight is a size; how large the size of one g is says a setting.
+    ///
+    /// # Errors
+    /// A sentence, if the item has no weight.
+    pub fn of(item: &Item, rules: &Rules) -> Result<World, String> {
+        let number = |state: State| item.stats.get(state.word()).copied();
+        let size = number(State::Gravity)
+            .ok_or_else(|| format!("{} has no `{}`: it is no world one lands on", item.title, State::Gravity.word()))?;
+        let one = rules.int("size_of_one_g", 8).max(1);
+        let centigravity = i64::from(size).max(0).saturating_mul(100).saturating_add(one - 1) / one;
+        let air = number(State::Atmosphere).is_some_and(|air| i64::from(air) >= rules.int("air_from", 2));
+        Ok(World { title: item.title.clone(), centigravity, air })
+    }
+
+    /// Its weight in whole g as lines compare it: rounded up, so that `gravity <= 1` is not true of a little more.
+    fn whole(&self) -> i64 {
+        self.centigravity.saturating_add(99) / 100
+    }
+
+    fn sees(&self, state: State) -> i64 {
+        match state {
+            State::Gravity => self.whole(),
+            State::Atmosphere => i64::from(self.air),
+            _ => 0,
+        }
+    }
+
+    /// `1.25 g, air`
+    pub fn words(&self) -> String {
+        let (whole, part) = (self.centigravity / 100, self.centigravity % 100);
+        let weight = match part {
+            0 => whole.to_string(),
+            part if part % 10 == 0 => format!("{whole}.{}", part / 10),
+            part => format!("{whole}.{part:02}"),
+        };
+        format!("{weight} g, {}", if self.air { "air" } else { "no air" })
+    }
+}
+
+/// Whether a ship reaches the ground.
+pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
+    let sees = |state: State| world.sees(state);
+    let permission = craft.permission(Action::Land, &sees);
+    let name = &craft.item.title;
+    let flown_with = craft.lines(&sees).find_map(|effect| match &effect.op {
+        Op::Use(used) if used.must && used.roll.action == Action::Land => match &used.basis.base {
+            Base::Stat(skill) => Some(skill.to_string()),
+            Base::Number(_) => None,
+        },
+        _ => None,
+    });
+    // Lines that would allow it elsewhere say what this world is too much for.
+    let elsewhere: Vec<String> = craft
+        .item
+        .effects
+        .iter()
+        .filter(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Land)))
+        .map(|effect| super::craft::said(effect))
+        .collect();
+    let lands = permission.is_given();
+    let because = match (&permission.forbidden, lands, elsewhere.as_slice()) {
+        (Some(line), ..) => format!("{name} cannot land ({line})"),
+        (None, true, _) => format!("{name} reaches {}, and comes up again", world.title),
+        (None, false, []) => format!("{name} has nothing that lands: no craft aboard, and she is not built for it"),
+        (None, false, lines) => format!("not on {} ({}): {}", world.title, world.words(), lines.join("; ")),
+    };
+    Landing { world, lands, by: permission.allowed.filter(|_| lands), because, flown_with: flown_with.filter(|_| lands) }
+}

@@ -1,0 +1,382 @@
+//! A trip inside a system: whether it is legal at a speed, how long it takes, and what it leaves (travel-economy.md 2).
+
+use super::chart::{Chart, Goal};
+use super::craft::Craft;
+use serde::Serialize;
+use slip_pack::arrival::{Arrival, Passage, ReactionMass};
+use slip_pack::effect::{Action, State};
+use slip_pack::quantity::Time;
+
+/// What the captain wants (D-T1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Where to.
+    pub goal: Goal,
+    /// How fast; none: as fast as is legal.
+    pub speed: Option<i32>,
+    /// Whether to go one faster than she is built for.
+    pub overburn: bool,
+    /// Whether to stay so far below her thrust that she saves reaction mass.
+    pub conserve: bool,
+    /// Which ways she makes before anybody supplies her.
+    pub ways: Ways,
+    /// How long it takes each way, where the referee says so; that counts before any table (R-T3).
+    pub time: Option<Time>,
+}
+
+/// The ways of a trip that are one load of reaction mass; each is as long as the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ways {
+    /// There.
+    #[default]
+    There,
+    /// There, and back.
+    ThereAndBack,
+    /// Out to the first knot of a route, and in from the last (R-VT6).
+    OutAndIn,
+    /// Along a route, and back along it.
+    OutAndInAndBack,
+}
+
+impl Ways {
+    /// How many there are.
+    pub fn count(self) -> u64 {
+        match self {
+            Ways::There => 1,
+            Ways::ThereAndBack | Ways::OutAndIn => 2,
+            Ways::OutAndInAndBack => 4,
+        }
+    }
+
+    /// What takes so long, with its verb.
+    fn words(self) -> &'static str {
+        match self {
+            Ways::There => "it takes",
+            Ways::ThereAndBack => "there and back takes",
+            Ways::OutAndIn => "out to the first knot and in from the last takes",
+            Ways::OutAndInAndBack => "the route and back, four ways between place and knot, takes",
+        }
+    }
+
+    /// These, and all of them back.
+    fn doubled(self) -> u64 {
+        match self {
+            Ways::There | Ways::ThereAndBack => Ways::ThereAndBack.count(),
+            Ways::OutAndIn | Ways::OutAndInAndBack => Ways::OutAndInAndBack.count(),
+        }
+    }
+
+    /// For what an overburn leaves her nothing; none: there is nothing more to do.
+    fn after_an_overburn(self) -> Option<&'static str> {
+        match self {
+            Ways::There => None,
+            Ways::ThereAndBack => Some("come back"),
+            Ways::OutAndIn | Ways::OutAndInAndBack => Some("come in from the last knot"),
+        }
+    }
+}
+
+/// How a ship goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manner {
+    /// At a speed she is built for.
+    Cruising,
+    /// So far below it that her reaction mass lasts longer.
+    Conserving,
+    /// One above it.
+    Overburn,
+}
+
+/// Where the time of a trip comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The referee says so.
+    Authored,
+    /// It stands in the table.
+    Table,
+    /// It is reckoned from the table (R-T3).
+    Computed,
+}
+
+/// A trip that is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trip {
+    /// Where to.
+    pub goal: Goal,
+    /// How fast.
+    pub speed: i32,
+    /// How.
+    pub manner: Manner,
+    /// How long each way takes, in seconds.
+    pub time: Time,
+    /// Where that comes from.
+    pub time_from: Source,
+    /// How long she is under way until somebody can supply her: there, or there and back.
+    pub under_way: Time,
+    /// How long her reaction mass lasts at that speed; none: nobody counts.
+    pub endurance: Option<Time>,
+    /// Lines that say so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub endurance_by: Vec<String>,
+    /// How long air and food last.
+    pub life_support: Time,
+    /// Whether she could come back at that speed without being supplied.
+    pub can_return: bool,
+    /// What she arrives with.
+    pub arrival: Arrival,
+}
+
+/// A trip that is not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The rule that forbids it: the number of a ruling, or of a section.
+    pub rule: &'static str,
+    /// Why, in a sentence.
+    pub because: String,
+    /// What would be legal, the fastest first.
+    pub legal: Vec<Alternative>,
+}
+
+/// Something that would be legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Alternative {
+    /// How fast.
+    pub speed: i32,
+    /// How.
+    pub manner: Manner,
+    /// How long each way takes.
+    pub time: Time,
+}
+
+/// The trip that is wished for, as fast as is legal if no speed is named.
+///
+/// # Errors
+/// A [`Refusal`] that says which rule forbids it and what would be legal.
+pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refusal> {
+    let Some(own) = craft.effective_v_shift() else {
+        return Err(refusal("2", format!("{} has no thrust of her own", craft.item.title)));
+    };
+    let saving_by = i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2);
+    let fastest = match (wish.overburn, wish.conserve) {
+        (true, _) => own.saturating_add(1),
+        (false, true) => own.saturating_sub(saving_by).max(0),
+        (false, false) => own,
+    };
+    let tried = match wish.speed {
+        Some(speed) => at(craft, chart, wish, speed),
+        None => {
+            // As fast as is legal; if nothing is, what forbids the fastest is what forbids it.
+            let lowest = if wish.overburn { fastest } else { 0 };
+            let mut slower = (lowest..=fastest).rev().map(|speed| at(craft, chart, wish, speed));
+            let first = slower.next().unwrap_or_else(|| at(craft, chart, wish, fastest));
+            first.or_else(|refused| slower.find_map(Result::ok).ok_or(refused))
+        }
+    };
+    tried.map_err(|refused| Refusal { legal: alternatives(craft, chart, wish, own), ..refused })
+}
+
+/// Every way to make the trip that is legal, the fastest first.
+fn alternatives(craft: &Craft<'_>, chart: &Chart, wish: &Wish, own: i32) -> Vec<Alternative> {
+    let mut legal = Vec::new();
+    for (overburn, speed) in [(true, own.saturating_add(1))].into_iter().chain((0..=own).rev().map(|speed| (false, speed))) {
+        let other = Wish { overburn, conserve: false, speed: Some(speed), ..wish.clone() };
+        if let Ok(trip) = at(craft, chart, &other, speed) {
+            legal.push(Alternative { speed, manner: trip.manner, time: trip.time });
+        }
+    }
+    legal
+}
+
+fn refusal(rule: &'static str, because: String) -> Refusal {
+    Refusal { rule, because, legal: Vec::new() }
+}
+
+/// The trip at one speed.
+fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip, Refusal> {
+    let rules = craft.rules;
+    let name = &craft.item.title;
+    let own = craft.effective_v_shift().unwrap_or(0);
+    let by = &chart.by;
+    if speed < 0 || speed > own.saturating_add(i32::from(wish.overburn)) {
+        let now = if craft.r_mass == ReactionMass::Empty { " until somebody supplies her" } else { "" };
+        let may_be_more = speed == own.saturating_add(1) && may_overburn(craft, chart, speed).is_ok();
+        let overburn = if may_be_more { ", and one more in an overburn" } else { "" };
+        let speeds = if own > 0 { format!("at 0 to {own}") } else { "at 0".to_owned() };
+        return Err(refusal("2.1", format!("{name} has {by} {own}{now}: she goes {speeds}{overburn}, not at {speed}")));
+    }
+    let overburns = wish.overburn && speed == own.saturating_add(1);
+    if wish.overburn && !overburns {
+        return Err(refusal("2.5", format!("an overburn goes at {by} {}, one more than {name} has", own.saturating_add(1))));
+    }
+    if overburns {
+        may_overburn(craft, chart, speed)?;
+    }
+    if chart.is_unreachable(&wish.goal) {
+        return Err(refusal("2.7", format!("nobody reaches {}: there is not so much reaction mass", wish.goal.title)));
+    }
+    let way = match wish.time {
+        Some(time) => Some((time, Source::Authored)),
+        None => chart.way(speed, &wish.goal).map(|way| (way.time, if way.computed { Source::Computed } else { Source::Table })),
+    };
+    let Some((time, time_from)) = way else {
+        return Err(refusal("2.2", format!("the table `{}` has no time for {by} {speed}", chart.name)));
+    };
+    sustained(craft, by, speed, time)?;
+    let knot = chart.slipknot().and_then(|knot| chart.way(speed, &knot)).map(|way| way.time);
+    if overburns && knot.is_some_and(|knot| time > knot) {
+        let longest = knot.map_or(String::new(), |knot| knot.to_string());
+        return Err(refusal(
+            "2.5",
+            format!("an overburn at {by} {speed} lasts {longest} at most, as long as the way to a slipknot; this takes {time}"),
+        ));
+    }
+    let saving_by = saving_by(craft);
+    if wish.conserve && !conserves(craft, speed) {
+        let how = if rules.is("conserving", "exactly") { "exactly" } else { "at most" };
+        let because = match own.saturating_sub(saving_by) {
+            ..0 => format!("to save reaction mass a ship stays {saving_by} below her own {by}, and {name} has only {own}"),
+            most => format!("to save reaction mass {name} goes at {by} {most}, {how}"),
+        };
+        return Err(refusal("R-T24", because));
+    }
+    let Range { time: endurance, by: endurance_by, saving } = range(craft, chart, speed);
+    let under_way = time.times(wish.ways.count());
+    let (life_support, _) = craft.life_support();
+    if let Some(endurance) = endurance.filter(|endurance| under_way > *endurance) {
+        let way = wish.ways.words();
+        return Err(refusal("2.3", format!("at {by} {speed} the reaction mass of {name} lasts {endurance}, and {way} {under_way}")));
+    }
+    if under_way > life_support {
+        return Err(refusal("2.3", format!("air and food aboard {name} last {life_support}, and she would be under way for {under_way}")));
+    }
+    if let Some(more) = wish.ways.after_an_overburn().filter(|_| overburns) {
+        return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to {more} with")));
+    }
+    let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
+    let made = [(long, Passage::LongBurn), (overburns, Passage::Overburn)];
+    let arrival = arrives(craft, made.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage));
+    let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(wish.ways.doubled()) <= bound);
+    Ok(Trip {
+        goal: wish.goal.clone(),
+        speed,
+        manner: match (overburns, saving) {
+            (true, _) => Manner::Overburn,
+            (_, true) => Manner::Conserving,
+            _ => Manner::Cruising,
+        },
+        time,
+        time_from,
+        under_way,
+        endurance,
+        endurance_by,
+        life_support,
+        can_return: !overburns && fits(endurance) && fits(Some(life_support)),
+        arrival,
+    })
+}
+
+/// How long reaction mass lasts at a speed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// The time; none: nobody counts, or there is none.
+    pub time: Option<Time>,
+    /// Lines and rules that say so.
+    pub by: Vec<String>,
+    /// Whether the speed is one that saves it.
+    pub saving: bool,
+}
+
+/// How many speeds below her own a ship stays to save reaction mass.
+fn saving_by(craft: &Craft<'_>) -> i32 {
+    i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2)
+}
+
+/// Whether a speed saves reaction mass, by itself (R-VT1).
+fn conserves(craft: &Craft<'_>, speed: i32) -> bool {
+    let (below, by) = (craft.effective_v_shift().unwrap_or(0).saturating_sub(speed), saving_by(craft));
+    if craft.rules.is("conserving", "exactly") { below == by } else { below >= by }
+}
+
+/// How long a ship keeps a speed up: the longer of what the table and her lines give and, where the speed saves reaction mass, the extended
+/// range (R-VT1). How long the last drops in an empty tank last is for the table to tell (R-T23, R-VT3).
+pub fn range(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Range {
+    let row = chart.row(speed);
+    let conserving = conserves(craft, speed);
+    let (normal, lines) = match row.and_then(|row| row.endurance) {
+        Some(table) => {
+            let (time, by) = craft.endurance(table);
+            (Some(time), by)
+        }
+        None => (None, Vec::new()),
+    };
+    let extended = row.and_then(|row| row.extended).filter(|_| conserving);
+    let time = normal.max(extended).filter(|_| craft.r_mass != ReactionMass::Empty);
+    let by = if time > normal {
+        let own = craft.effective_v_shift().unwrap_or(0);
+        vec![format!("{} or more below {} {own}: the extended range", saving_by(craft), chart.by)]
+    } else {
+        lines
+    };
+    Range { time, by, saving: time > normal || extended.is_some() }
+}
+
+/// What she brings out of a trip: what an earlier one left on her, and what each part of this one adds. What she brought before has no new free
+/// tag (R-VT3).
+fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arrival {
+    let left = left_from_before(craft);
+    passages.fold(left.clone(), |before, passage| {
+        let mut after = Arrival::after(passage, craft.item, craft.rules);
+        let again = after.aspects.iter_mut().filter(|aspect| left.aspects.iter().any(|there| there.text == aspect.text));
+        again.for_each(|aspect| aspect.free_tags = 0);
+        before.then(after)
+    })
+}
+
+/// What an earlier trip left on her: it stays until somebody supplies her (R-T17), without new free tags or heat.
+fn left_from_before(craft: &Craft<'_>) -> Arrival {
+    let mut left = match craft.r_mass {
+        ReactionMass::Ok => return Arrival::default(),
+        ReactionMass::Low => Arrival::after(Passage::LongBurn, craft.item, craft.rules),
+        ReactionMass::Empty => Arrival::after(Passage::Overburn, craft.item, craft.rules),
+    };
+    left.boxes.clear();
+    left.aspects.iter_mut().for_each(|aspect| aspect.free_tags = 0);
+    left
+}
+
+/// Whether a ship may go one faster than she is built for, to that speed.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
+    let name = &craft.item.title;
+    if craft.rules.is("overburn", "no") {
+        return Err(refusal("2.5", "by these rules no ship goes faster than she is built for".to_owned()));
+    }
+    if let Some(line) = craft.permission(Action::Overburn, &|_: State| 0).forbidden {
+        return Err(refusal("2.5", format!("{name} cannot overburn ({line})")));
+    }
+    if craft.r_mass == ReactionMass::Empty {
+        return Err(refusal("2.5", format!("{name} has no reaction mass left to overburn")));
+    }
+    if chart.row(speed).is_none() {
+        return Err(refusal("R-T4", format!("there is no {} {speed} in the table `{}`, so nobody overburns to it", chart.by, chart.name)));
+    }
+    Ok(())
+}
+
+/// Nobody goes faster than the limit for longer than a day (R-T2).
+fn sustained(craft: &Craft<'_>, by: &str, speed: i32, time: Time) -> Result<(), Refusal> {
+    let longest = Time::hours(u64::try_from(craft.rules.int("sustained_hours", 24)).unwrap_or(24));
+    let limit = craft.cruise_speed();
+    if time <= longest || i64::from(speed) <= limit.value {
+        return Ok(());
+    }
+    let who = match limit.because.as_slice() {
+        [] => "no ship goes".to_owned(),
+        lines => format!("{} does not go ({})", craft.item.title, lines.join("; ")),
+    };
+    Err(refusal("R-T2", format!("{who} faster than {by} {} for more than {longest}; at {by} {speed} it takes {time}", limit.value)))
+}

@@ -1,0 +1,208 @@
+//! Through the slipstream: who may pass, how long it takes to find out where one came out, and the odds (travel-economy.md 3).
+
+use super::craft::Craft;
+use serde::Serialize;
+use slip_dice::fate::spread::Spread;
+use slip_dice::fate::time::{Taken, taken};
+use slip_dice::{Dice, Faces, Kind, RanOut};
+use slip_pack::Pack;
+use slip_pack::arrival::{Arrival, Passage};
+use slip_pack::effect::{Action, Op, Quantity, State};
+use slip_pack::item::Item;
+use slip_pack::ruleset::Rules;
+
+/// How a ship enters the knot and who steers her (D-T3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// With a navigator of that rank, at rest.
+    Navigated(i32),
+    /// With a navigator of that rank, without control: she did not decelerate.
+    Uncontrolled(i32),
+    /// By automated navigation, with or without control (R-T5).
+    Automated,
+}
+
+/// What the navigator's roll is made with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Orientation {
+    /// What is added to the dice; what automated navigation comes to, where nothing is rolled.
+    pub modifier: i32,
+    /// How it comes about: `navigation 2`, `without control -2`.
+    pub reasons: Vec<String>,
+    /// Whether nothing is rolled.
+    pub automated: bool,
+    /// The chance of each line of the time track that can come, the shortest first.
+    pub chances: Vec<Chance>,
+    /// What she comes out with.
+    pub arrival: Arrival,
+}
+
+/// The chance of a line of the time track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chance {
+    /// The line, from 1.
+    pub line: usize,
+    /// Its words.
+    pub words: String,
+    /// Ways in which the dice come to it.
+    pub ways: u32,
+    /// Ways in all.
+    pub of: u32,
+}
+
+/// A roll that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Oriented {
+    /// The faces, as they are told; none where nothing is rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<String>,
+    /// What it comes to.
+    pub total: i32,
+    /// The line of the time track, from 1.
+    pub line: usize,
+    /// Its words.
+    pub words: String,
+}
+
+/// Why a ship does not pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Barred {
+    /// The rule that forbids it.
+    pub rule: &'static str,
+    /// Why, in a sentence.
+    pub because: String,
+}
+
+/// Whether a ship passes slipknots.
+///
+/// # Errors
+/// Why she does not.
+pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
+    let barred = |because: String| Err(Barred { rule: "3.1", because });
+    let name = &craft.item.title;
+    if craft.rules.is("slipstream", "no") {
+        return barred("by these rules there are no slipstreams".to_owned());
+    }
+    let permission = craft.permission(Action::Slip, &|_: State| 0);
+    match (permission.allowed, permission.forbidden) {
+        (_, Some(line)) => barred(format!("{name} cannot slip ({line})")),
+        (None, None) => barred(format!("{name} has no slipdrive: nothing she has says `may slip`")),
+        (Some(_), None) => Ok(()),
+    }
+}
+
+/// What comes of passing a knot, before any dice.
+///
+/// # Errors
+/// Why she does not pass.
+pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Option<&Item>) -> Result<Orientation, Barred> {
+    may_slip(craft)?;
+    let rules = craft.rules;
+    let number = |setting: &str, default: i64| i32::try_from(rules.int(setting, default)).unwrap_or(0);
+    let arrival = Arrival { r_mass: craft.r_mass, ..Arrival::default() }.then(Arrival::after(Passage::Slip, craft.item, rules));
+    let skill = rules.word("orientation_skill", "navigation");
+    let track = pack.time_track(rules);
+    let mut reasons = Vec::new();
+    let modifier = match entry {
+        Entry::Automated => {
+            let modifier = number("automated", -4);
+            reasons.push(format!("automated navigation {modifier:+}"));
+            modifier
+        }
+        Entry::Navigated(rank) | Entry::Uncontrolled(rank) => {
+            reasons.push(format!("{skill} {rank:+}"));
+            let mut modifier = rank;
+            if matches!(entry, Entry::Uncontrolled(_)) {
+                let uncontrolled = number("uncontrolled", -2);
+                reasons.push(format!("without control {uncontrolled:+}"));
+                modifier = modifier.saturating_add(uncontrolled);
+            }
+            for (added, line) in changes(craft, navigator, skill) {
+                reasons.push(format!("{line} {added:+}"));
+                modifier = modifier.saturating_add(added);
+            }
+            modifier
+        }
+    };
+    let automated = entry == Entry::Automated;
+    let base = usize::try_from(rules.int("orientation_line", 11)).unwrap_or(1);
+    let chances = if automated {
+        let line = line_of(base, modifier, track.len());
+        vec![Chance { line, words: words(&track, line), ways: 1, of: 1 }]
+    } else {
+        odds(base, modifier, &track, kind(rules))
+    };
+    Ok(Orientation { modifier, reasons, automated, chances, arrival })
+}
+
+/// The dice in force.
+fn kind(rules: &Rules) -> Kind {
+    Kind::from_word(rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
+}
+
+/// What lines of the ship and of her navigator add to the roll.
+fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32, String)> {
+    let mut found = Vec::new();
+    let navigator = navigator.map(|item| Craft { item, ..*craft });
+    for crew in [Some(*craft), navigator].into_iter().flatten() {
+        let is_navigator = !std::ptr::eq(crew.item, craft.item);
+        let sees = |_: State| 0;
+        for effect in crew.lines(&sees) {
+            // What everybody has by the rules counts once, with the ship.
+            if effect.moment.is_some() || effect.is_choice() || is_navigator && effect.who.is_some() {
+                continue;
+            }
+            let Op::Change(change) = &effect.op else { continue };
+            let Quantity::Roll(roll) = &change.to else { continue };
+            let is_it = matches!(roll.action, Action::Rolls | Action::Slip | Action::Travel)
+                && (roll.with.is_empty() || roll.with.iter().any(|with| with == skill));
+            if is_it && roll.against.is_none() && change.per.is_none() {
+                let standing = slip_pack::effect::standing::Standing { item: crew.item, rules: crew.rules, sees: &sees };
+                let by = standing.number(&change.by).saturating_mul(effect.count());
+                found.push((i32::try_from(by).unwrap_or(0), super::craft::said(effect)));
+            }
+        }
+    }
+    found
+}
+
+/// The line that a total leads to: each shift is a line, and the ends hold.
+fn line_of(base: usize, total: i32, lines: usize) -> usize {
+    match taken(base, total, lines, false) {
+        Taken::Line(line) => line,
+        Taken::Failed => base,
+    }
+}
+
+fn words(track: &[&str], line: usize) -> String {
+    track.get(line.saturating_sub(1)).map_or_else(String::new, ToString::to_string)
+}
+
+/// The chance of every line, the shortest time first.
+fn odds(base: usize, modifier: i32, track: &[&str], kind: Kind) -> Vec<Chance> {
+    let spread = Spread::of(kind);
+    let mut chances: Vec<Chance> = Vec::new();
+    for (total, ways) in spread.totals() {
+        let line = line_of(base, total.saturating_add(modifier), track.len());
+        match chances.iter_mut().find(|chance| chance.line == line) {
+            Some(chance) => chance.ways += ways,
+            None => chances.push(Chance { line, words: words(track, line), ways, of: spread.all() }),
+        }
+    }
+    chances.retain(|chance| chance.ways > 0);
+    chances.sort_by_key(|chance| chance.line);
+    chances
+}
+
+/// Rolls the orientation.
+///
+/// # Errors
+/// If a script of faces has too few left.
+pub fn oriented(orientation: &Orientation, pack: &Pack, rules: &Rules, dice: &mut Dice) -> Result<Oriented, RanOut> {
+    let faces = if orientation.automated { None } else { Some(dice.roll(kind(rules))?) };
+    let total = orientation.modifier.saturating_add(faces.as_ref().map_or(0, Faces::total));
+    let track = pack.time_track(rules);
+    let base = usize::try_from(rules.int("orientation_line", 11)).unwrap_or(1);
+    let line = line_of(base, total, track.len());
+    Ok(Oriented { dice: faces.map(|faces| faces.to_string()), total, line, words: words(&track, line) })
+}

@@ -1,0 +1,69 @@
+//! The end of a trip, in a campaign: the days it took, what the ship brings out of it, and where she lies.
+
+use super::account::counted;
+use super::recovery::{MOST_DAYS, mend};
+use super::travel::plan::may_overburn;
+use super::travel::{Chart, Craft};
+use super::turn::{Refusal, Turn};
+use slip_pack::Name;
+use slip_pack::arrival::{Arrival, Passage, ReactionMass};
+
+/// A trip that has been made.
+#[derive(Clone, Debug, Default)]
+pub struct Voyage<'a> {
+    /// The ship.
+    pub ship: &'a str,
+    /// What parts it had, as far as they leave traces, in their order.
+    pub passages: &'a [Passage],
+    /// How many days it took. They are no downtime: nobody rests, and no month of maintenance is counted in them.
+    pub days: u32,
+    /// Where she lies now, one of the campaign's places.
+    pub place: Option<&'a str>,
+}
+
+/// A ship arrives.
+///
+/// # Errors
+/// If there is no such ship or place, or she cannot have overburnt.
+pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
+    let item = turn.ship(voyage.ship)?.item;
+    if let Some(place) = voyage.place {
+        turn.place(place)?;
+    }
+    let rules = turn.rules();
+    if voyage.passages.contains(&Passage::Overburn) {
+        let r_mass = turn.state.ships.get(voyage.ship).map_or(ReactionMass::Ok, |ship| ship.r_mass);
+        let craft = Craft { r_mass, ..Craft::new(item, rules) };
+        let chart = Chart::of(turn.pack, rules).map_err(Refusal::because)?;
+        let speed = craft.effective_v_shift().unwrap_or(0).saturating_add(1);
+        may_overburn(&craft, &chart, speed).map_err(|refused| Refusal::because(refused.because))?;
+    }
+    let after = voyage.passages.iter().fold(Arrival::default(), |before, passage| before.then(Arrival::after(*passage, item, rules)));
+    let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= MOST_DAYS) else {
+        return Err(Refusal::because("so many days there are not"));
+    };
+    turn.state.day = day;
+    if voyage.days > 0 {
+        turn.fact(format!("{} is under way for {}: it is day {day}", voyage.ship, counted(voyage.days, "day", "days")));
+    }
+    let clock = turn.state.clock();
+    let mut told = Vec::new();
+    for (who, person) in &mut turn.state.people {
+        mend(who, &mut person.standing, clock, &mut told);
+    }
+    for (who, ship) in &mut turn.state.ships {
+        mend(who, &mut ship.standing, clock, &mut told);
+    }
+    told.extend(turn.state.arrive(turn.pack, voyage.ship, &after));
+    if let Some(place) = voyage.place {
+        told.push(format!("{} lies at {place}", voyage.ship));
+        if let Some(ship) = turn.state.ships.get_mut(voyage.ship) {
+            ship.at = Some(Name::from(place));
+        }
+    }
+    if told.is_empty() {
+        told.push(format!("{} has arrived, none the worse", voyage.ship));
+    }
+    turn.facts(told);
+    Ok(())
+}

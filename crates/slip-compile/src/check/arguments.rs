@@ -1,0 +1,229 @@
+//! The arguments of a bought stunt against its parameters, and the effects they give.
+
+use super::aliases;
+use super::build;
+use super::context::Context;
+use super::design::{Design, StuntRule};
+use super::effect;
+use super::errors;
+use super::home;
+use super::purchase::Thing;
+use super::skills;
+use crate::resolve::{Declared, Kinds};
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::effect::Argument;
+use slip_source::PackageId;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Expr, ExprKind, Param, Path};
+
+/// Checks the arguments of one purchase; reports those that do not fit.
+pub fn check(
+    context: &Context<'_, '_>,
+    design: &Design,
+    package: PackageId,
+    rule: &StuntRule,
+    expr: &Expr,
+    out: &mut Diagnostics,
+) -> Vec<(Name, Argument)> {
+    let least = rule.params.iter().filter(|param| !param.optional).count();
+    let mut args = arguments(expr);
+    let split = without_commas(rule, args, least);
+    if let Some(split) = &split {
+        out.push(errors::missing_argument_comma(context.program.sources, split));
+        args = split;
+    }
+    if args.len() < least || args.len() > rule.params.len() {
+        out.push(errors::argument_count(rule, expr.span, args.len()));
+    }
+    let case = Case { context, design, package, rule };
+    let mut filled = Vec::with_capacity(rule.params.len());
+    for (at, param) in rule.params.iter().enumerate() {
+        let argument = match args.get(at) {
+            Some(words) => case.argument(param, words, out),
+            None => Some(Argument::Absent),
+        };
+        filled.push((param.name.text.clone(), argument.unwrap_or(Argument::Absent)));
+    }
+    filled
+}
+
+/// What the things and skills are that the arguments of a purchase name. `filled` is what [`check`] made of them.
+pub fn things(
+    context: &Context<'_, '_>,
+    package: PackageId,
+    rule: &StuntRule,
+    expr: &Expr,
+    filled: &[(Name, Argument)],
+) -> Vec<(Name, Thing)> {
+    let program = context.program;
+    let mut things = Vec::new();
+    for ((param, words), (_, argument)) in rule.params.iter().zip(arguments(expr)).zip(filled) {
+        let kinds = match param.types.first().map(|kind| kind.text.as_str()) {
+            Some("item") => Kinds::Built,
+            Some("skill") => Kinds::One("skill"),
+            _ => continue,
+        };
+        if !matches!(argument, Argument::Name(_)) {
+            continue;
+        }
+        let path = words.first().and_then(Expr::path);
+        let found = path.and_then(|path| program.find(package, &path, kinds).ok()).and_then(|id| program.get(id));
+        things.push((param.name.text.clone(), found.map(|declared| thing(context, declared)).unwrap_or_default()));
+    }
+    things
+}
+
+/// The arguments of a purchase, each as its words; none without brackets.
+fn arguments(expr: &Expr) -> &[Vec<Expr>] {
+    match &expr.kind {
+        ExprKind::Call(call) => &call.args,
+        _ => &[],
+    }
+}
+
+/// Arguments between which commas are missing, `beam heat`, each by itself.
+fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<Vec<Vec<Expr>>> {
+    let [only] = args else { return None };
+    // What is rolled for is several words.
+    let rolls = rule.params.iter().any(|param| param.types.iter().any(|word| word.text == "roll"));
+    let fits = least > 1 && (least..=rule.params.len()).contains(&only.len()) && !rolls;
+    fits.then(|| only.iter().map(|word| vec![word.clone()]).collect())
+}
+
+/// What a thing or skill is.
+pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
+    let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
+    words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
+    if let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) {
+        // A design derived from another is one of that too.
+        words.extend(design.family.iter().cloned());
+    }
+    Thing { id: Some(declared.id), tech: home::own_tech(declared).unwrap_or(NO_TECH), words }
+}
+
+/// Below every technology: what needs none.
+const NO_TECH: i64 = -5;
+
+struct Case<'a, 'p, 't> {
+    context: &'a Context<'p, 't>,
+    design: &'a Design,
+    package: PackageId,
+    rule: &'a StuntRule,
+}
+
+impl Case<'_, '_, '_> {
+    fn argument(&self, param: &Param, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
+        let (first, last) = (words.first()?, words.last()?);
+        if words.iter().any(|word| matches!(word.kind, ExprKind::Error)) {
+            return None;
+        }
+        let kind = match param.types.as_slice() {
+            [only] => only.text.as_str(),
+            _ => "",
+        };
+        let only = if words.len() == 1 { Some(first) } else { None };
+        let program = self.context.program;
+        let (found, wanted, known): (Option<Argument>, String, Vec<EcoString>) = match kind {
+            "skill" => self.skill(only),
+            "item" => self.named(only, Kinds::Built, "an item"),
+            "track" => {
+                let at = only.and_then(Expr::name).and_then(|name| self.design.track(name));
+                let track = at.and_then(|at| self.design.tracks.get(at)).map(|track| Argument::Track(track.name.clone()));
+                let known: Vec<EcoString> = self.design.tracks.iter().map(|track| track.name.clone()).collect();
+                if track.is_none() {
+                    out.push(errors::unknown_track(
+                        first.span,
+                        program.sources.slice(first.span),
+                        as_words(&known).into_iter(),
+                        &self.design.title,
+                    ));
+                    return None;
+                }
+                (track, "a track".into(), known)
+            }
+            "stat" => {
+                let known: Vec<EcoString> = self.design.stats.iter().map(|stat| stat.name.clone()).collect();
+                (only.and_then(Expr::name).filter(|name| known.contains(name)).cloned().map(Argument::Name), "a statistic".into(), known)
+            }
+            "text" => (
+                only.and_then(Expr::text).filter(|text| !text.value.trim().is_empty()).map(|text| Argument::Text(text.value.to_string())),
+                "words in quotes".into(),
+                Vec::new(),
+            ),
+            "number" => (only.and_then(Expr::int).map(Argument::Number), "a whole number".into(), Vec::new()),
+            "roll" => return self.roll(words, out),
+            "schedule" => (only.and_then(schedule), "three numbers, such as `1/2/4`".into(), Vec::new()),
+            _ => {
+                let known: Vec<EcoString> = param.types.iter().map(|word| word.text.clone()).collect();
+                let wanted = slip_suggest::alternatives(as_words(&known).into_iter());
+                (only.and_then(Expr::name).filter(|name| known.contains(name)).cloned().map(Argument::Name), wanted, known)
+            }
+        };
+        if let (Some(list), Some(Argument::Name(name)), "skill") = (&self.design.skill_list, &found, kind)
+            && let Some(skill) = program.lookup(self.package, "skill", name).and_then(|id| program.get(id))
+            && !skills::is_in(skill, list)
+        {
+            let others = self.context.other_lists(self.design);
+            let owner = skills::Owner::of(self.design, &others, None);
+            out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
+        }
+        // A thing of a package that could not be used may be all that is asked for.
+        let excused = only.and_then(Expr::path).is_some_and(|path| program.is_excused(self.package, &path));
+        if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
+            let span = first.span.to(last.span);
+            let written = program.sources.slice(span);
+            out.push(errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter()));
+        }
+        found
+    }
+
+    /// `attack`, `gunnery rolls`: read and judged as in an effect line.
+    fn roll(&self, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
+        let kind = self.design.kind.clone();
+        let scope = effect::Scope::new(self.context.program, &self.context.known, self.package, effect::Carrier::Design(kind));
+        effect::roll_argument(words, &scope, out).map(Argument::Roll)
+    }
+
+    /// A skill that what is built may have.
+    fn skill(&self, expr: Option<&Expr>) -> (Option<Argument>, String, Vec<EcoString>) {
+        let (mut found, wanted, mut known) = self.named(expr, Kinds::One("skill"), "a skill");
+        let program = self.context.program;
+        let is_open = |name: &EcoString| {
+            let declared = program.lookup(self.package, "skill", name).and_then(|id| program.get(id));
+            let open = |skill, word| skills::is_open(skill, word, self.design.skill_class.as_ref());
+            declared.is_none_or(|skill| open(skill, &self.design.kind) || open(skill, &self.design.name))
+        };
+        if matches!(&found, Some(Argument::Name(name)) if !is_open(name)) {
+            found = None;
+            known = program.visible(self.package, Kinds::One("skill"));
+        }
+        known.retain(is_open);
+        let wanted = if self.design.skill_class.is_some() { format!("a skill of {}", errors::a_thing(&self.design.title)) } else { wanted };
+        (found, wanted, known)
+    }
+
+    fn named(&self, expr: Option<&Expr>, kinds: Kinds<'_>, wanted: &str) -> (Option<Argument>, String, Vec<EcoString>) {
+        let path: Option<Path> = expr.and_then(Expr::path);
+        let found = path.as_ref().and_then(|path| self.context.program.find(self.package, path, kinds).ok());
+        match (found, path) {
+            (Some(id), Some(path)) => {
+                let name = aliases::true_name(self.context.program, &path, id);
+                (Some(Argument::Name(name)), wanted.to_owned(), Vec::new())
+            }
+            _ => (None, wanted.to_owned(), self.context.program.visible(self.package, kinds)),
+        }
+    }
+}
+
+fn as_words(words: &[EcoString]) -> Vec<&str> {
+    words.iter().map(EcoString::as_str).collect()
+}
+
+/// `1/2/4`
+fn schedule(expr: &Expr) -> Option<Argument> {
+    match &expr.kind {
+        ExprKind::Border(values) => Some(Argument::Schedule(values.open, values.pass, values.close?)),
+        _ => None,
+    }
+}

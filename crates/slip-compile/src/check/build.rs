@@ -1,0 +1,320 @@
+//! One item against its design: read, reckoned, judged, and put into the pack with its ledger.
+//!
+//! The steps are the common frame of `rules/design.md` section 1: budget, statistics, prices, stunts, derived aspects,
+//! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
+
+mod asked;
+mod cost;
+mod fill;
+mod find;
+pub(in crate::check) mod given;
+mod modes;
+mod ranks;
+mod waive;
+
+pub use self::asked::{Asked, Endless, effects_of, stats_of};
+pub(in crate::check) use self::asked::{alone, own_terms};
+use self::cost::{Cost, Dearest, cost};
+pub use self::fill::contradictions;
+use self::fill::{consequences, effects, fill};
+pub use self::find::{design_of, find_design};
+pub use self::given::give;
+pub(in crate::check) use self::modes::reduction;
+pub use self::ranks::ranks_of;
+use self::ranks::read_skills;
+pub(in crate::check) use self::ranks::skill_ranks;
+use self::waive::waive;
+use super::aspects;
+use super::building;
+pub use super::building::bought_effect;
+use super::context::{Context, Keep};
+use super::design::Design;
+use super::dominated::{self, Compared, Standing};
+use super::errors;
+use super::formula::Variable;
+use super::incomplete;
+use super::legality::Case;
+use super::purchase::{self, Bought, Purchase, WrittenMode};
+use super::reckon::{Line, Reckoning, Values, clamped, reckon};
+use super::{effect_errors, faults, gear, grants, home, keys_errors, patches, skills, uses};
+use crate::resolve::Declared;
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::effect::{Effect, Play, Reach};
+use slip_pack::item::{Account, Item, Ledger, LedgerLine};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use std::collections::BTreeMap;
+
+/// Builds an item. `None` if its design is not known or not usable.
+pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
+    build_to_compare(context, declared, out).0
+}
+
+/// Builds an item, and says what it is worth beside others.
+pub fn build_to_compare(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Option<Item>, Option<Compared>) {
+    let mut compared = Compared { id: declared.id, standing: None, waiver: None };
+    let item = build_noting(context, declared, &mut compared, out);
+    (item, Some(compared).filter(|compared| compared.standing.is_some() || compared.waiver.is_some()))
+}
+
+fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &mut Compared, out: &mut Diagnostics) -> Option<Item> {
+    let design = find_design(context, declared, out)?;
+    let mut found = Diagnostics::new();
+    let purchase = purchase::read(context, design, declared, &mut found);
+    let lost = incomplete::has_lost(&found);
+    let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
+    incomplete::silence_lost(lost, &mut found);
+    incomplete::silence_unsold(context.program, design.id, &mut found);
+    out.append(found);
+    item
+}
+
+/// What is reckoned and judged of a purchase. What was wrong with reading it stands in `found` already.
+pub(super) fn judge_purchase<'t>(
+    context: &Context<'_, '_>,
+    (design, declared): (&Design, &'t Declared<'_>),
+    mut purchase: Purchase<'t>,
+    keep: Keep,
+    compared: &mut Compared,
+    found: &mut Diagnostics,
+) -> Option<Item> {
+    home::tech_limit(context, design, declared, &mut purchase);
+    contradictions(design, &purchase, declared.tree.name.span, found);
+    let skilled = read_skills(context, design, declared, &purchase, found);
+    purchase.unknown.skills |= skilled.lost;
+    skilled.unknown.iter().for_each(|skill| purchase.unknown.lose(Variable::Skill(skill.clone())));
+    home::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
+    uses::check(context.program, declared.package, design, &purchase, found);
+    let ranks = skilled.ranks;
+    let familiar = home::familiar(context.program, declared.package, &purchase, &skilled.written);
+    given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
+    let case = Case { context, design, declared, purchase: &purchase, keep };
+    let item = assemble(&case, &ranks, &mut compared.standing, found);
+    carries(&case, &ranks, familiar, found);
+    idle_lines(design, &purchase, declared, found);
+    let waivers = waive(context, (design, declared), &purchase, found);
+    patches::grandfather(context, design, declared, found);
+    let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
+    // An exception is no fair alternative, and what is wrong is worth nothing yet.
+    compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
+    let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();
+    compared.waiver = purchase.waivers.iter().find(later).filter(|_| valid).cloned();
+    let subjects = skills::subjects(&skilled.written);
+    let familiar = familiar.and_then(|(low, high)| Some((small(low)?, small(high)?)));
+    item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
+}
+
+/// Whether the design and every stunt that was bought are free of errors: play would leave out what is not (R-XE9).
+fn is_soundly_sold(design: &Design, purchase: &Purchase<'_>) -> bool {
+    let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
+    let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
+    !design.faulty && !rules.any(|rule| rule.faulty)
+}
+
+/// Reports what is wrong with the gear, and what its owner is not trained for.
+fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: Option<(i64, i64)>, out: &mut Diagnostics) {
+    let package = case.declared.package;
+    if case.purchase.gear.is_empty() && case.purchase.bought.stunts.is_empty() {
+        return;
+    }
+    let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
+    let effects = effects(case.design, case.purchase, &case.purchase.bought);
+    let familiar = familiar.filter(|_| asked);
+    let unsure = incomplete::is_unsure(out) || has_broken(case.declared);
+    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
+    gear::check(case.context, package, owner, &case.purchase.gear, out);
+    let given = grants::given(case.context, package, case.design, &case.purchase.bought);
+    for (thing, span) in &given {
+        gear::check_granted(case.context, package, owner, thing, *span, out);
+    }
+    grants::check(case.context, case.declared, given, out);
+}
+
+/// Says which lines of a thing personal combat has words for and does not run yet, and which no conflict applies.
+fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    for effect in design.effects.iter().chain(&purchase.effects) {
+        idle(effect, declared.tree.name.span).into_iter().for_each(|found| out.push(found));
+    }
+    let in_modes = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
+    for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none()) {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        for effect in rule.effects.iter().filter(|effect| idle(effect, stunt.span).is_some() || effect.takes_a_roll()) {
+            // With the arguments filled in a condition may never hold, and a roll may be one that the line says nothing of.
+            let Some(line) = bought_effect(effect, stunt) else { continue };
+            if let (true, Reach::Nothing(why)) = (line.acts_in(Play::Personal), line.reach()) {
+                out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
+            }
+            idle(&line, stunt.span).into_iter().for_each(|found| out.push(found));
+        }
+    }
+}
+
+/// What is said of a line that does nothing by itself, where it is bought.
+fn idle(line: &Effect, span: Span) -> Option<Diagnostic> {
+    if line.is_idle_in_personal() {
+        return Some(keys_errors::not_yet(span, &format!("in personal combat `{}`", line.text)));
+    }
+    line.is_left_to_people().then(|| keys_errors::left_to_people(span, &line.text))
+}
+
+fn has_broken(declared: &Declared<'_>) -> bool {
+    declared.entries.iter().any(|entry| entry.broken)
+}
+
+/// Everything that is reckoned and judged, in the order of the rules.
+fn assemble(
+    case: &Case<'_, '_, '_>,
+    ranks: &BTreeMap<EcoString, i64>,
+    standing: &mut Option<Standing>,
+    out: &mut Diagnostics,
+) -> Option<Item> {
+    let Case { context, design, declared, purchase, keep } = case;
+    let rules = context.rules_of(declared.package);
+    case.technology(out);
+    case.banned(out);
+    let parts: Vec<(Option<&WrittenMode>, &Bought)> = if purchase.modes.is_empty() {
+        vec![(None, &purchase.bought)]
+    } else {
+        purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
+    };
+    let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
+    modes::price(case, &reckonings, out);
+    modes::judge(case, &parts, &reckonings, out);
+    let mut lines: Vec<LedgerLine> = Vec::with_capacity(16);
+    let mut budget = None;
+    for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
+        let allowed = judge(case, *mode, bought, reckoning, out);
+        // A thing with modes has the points of the mode that has fewest.
+        budget = allowed.into_iter().chain(budget).min();
+        let name = mode.map(|mode| mode.name.text.clone());
+        let added = reckoning.lines.drain(..);
+        if *keep == Keep::Pack {
+            lines.extend(added.map(|line| ledger_line(case, name.clone(), Some(bought), line)));
+        }
+    }
+    let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+    let mut aspect_lines = Vec::new();
+    let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
+    aspect_lines.extend(given::account(case, &values, out));
+    let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
+    let costs: Vec<Cost> = reckonings.iter_mut().map(|reckoning| cost(case, reckoning)).collect();
+    if let (Some(first), Some(cost)) = (reckonings.first(), costs.first()) {
+        let sums = dominated::Sums { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
+        *standing = dominated::standing(case, &first.values, sums);
+    }
+    // Effects last: points, aspects and prices saw what was bought.
+    let mut results = Vec::new();
+    let mut said = Vec::new();
+    for (((_, bought), reckoning), cost) in parts.iter().zip(&reckonings).zip(&costs) {
+        let grades = consequences(design, &reckoning.values);
+        let mut found = Diagnostics::new();
+        let result = building::act(case, bought, &reckoning.values, cost.sums, &grades, &mut found);
+        faults::check(case, bought, &reckoning.values, &result, &mut found);
+        result.has_room(case, &reckoning.values, &mut found);
+        results.push(result);
+        said.push(found);
+    }
+    let mut said = modes::together(case, said.into_iter());
+    // Of a stunt that may not be bought, it goes without saying that it changes nothing.
+    said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
+    out.append(said);
+    let dearest = Dearest::of(&costs, &results);
+    if let Some(price) = dearest.price(&costs).filter(|price| *price <= 0) {
+        out.push(errors::free_of_charge(&declared.tree.name, price.into()));
+    }
+    for reckoning in &reckonings {
+        for (what, span, fault) in &reckoning.faults {
+            out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
+        }
+    }
+    if *keep == Keep::Verdict {
+        return None;
+    }
+    let mut late = Vec::new();
+    for (at, ((mode, _), (reckoning, result))) in parts.iter().zip(reckonings.iter_mut().zip(&mut results)).enumerate() {
+        aspect_lines.extend(reckoning.lines.drain(..).filter(|line| dearest.pays(line.account, at)));
+        let name = mode.map(|mode| mode.name.text.clone());
+        let acting = result.lines.drain(..).filter(|line| dearest.pays(line.account, at));
+        late.extend(acting.map(|line| ledger_line(case, name.clone(), None, line)));
+    }
+    lines.extend(aspect_lines.into_iter().map(|line| ledger_line(case, None, None, line)));
+    let mut built = fill(case, ranks, &parts, &reckonings);
+    built.aspects = aspects;
+    built.budget = budget.and_then(small);
+    built.spent = clamped(spent);
+    for (result, mode) in results.iter().zip(&mut built.modes) {
+        result.apply_to_mode(mode);
+    }
+    if let Some(first) = results.first() {
+        first.apply(&mut built);
+    }
+    dearest.apply(&costs, &results, &mut built);
+    lines.extend(late);
+    built.ledger = Ledger { lines };
+    built.patches = patches::of_item(context, design, declared, purchase, &built.ledger);
+    Some(built)
+}
+
+fn small(value: i64) -> Option<i32> {
+    i32::try_from(value).ok()
+}
+
+fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Bought>, line: Line) -> LedgerLine {
+    LedgerLine {
+        patch: patches::of_line(case.context, case.design, bought, &line),
+        account: line.account,
+        what: line.what,
+        points: clamped(line.points),
+        mode,
+        place: case.context.place(line.span),
+    }
+}
+
+/// What the design asks for and the budget of one mode, or of the whole; gives the budget.
+fn judge(
+    case: &Case<'_, '_, '_>,
+    mode: Option<&WrittenMode>,
+    bought: &Bought,
+    reckoning: &mut Reckoning<'_>,
+    out: &mut Diagnostics,
+) -> Option<i64> {
+    let Case { design, declared, purchase, .. } = case;
+    let mode_name = mode.map(|mode| mode.name.text.as_str());
+    case.requirements(bought, &reckoning.values, mode_name, out);
+    let clause = design.budget.as_ref()?;
+    if design.tech.is_some() && purchase.tech.is_none() {
+        return None;
+    }
+    let mut spending = std::mem::take(&mut reckoning.lines);
+    let Some(total) = reckoning.clause(clause, Account::Budget) else {
+        reckoning.lines.append(&mut spending);
+        return None;
+    };
+    let reduction = reduction(design, purchase, &reckoning.values);
+    if reduction != 0 {
+        let what = ecow::eco_format!("{} modes", purchase.modes.len());
+        let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);
+        let points = reduction.saturating_neg();
+        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::reckon::Part::Other });
+    }
+    let budget = total.saturating_sub(reduction);
+    if reckoning.unsure {
+        // What nobody can reckon is neither too much nor too little.
+    } else if reckoning.spent > budget {
+        let name = &declared.tree.name;
+        let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending);
+        out.push(patches::with_notes(over, case, bought, reckoning.lines.iter().chain(&spending)));
+    } else if reckoning.spent < budget && !lost_points(out) {
+        let left = errors::unspent_points(&declared.tree.name, mode_name, reckoning.spent, budget);
+        out.push(patches::with_notes(left, case, bought, reckoning.lines.iter().chain(&spending)));
+    }
+    reckoning.lines.append(&mut spending);
+    Some(budget)
+}
+
+/// Whether something may have cost points that nobody could reckon: what cannot be understood, or is not sold here.
+fn lost_points(found: &Diagnostics) -> bool {
+    let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
+    found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))
+}

@@ -1,0 +1,82 @@
+//! Cost, upkeep and fate points. A modal thing is one thing: of each it has as much as the mode that has the most (R-XD14).
+
+use super::small;
+use crate::check::building::{Built, Sums};
+use crate::check::legality::Case;
+use crate::check::reckon::{Reckoning, Values};
+use slip_pack::item::{Account, Item};
+
+/// What is sold and paid for one mode, or for the whole.
+#[derive(Default)]
+pub(super) struct Cost {
+    /// Without lines.
+    pub(super) sums: Sums,
+    /// By how much the price is higher at each technology less.
+    per_tech: i32,
+}
+
+/// Reckons them, with their ledger lines.
+pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Cost {
+    let design = case.design;
+    let mut cost = Cost::default();
+    let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
+    let price = design.price.as_ref().filter(|_| for_sale).and_then(|clause| Some((clause, reckoning.clause(clause, Account::Price)?)));
+    if let Some((clause, price)) = price {
+        let cheaper_here = Values { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
+        let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);
+        cost.per_tech = small(there.saturating_sub(price)).unwrap_or(0);
+        cost.sums.price = small(price);
+    }
+    cost.sums.upkeep = design.upkeep.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Upkeep)?));
+    cost.sums.fate = design.fate.as_ref().and_then(|clause| small(reckoning.clause(clause, Account::Fate)?));
+    cost
+}
+
+/// Which mode counts for each, by its place; of equals the first.
+pub(super) struct Dearest {
+    price: usize,
+    upkeep: usize,
+    fate: usize,
+}
+
+impl Dearest {
+    /// Of what modes cost, and what lines make of it.
+    pub(super) fn of(costs: &[Cost], built: &[Built]) -> Dearest {
+        let most = |number: &dyn Fn(&Cost, &Built) -> Option<i64>| {
+            let numbers = costs.iter().zip(built).map(|(cost, built)| number(cost, built)).enumerate();
+            numbers.rev().max_by_key(|(_, number)| *number).map_or(0, |(at, _)| at)
+        };
+        Dearest {
+            price: most(&|cost, built| built.price(cost.sums)),
+            upkeep: most(&|cost, built| built.upkeep(cost.sums)),
+            fate: most(&|cost, built| built.fate(cost.sums)),
+        }
+    }
+
+    /// Whether the lines of an account stand in the ledger of the whole for the mode at this place.
+    pub(super) fn pays(&self, account: Account, mode: usize) -> bool {
+        match account {
+            Account::Price => mode == self.price,
+            Account::Upkeep => mode == self.upkeep,
+            Account::Fate => mode == self.fate,
+            _ => true,
+        }
+    }
+
+    /// What the thing costs before lines.
+    pub(super) fn price(&self, costs: &[Cost]) -> Option<i32> {
+        costs.get(self.price)?.sums.price
+    }
+
+    /// Puts them into the item.
+    pub(super) fn apply(&self, costs: &[Cost], built: &[Built], item: &mut Item) {
+        let of = |at: usize| costs.get(at).zip(built.get(at));
+        let clamped = super::clamped;
+        if let Some((cost, built)) = of(self.price) {
+            item.price = built.price(cost.sums).map(clamped);
+            item.price_per_tech = cost.per_tech;
+        }
+        item.upkeep = of(self.upkeep).and_then(|(cost, built)| built.upkeep(cost.sums)).map(clamped);
+        item.fate = of(self.fate).and_then(|(cost, built)| built.fate(cost.sums)).map(clamped);
+    }
+}

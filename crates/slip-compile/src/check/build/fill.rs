@@ -1,0 +1,213 @@
+//! The plain data of a built item: ranks, tracks, stunts and the effects they bring.
+
+use super::small;
+use crate::check::building::bought_effect;
+use crate::check::design::{Design, Shape};
+use crate::check::legality::Case;
+use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
+use crate::check::reckon::{Reckoning, Values, clamped};
+use crate::check::{effect, gear, skills};
+use crate::resolve::Program;
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::effect::{Argument, Effect};
+use slip_pack::item::{Gear, Item, Ledger, Mode, Stunt};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The plain data of the item, without the numbers that `assemble` puts in.
+pub(super) fn fill(
+    case: &Case<'_, '_, '_>,
+    ranks: &BTreeMap<EcoString, i64>,
+    parts: &[(Option<&WrittenMode>, &Bought)],
+    reckonings: &[Reckoning<'_>],
+) -> Item {
+    let Case { context, design, declared, purchase, .. } = case;
+    let rules = context.rules_of(declared.package);
+    let maps = design.map_skills.holds_under(rules);
+    let as_mapped = maps.then(|| mapped(case, parts.first().map_or(&purchase.bought, |(_, bought)| *bought)));
+    let first = as_mapped.as_ref().unwrap_or(parts.first().map_or(&purchase.bought, |(_, bought)| *bought));
+    let values = reckonings.first().map(|reckoning| &reckoning.values);
+    let table = maps.then(|| skills::mapped(context.program, declared.package, ranks));
+    let (written, ranks) = (ranks, table.as_ref().unwrap_or(ranks));
+    let effects = effects(design, purchase, first);
+    let skills: BTreeMap<Name, i32> = ranks.iter().filter_map(|(skill, rank)| Some((skill.clone(), small(*rank)?))).collect();
+    let mut item = Item {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: context.program.package_name(declared.package).into(),
+        kind: declared.kind().into(),
+        design: design.name.clone(),
+        doc: declared.tree.doc.as_ref().map(ToString::to_string),
+        tech: purchase.tech.and_then(|tech| small(tech.value)),
+        budget: None,
+        spent: 0,
+        price: None,
+        price_per_tech: 0,
+        upkeep: None,
+        fate: None,
+        skill: design.skill.clone(),
+        stats: values.map(|values| stats(design, values)).unwrap_or_default(),
+        letters: BTreeMap::new(),
+        phrases: BTreeMap::new(),
+        codes: BTreeMap::new(),
+        notes: Vec::new(),
+        skills,
+        every_skill: match &design.shape {
+            Some(Shape::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
+            _ => None,
+        },
+        brings: skills::brings(context.program, declared.package, design.skill_list.as_deref(), written),
+        words: words(design, purchase),
+        refers: refers(context.program, design, purchase),
+        familiar: None,
+        counts: skills::counts(context.program, declared.package, design.skill_list.as_deref(), ranks),
+        tracks: values.map(|values| tracks(design, values)).unwrap_or_default(),
+        schedules: BTreeMap::new(),
+        subjects: BTreeMap::new(),
+        consequences: values.map(|values| consequences(design, values)).unwrap_or_default(),
+        stunts: bought_stunts(design, first),
+        aspects: Vec::new(),
+        effects,
+        modes: Vec::new(),
+        gear: Vec::new(),
+        waivers: Vec::new(),
+        patches: Vec::new(),
+        valid: true,
+        ledger: Ledger::default(),
+        place: context.place(declared.tree.name.span),
+    };
+    if let Some(values) = values {
+        let modes: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+        super::given::describe(design, values, &modes, &mut item);
+    }
+    for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
+        if let Some(mode) = mode {
+            item.modes.push(Mode {
+                name: mode.name.text.clone(),
+                spent: clamped(reckoning.spent),
+                stats: stats(design, &reckoning.values),
+                stunts: bought_stunts(design, bought),
+                effects: self::effects(design, purchase, bought),
+            });
+        }
+    }
+    // What is wrong with it is said where it is checked against its owner.
+    item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
+    item
+}
+
+/// What was bought with every skill in an argument as the one it stands for (R-N2).
+fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
+    let program = case.context.program;
+    let other = |name: &mut EcoString| {
+        let skill = program.lookup(case.declared.package, "skill", name).and_then(|id| program.get(id));
+        if let Some(there) = skill.and_then(skills::stands_for) {
+            *name = there.clone();
+        }
+    };
+    let mut bought = bought.clone();
+    for stunt in &mut bought.stunts {
+        let params = case.design.stunts.get(stunt.rule).map_or(&[][..], |rule| &rule.params);
+        for (name, argument) in &mut stunt.filled {
+            let of_skill = params.iter().any(|param| param.name.text == *name && param.types.iter().any(|word| word.text == "skill"));
+            match argument {
+                Argument::Name(skill) if of_skill => other(skill),
+                Argument::Roll(roll) => roll.with.iter_mut().for_each(other),
+                _ => {}
+            }
+        }
+    }
+    bought
+}
+
+fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
+    let stats = design.stats.iter().zip(&values.stats);
+    let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
+    let choices = design.choices.iter().zip(values.choices).filter(|(_, place)| **place > 0);
+    let choices = choices.filter_map(|(rule, place)| Some((rule.name.clone(), small(*place)?)));
+    stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).chain(choices).collect()
+}
+
+/// The words chosen, by the name of the choice.
+fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
+    let worded = purchase.refer_words.iter().cloned();
+    let chosen = design.choices.iter().zip(&purchase.choices).filter_map(|(rule, place)| {
+        let place = usize::try_from(*place).ok()?.checked_sub(1)?;
+        Some((rule.name.clone(), rule.words.get(place)?.clone()))
+    });
+    chosen.chain(worded).collect()
+}
+
+/// The other items that it names.
+fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Gear> {
+    let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
+        let other = program.get(refer.as_ref()?.0)?;
+        let package = program.package_name(other.package).into();
+        Some((rule.name.clone(), Gear { kind: other.kind().into(), package, name: other.name().clone() }))
+    });
+    named.collect()
+}
+
+pub(super) fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
+    match &design.consequences {
+        Some((grades, None)) => grades.clone(),
+        Some((grades, Some(condition))) if values.holds(&condition.formula) => grades.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
+    let stunt = |stunt: &BoughtStunt| {
+        let rule = design.stunts.get(stunt.rule)?;
+        let args = stunt.args.iter().map(ToString::to_string).collect();
+        Some(Stunt {
+            name: rule.name.clone(),
+            title: rule.title.to_string(),
+            args,
+            count: small(stunt.count)?,
+            given: stunt.given.is_some(),
+        })
+    };
+    bought.stunts.iter().filter_map(stunt).collect()
+}
+
+/// The design's lines, then those of each stunt with its arguments filled in, then the item's own.
+pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
+    let mut effects: Vec<Arc<Effect>> = design.effects.clone();
+    for stunt in &bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        if rule.params.is_empty() && stunt.count == 1 {
+            effects.extend(rule.effects.iter().cloned());
+        } else {
+            effects.extend(rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)));
+        }
+    }
+    effects.extend(purchase.effects.iter().cloned());
+    effects
+}
+
+/// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
+pub fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
+    for bought in purchase.parts() {
+        let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
+        for stunt in &bought.stunts {
+            let rule = design.stunts.get(stunt.rule);
+            let filled = rule.into_iter().flat_map(|rule| &rule.effects).filter(|effect| effect::may_contradict(effect));
+            lines.extend(filled.filter_map(|effect| Some((bought_effect(effect, stunt)?, stunt.span))));
+        }
+        if lines.is_empty() {
+            continue;
+        }
+        let own = design.effects.iter().map(|effect| (&**effect, name));
+        let lines: Vec<(&Effect, Span)> = own.chain(lines.iter().map(|(effect, span)| (&**effect, *span))).collect();
+        effect::contradictions_across(&lines, out);
+    }
+}
+
+/// Boxes as bought.
+fn tracks(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
+    design.tracks.iter().zip(&values.tracks).map(|(rule, bought)| (rule.name.clone(), clamped((*bought).max(0)))).collect()
+}

@@ -1,0 +1,131 @@
+//! By which design an item is built: the one it names, its base's, the only one of its kind, or the default.
+
+use crate::check::context::Context;
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use slip_pack::ruleset::Rules;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_syntax::tree::Path;
+
+/// The design after the colon, the only one of the kind, or the one marked `default`.
+pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
+    let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
+        return design_said(context, declared, declared.tree.design.as_ref(), out);
+    };
+    // Where the words of a broken head name no design nothing can be said of them that was not said.
+    let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
+    found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
+}
+
+/// Whether a head that could not be read has its design from words that only may mean one.
+fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bool {
+    let span = path.span();
+    let before = Span { start: declared.tree.span.start, end: span.start, ..span };
+    let is_written = program.sources.slice(path.name.span) == path.name.text && program.sources.slice(before).trim_end().ends_with(':');
+    declared.tree.broken && !is_written
+}
+
+fn design_said<'c>(
+    context: &'c Context<'_, '_>,
+    declared: &Declared<'_>,
+    said: Option<&Path>,
+    out: &mut Diagnostics,
+) -> Option<&'c Design> {
+    let kind = declared.kind();
+    // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
+    let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
+    let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
+    if let Some(path) = said {
+        let found = match context.program.find(declared.package, path, Kinds::One("design")) {
+            Ok(id) => Some(id),
+            // Which packages are seen is one question, what a design builds another.
+            Err(diagnostic) if diagnostic.code != Code::UnknownName => {
+                out.push(*diagnostic);
+                return None;
+            }
+            Err(_) => None,
+        };
+        let design = found.and_then(|id| context.designs.get(&id));
+        return match design {
+            Some(design) if design.kind == kind => Some(design),
+            other => {
+                // A design that is declared but not usable has been reported already.
+                if found.is_none() || other.is_some() {
+                    let builds = other.map(|design| design.kind.as_str());
+                    out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));
+                }
+                None
+            }
+        };
+    }
+    // A base that is not there has been reported; whose design is meant cannot be known.
+    if declared.tree.base.is_some() && declared.base.is_none() {
+        return None;
+    }
+    let inherited = declared.base.and_then(|base| context.program.get(base));
+    if let Some(base) = inherited.filter(|base| base.id != declared.id) {
+        return find_design(context, base, &mut Diagnostics::new());
+    }
+    let mut designs = of_kind();
+    match (designs.next(), designs.next()) {
+        (Some(only), None) => Some(chosen(context, declared, only)),
+        (None, _) => {
+            nothing_seen(context, declared, out);
+            None
+        }
+        (Some(_), Some(_)) => {
+            let rules = context.rules_of(declared.package);
+            let default = of_kind().find(|design| design.is_default.holds_under(rules));
+            // A head that could not be read may say it.
+            if default.is_none() && !declared.tree.broken {
+                out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
+            }
+            default.map(|design| chosen(context, declared, design))
+        }
+    }
+}
+
+/// The declaration of the design by which a thing was built; `name` is what its item says of it.
+pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &Declared<'_>, name: &str) -> Option<&'p Declared<'t>> {
+    if let Some(path) = &declared.tree.design {
+        return program.get(program.find(declared.package, path, Kinds::One("design")).ok()?);
+    }
+    match declared.base.filter(|base| *base != declared.id).and_then(|base| program.get(base)) {
+        Some(base) => design_of(program, base, name),
+        // One that nobody wrote is one that the package sees.
+        None => program.get(program.peek(declared.package, "design", name)?),
+    }
+}
+
+/// Designs that an item may mean: those in force, the ones that know most of its entries first; all if none is.
+fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
+    let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
+    if found.is_empty() {
+        found = designs.collect();
+    }
+    let known = |design: &Design| declared.entries.iter().filter(|entry| design.keys.contains_key(entry.word())).count();
+    found.sort_by_key(|design| std::cmp::Reverse(known(design)));
+    found.into_iter().map(|design| design.name.as_str()).collect()
+}
+
+/// Looks up a design that nobody wrote, so that what brings it in counts as used.
+fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
+    context.program.lookup(declared.package, "design", &design.name);
+    design
+}
+
+/// A kind whose designs are all in packages that this one does not use. One that is seen and broken was reported.
+fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    let program = context.program;
+    let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());
+    let mut elsewhere = Vec::new();
+    for design in program.of_kind("design").filter(builds) {
+        if program.peek(declared.package, "design", design.name()) == Some(design.id) {
+            return;
+        }
+        elsewhere.push((program.package_name(design.package), design.name().as_str()));
+    }
+    out.push(errors::design_elsewhere(&declared.tree.kind, &declared.tree.name, &elsewhere));
+}

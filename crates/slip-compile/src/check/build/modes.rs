@@ -1,0 +1,122 @@
+//! What is modal: how many modes, at which price, and what is wrong in all of them or in some (`rules/design.md`, section 9).
+//!
+//!
+//! What stands outside the modes belongs to each of them, so it is judged with each, whichever is written first.
+
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::check::legality::Case;
+use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
+use crate::check::reckon::{Reckoning, Values};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+
+/// Whether what is modal may be: one stunt of it, two modes or more, all of which spend the same.
+pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) {
+    let Case { design, declared, purchase, .. } = case;
+    let name = &declared.tree.name;
+    let modal: Vec<&BoughtStunt> =
+        purchase.bought.stunts.iter().filter(|stunt| design.stunts.get(stunt.rule).is_some_and(|rule| rule.modes.is_some())).collect();
+    let rule_of = |stunt: &BoughtStunt| design.stunts.get(stunt.rule);
+    if let [first, second, ..] = modal.as_slice()
+        && let (Some(one), Some(two)) = (rule_of(first), rule_of(second))
+    {
+        out.push(errors::mixed_modes(first.span, second.span, (&one.name, &two.name)));
+    }
+    let count = purchase.modes.len();
+    let Some(first) = modal.first() else {
+        // What could not be understood may be the one that is missing.
+        if let Some(mode) = purchase.modes.first().filter(|_| !purchase.bought.misread) {
+            let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
+            let stunts: Vec<&str> = stunts.collect();
+            out.push(errors::modes_without_stunt(name, mode.name.span, stunts.into_iter()));
+        }
+        return;
+    };
+    if count < 2 {
+        // One that could not be read was to be a mode.
+        if !declared.entries.iter().any(|entry| entry.broken && entry.word() == "mode") {
+            out.push(errors::lone_mode(name, first.span, count));
+        }
+        return;
+    }
+    let totals: Vec<(&slip_syntax::tree::Name, i64)> =
+        purchase.modes.iter().zip(reckonings).map(|(mode, reckoning)| (&mode.name, reckoning.spent)).collect();
+    let known = reckonings.iter().all(|reckoning| !reckoning.unsure);
+    if known && totals.windows(2).any(|pair| matches!(pair, [(_, one), (_, two)] if one != two)) {
+        out.push(errors::unequal_modes(name, &totals));
+    }
+    for mode in &purchase.modes {
+        for stunt in &mode.own_stunts {
+            if let Some(rule) = rule_of(stunt).filter(|rule| rule.whole || rule.modes.is_some()) {
+                out.push(errors::whole_stunt_in_mode(rule, stunt.span));
+            }
+        }
+    }
+}
+
+/// By how much the budget of the mode of these values is smaller than it would be alone; 0 for what is not modal.
+pub(in crate::check) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
+    let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
+    let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
+    each.saturating_mul(i64::try_from(purchase.modes.len().saturating_sub(1)).unwrap_or(0))
+}
+
+/// Caps, tracks and stunts of every mode, or of the whole; and stunts of several modes that exclude each other.
+pub(super) fn judge(
+    case: &Case<'_, '_, '_>,
+    parts: &[(Option<&WrittenMode>, &Bought)],
+    reckonings: &[Reckoning<'_>],
+    out: &mut Diagnostics,
+) {
+    let said = parts.iter().zip(reckonings).map(|((_, bought), reckoning)| {
+        let mut said = Diagnostics::new();
+        case.ranks(bought, &reckoning.values, &mut said);
+        case.stunts(bought, &reckoning.values, &mut said);
+        case.tracks(&reckoning.values, &mut said);
+        case.stunt_count(&reckoning.values, &mut said);
+        case.setting(&reckoning.values, &mut said);
+        said
+    });
+    out.append(together(case, said));
+    case.unwritten_ranges(out);
+    case.exclusions_across(out);
+}
+
+/// What is said of the modes, one after another, as it is said of the whole. What is outside the modes is spoken of once, with the
+/// modes in which it is wrong; that it serves for nothing is so only if it is so in all of them.
+pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagnostics>) -> Diagnostics {
+    let modes = &case.purchase.modes;
+    if modes.is_empty() {
+        return said.flatten().collect();
+    }
+    let mut found: Vec<(Diagnostic, Vec<usize>)> = Vec::new();
+    for (at, said) in said.enumerate() {
+        for one in said {
+            let known = found.iter_mut().find(|(other, modes)| is_same(other, &one) && modes.last() != Some(&at));
+            match known {
+                Some((_, modes)) => modes.push(at),
+                None => found.push((one, vec![at])),
+            }
+        }
+    }
+    let mut all = Diagnostics::new();
+    for (mut one, wrong) in found {
+        let in_some = wrong.len() < modes.len() && !modes.iter().any(|mode| mode.span.holds(one.primary.span));
+        if in_some && matches!(one.code, Code::UselessStunt | Code::RedundantStunt) {
+            continue;
+        }
+        if in_some {
+            one.notes.push(errors::only_in_modes(wrong.iter().filter_map(|at| modes.get(*at)).map(|mode| mode.name.text.as_str())));
+        }
+        all.push(one);
+    }
+    all
+}
+
+/// Whether two findings of different modes are one: of one line and one rule, whatever the numbers.
+fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
+    // A stunt may need several others, by one rule.
+    let apart = one.code == Code::StuntNeedsStunt && one.message != other.message;
+    one.code == other.code && one.primary.span == other.primary.span && !apart && labels(one) == labels(other)
+}

@@ -1,0 +1,74 @@
+//! What the author of a built thing allows.
+
+use super::is_soundly_sold;
+use crate::check::context::Context;
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::check::incomplete;
+use crate::check::purchase::Purchase;
+use crate::resolve::{Declared, Program};
+use slip_pack::item::Waiver;
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_syntax::tree::{Entry, ExprKind};
+
+/// Takes away what the author allowed, and reports waivers that allow nothing.
+pub(super) fn waive(
+    context: &Context<'_, '_>,
+    (design, declared): (&Design, &Declared<'_>),
+    purchase: &Purchase<'_>,
+    found: &mut Diagnostics,
+) -> Vec<Waiver> {
+    let mut used = Vec::new();
+    // What did not parse may be what one is needed for.
+    let unsure = || is_unsure(context.program, design, declared, purchase);
+    for waiver in &purchase.waivers {
+        match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
+            None => found.push(errors::unwaivable(waiver)),
+            // What others are like is known when all are built.
+            Some(Code::DominatedDesign) => {}
+            Some(code) => {
+                if let Some(first) =
+                    purchase.waivers.iter().find(|first| first.code == waiver.code).filter(|first| first.span != waiver.span)
+                {
+                    found.push(errors::repeated_waiver(waiver, first.span, &declared.tree.name, context.program.sources));
+                    continue;
+                }
+                let before = found.len();
+                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
+                if found.len() != before {
+                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
+                } else if !unsure() {
+                    let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
+                    if found.has_errors() {
+                        // What could not be read or bought may be what it is needed for.
+                        unused.doubt();
+                    }
+                    found.push(unused);
+                }
+            }
+        }
+    }
+    unread(declared, purchase, found);
+    used
+}
+
+/// Whether something was lost of an item, of its design or of a stunt of it.
+fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, purchase: &Purchase<'_>) -> bool {
+    let of_design = || program.get(design.id).is_none_or(|design| incomplete::is_unread(program, design));
+    incomplete::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
+}
+
+/// What a waiver would allow that is none yet, for want of its words, is not said besides.
+fn unread(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) {
+    let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
+    for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {
+        let code = entry.values.first().and_then(|value| match &value.expr.kind {
+            ExprKind::Code(code) | ExprKind::Name(code) => Code::from_slug(code),
+            _ => None,
+        });
+        if let Some(code) = code.filter(|code| code.waivable()) {
+            found.retain(|diagnostic| diagnostic.code != code);
+        }
+    }
+}

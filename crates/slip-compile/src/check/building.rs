@@ -1,0 +1,469 @@
+//! Lines that act at building: the numbers of a thing after its own lines, its gear's and the rulesets'.
+//!
+//! Points, derived aspects and prices see what was bought; play sees the result (`effects.md`, section 4). Refused: a result
+//! above the cap that no `past cap` allows, and one below the least rank.
+
+mod reader;
+
+pub use reader::{Reader, filled, lifts, skill_cap};
+
+use super::build;
+use super::context::Context;
+use super::design::Design;
+use super::effect_errors as errors;
+use super::errors::{emptied_track, too_long_track};
+use super::gear;
+use super::legality::Case;
+use super::purchase::{Bought, BoughtStunt};
+use super::reckon::{Line, Part, Values, clamped};
+use crate::resolve::Declared;
+use ecow::{EcoString, eco_format};
+use slip_limits::TRACK_BOXES;
+use slip_pack::effect::built::{Act, Nearness, Number, Outcome, outcome};
+use slip_pack::effect::{Effect, Op, Origin, Special, Value, Who};
+use slip_pack::item::{Account, Item, Mode};
+use slip_pack::{Name, effect};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A line that says something about the number of what is built.
+struct Acting {
+    effect: Arc<Effect>,
+    near: Nearness,
+    /// Where it was bought, carried or put in force.
+    span: Span,
+    /// What brought it: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
+    by: EcoString,
+}
+
+/// The numbers that lines changed; what is not in it stays as it was bought.
+#[derive(Debug, Default)]
+pub struct Built {
+    ranks: BTreeMap<Name, i64>,
+    skills: BTreeMap<Name, i64>,
+    /// No boxes: the track is gone.
+    boxes: BTreeMap<Name, Option<i64>>,
+    schedules: BTreeMap<Name, [i64; 3]>,
+    slots: BTreeMap<Name, i64>,
+    fate: Option<i64>,
+    price: Option<Option<i64>>,
+    upkeep: Option<Option<i64>>,
+    /// What every line added, for the ledger.
+    pub lines: Vec<Line>,
+}
+
+/// What is sold and paid without lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    /// Purchase Cost.
+    pub price: Option<i32>,
+    /// The rating that maintenance uses.
+    pub upkeep: Option<i32>,
+    /// Fate points.
+    pub fate: Option<i32>,
+}
+
+/// A stunt's line with its arguments filled in, counted as often as it was bought.
+pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
+    let mut filled = effect.instantiate(&stunt.filled)?;
+    let count = i32::try_from(stunt.count).unwrap_or(1);
+    filled.origin = filled.origin.map(|origin| Origin { count, ..origin });
+    Some(Arc::new(filled))
+}
+
+/// What the lines in force make of a thing's numbers. `grades` are its free consequence slots without them.
+pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
+    let lines = acting(case, bought, values);
+    let is_short = sums.fate.is_some_and(i32::is_negative);
+    if lines.is_empty() && !is_short && case.design.tracks.iter().all(|rule| rule.sum.is_none()) {
+        return Built::default();
+    }
+    let mut work = Work { case, values, reader: Reader { design: case.design, values }, lines, built: Built::default() };
+    work.ranks(out);
+    work.tracks(out);
+    work.slots(grades);
+    work.rest(sums);
+    // A sum that nobody knows is none here.
+    if values.unknown.is_certain() {
+        work.idle(sums, out);
+    }
+    work.built
+}
+
+/// Every line about building that concerns the thing: its own, its gear's about their bearer, the rulesets' about everyone.
+fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<Acting> {
+    let Case { context, design, declared, purchase, .. } = case;
+    let name = declared.tree.name.span;
+    let mut lines = Vec::new();
+    let own = |effect: &&Arc<Effect>| effect.who.is_none() && effect.built().is_some();
+    for effect in design.effects.iter().filter(own) {
+        lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: eco_format!("design {}", design.name) });
+    }
+    for stunt in &bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        for effect in rule.effects.iter().filter(own).filter_map(|effect| bought_effect(effect, stunt)) {
+            lines.push(Acting { effect, near: Nearness::Own, span: stunt.span, by: super::reckon::stunt_words(&rule.name, stunt) });
+        }
+        let granted = gear::granted(context.program, declared.package, rule, stunt).into_iter();
+        lines.extend(granted.flat_map(|thing| carried(context, thing, stunt.span)));
+    }
+    for effect in purchase.effects.iter().filter(own) {
+        lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: declared.name().clone() });
+    }
+    for piece in gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()) {
+        let thing = context.program.get(piece.id).into_iter();
+        lines.extend(thing.flat_map(|thing| carried(context, thing, piece.span)));
+    }
+    let everyone = |effect: &&Effect| matches!(effect.who, Some(Who::Everyone)) && effect.built().is_some();
+    for effect in values.rules.into_iter().flat_map(|rules| &rules.effects).filter(everyone) {
+        let by = effect.origin.as_ref().map_or_else(|| EcoString::from("a ruleset"), |origin| eco_format!("ruleset {}", origin.name));
+        lines.push(Acting { effect: Arc::new(effect.clone()), near: Nearness::Rules, span: name, by });
+    }
+    lines
+}
+
+/// What a thing that is carried does to its bearer's numbers.
+fn carried(context: &Context<'_, '_>, thing: &Declared<'_>, span: Span) -> Vec<Acting> {
+    let by = eco_format!("{} {}", thing.kind(), thing.name());
+    lent(context, thing).into_iter().map(|effect| Acting { effect, near: Nearness::Gear, span, by: by.clone() }).collect()
+}
+
+/// The lines of a thing about its bearer's numbers, with what they say of the thing itself filled in.
+fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
+    // Most things lend nothing, which their design says without reading them.
+    let design = build::find_design(context, thing, &mut Diagnostics::new());
+    let lends = |effect: &Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
+    let of_design = |design: &Design| design.effects.iter().chain(design.stunts.iter().flat_map(|rule| &rule.effects)).any(lends);
+    if !design.is_some_and(of_design) && thing.entries_of("effect").next().is_none() {
+        return Vec::new();
+    }
+    let effects = build::effects_of(context, thing);
+    let lent = |effect: &&Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
+    if !effects.iter().any(|effect| lent(&effect)) {
+        return Vec::new();
+    }
+    let Some(design) = design.filter(|design| design.tracks.is_empty()) else {
+        // A ship that somebody has is built for itself.
+        return Vec::new();
+    };
+    let about_bearer = |effect: &&Arc<Effect>| effect.is_about_bearer() || effect.built().is_some_and(|number| !is_own(design, number));
+    let known = build::own_terms(context, design, thing);
+    effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(reader::filled(effect, &known))).collect()
+}
+
+/// Whether a number is one that a carried thing has itself.
+fn is_own(design: &Design, number: Number<'_>) -> bool {
+    match number {
+        Number::Rank(name) | Number::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
+        Number::Price | Number::Upkeep => true,
+        Number::Fate => design.fate.is_some(),
+        Number::Boxes(_) | Number::Consequences(_) | Number::Slots(_) | Number::TechLimit(_) => false,
+    }
+}
+
+fn is_called(name: &EcoString, also: Option<&EcoString>, word: &str) -> bool {
+    name == word || also.is_some_and(|also| also == word)
+}
+
+struct Work<'a, 'c, 'p, 't> {
+    case: &'a Case<'c, 'p, 't>,
+    values: &'a Values<'a>,
+    reader: Reader<'a>,
+    lines: Vec<Acting>,
+    built: Built,
+}
+
+impl Work<'_, '_, '_, '_> {
+    /// The lines about one number that hold, with what each does.
+    fn about(&self, base: i64, is_it: impl Fn(Number<'_>) -> bool) -> Vec<(usize, Nearness, Act)> {
+        let mut found = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            if line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, base) {
+                found.extend(self.reader.act(&line.effect, base).map(|act| (at, line.near, act)));
+            }
+        }
+        found
+    }
+
+    /// Lays the lines over a number and writes what each added into the ledger; none if no line is about it.
+    fn number(&mut self, account: Account, what: &str, base: i64, least: i64, is_it: impl Fn(Number<'_>) -> bool) -> Option<Outcome> {
+        // Prices and fate points have ledger lines of their own; of a rank or track the first says what was bought.
+        let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
+        self.laid(account, what, (base, whole), least, is_it)
+    }
+
+    /// The same; `whole` says whether the number without lines stands in the ledger as one line.
+    fn laid(
+        &mut self,
+        account: Account,
+        what: &str,
+        (base, whole): (i64, bool),
+        least: i64,
+        is_it: impl Fn(Number<'_>) -> bool,
+    ) -> Option<Outcome> {
+        let about = self.about(base, is_it);
+        if about.is_empty() {
+            return None;
+        }
+        let acts: Vec<(Nearness, Act)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
+        let outcome = outcome(base, least, &acts);
+        let bought = self.case.declared.tree.name.span;
+        if whole {
+            self.line(account, eco_format!("{what} without effects"), base, bought);
+        }
+        for ((at, ..), points) in about.iter().zip(&outcome.added) {
+            if let Some(line) = self.lines.get(*at) {
+                let (text, span) = (eco_format!("`{}` by {}", line.effect.text, line.by), line.span);
+                self.line(account, text, *points, span);
+            }
+        }
+        // The ledger comes to what there is, also where lines take away more than that.
+        let missing = outcome.value.map_or(0, |value| value.saturating_sub(outcome.raw));
+        if missing > 0 {
+            self.line(account, eco_format!("{what}: never below {least}"), missing, bought);
+        }
+        Some(outcome)
+    }
+
+    fn line(&mut self, account: Account, what: EcoString, points: i64, span: Span) {
+        self.built.lines.push(Line { account, what, points, span, written: true, part: Part::Other });
+    }
+
+    /// Statistics and skills.
+    fn ranks(&mut self, out: &mut Diagnostics) {
+        let design = self.case.design;
+        for (at, rule) in design.stats.iter().enumerate() {
+            let base = self.values.stats.get(at).copied().unwrap_or(0);
+            let least = self.values.eval(&rule.low, 0).unwrap_or(0).min(0);
+            let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if is_called(&rule.name, rule.also.as_ref(), name));
+            let Some(outcome) = self.number(Account::Stat, &rule.name, base, least, is_it) else { continue };
+            self.built.ranks.extend(outcome.value.map(|value| (rule.name.clone(), value)));
+            if !self.values.unknown.is_certain() {
+                continue;
+            }
+            let place = self.place(is_it);
+            if let Ok(cap) = self.values.high(rule, at) {
+                // What was bought above the cap has been said.
+                if outcome.within_cap > cap && base <= cap {
+                    out.push(errors::built_above_cap(place, &rule.name, outcome.within_cap, cap, rule.span));
+                }
+            }
+            if outcome.raw < least {
+                out.push(errors::built_below(place, &rule.name, outcome.raw, least, rule.span));
+            }
+        }
+        for (skill, base) in self.values.skills {
+            let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if name == skill);
+            let Some(outcome) = self.number(Account::Skill, skill, *base, 0, is_it) else { continue };
+            if outcome.raw < 0 && self.values.unknown.is_certain() {
+                let place = self.place(is_it);
+                out.push(errors::built_below(place, skill, outcome.raw, 0, place));
+            }
+            self.built.skills.extend(outcome.value.map(|value| (skill.clone(), value)));
+        }
+    }
+
+    /// Says which of the thing's own lines are about a number that it does not have.
+    fn idle(&self, sums: Sums, out: &mut Diagnostics) {
+        let design = self.case.design;
+        let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
+        let track = |name: &str| design.tracks.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
+        for line in self.lines.iter().filter(|line| line.near == Nearness::Own) {
+            let has = match line.effect.built() {
+                Some(Number::Rank(name) | Number::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
+                // What a suit says of tracks is about its wearer.
+                Some(Number::Boxes(name) | Number::Consequences(name)) => track(name) || design.tracks.is_empty(),
+                Some(Number::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
+                Some(Number::Price) => sums.price.is_some(),
+                Some(Number::Upkeep) => sums.upkeep.is_some(),
+                Some(Number::Slots(_) | Number::TechLimit(_)) | None => true,
+            };
+            if !has {
+                out.push(errors::nothing_to_change(line.span, &line.effect.text, self.case.declared.name()));
+            }
+        }
+    }
+
+    /// Where the first line about a number was bought.
+    fn place(&self, is_it: impl Fn(Number<'_>) -> bool) -> Span {
+        let first = self.lines.iter().find(|line| line.effect.built().is_some_and(&is_it));
+        first.map_or(self.case.declared.tree.name.span, |line| line.span)
+    }
+
+    /// Boxes, and what consequences take off hits on each track.
+    fn tracks(&mut self, out: &mut Diagnostics) {
+        let design = self.case.design;
+        let mut skills = self.values.skills.clone();
+        skills.extend(self.built.skills.clone());
+        // A track that goes by a skill goes by what lines make of it: play sees the result.
+        let raised = Values { skills: &skills, ..self.values.clone() };
+        for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
+            let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
+            let what = eco_format!("boxes of {}", rule.name);
+            let given = self.values.eval(&rule.base, 0) == Ok(*bought);
+            let base = if given { raised.eval(&rule.base, 0).unwrap_or(*bought) } else { *bought };
+            if base != *bought {
+                self.built.boxes.insert(rule.name.clone(), Some(base.max(0)));
+            }
+            let sum = rule.sum.as_ref().filter(|_| given);
+            for (sign, formula, text) in sum.into_iter().flat_map(|sum| &sum.terms) {
+                let points = raised.eval(formula, 0).unwrap_or(0).saturating_mul(*sign);
+                if points != 0 {
+                    let span = sum.map_or(rule.span, |sum| sum.span);
+                    self.line(Account::Track, eco_format!("{what}: {text}"), points, span);
+                }
+            }
+            let is_it = |number: Number<'_>| matches!(number, Number::Boxes(name) if called(name));
+            if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
+                // One that was bought without boxes has been told.
+                if outcome.value == Some(0) && base > 0 && self.values.unknown.is_certain() {
+                    out.push(emptied_track(self.place(is_it), &rule.name));
+                }
+                self.built.boxes.insert(rule.name.clone(), outcome.value);
+            }
+            self.schedule(&rule.name, |number| matches!(number, Number::Consequences(name) if called(name)));
+        }
+    }
+
+    /// Of several schedules the nearest counts, then the one that takes off less, then the first.
+    fn schedule(&mut self, track: &Name, is_it: impl Fn(Number<'_>) -> bool) {
+        let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
+        let said = said.filter_map(|line| {
+            let Op::Set(set) = &line.effect.op else { return None };
+            match set.value {
+                Value::Schedule(mild, moderate, severe) => Some((line.near, [mild, moderate, severe], line)),
+                Value::Special(Special::None) => Some((line.near, [0, 0, 0], line)),
+                _ => None,
+            }
+        });
+        let nearest = said.min_by_key(|(near, grades, _)| (*near, grades.iter().sum::<i64>()));
+        let Some((grades, text, span)) =
+            nearest.map(|(_, grades, line)| (grades, eco_format!("`{}` by {}", line.effect.text, line.by), line.span))
+        else {
+            return;
+        };
+        self.line(Account::Track, text, 0, span);
+        self.built.schedules.insert(track.clone(), grades);
+    }
+
+    fn slots(&mut self, grades: &[Name]) {
+        for grade in effect::Grade::ALL.iter().map(|grade| grade.word()) {
+            let base = i64::try_from(grades.iter().filter(|own| *own == grade).count()).unwrap_or(0);
+            let what = eco_format!("slots of {grade}");
+            let outcome = self.number(Account::Track, &what, base, 0, |number| matches!(number, Number::Slots(name) if name == grade));
+            if let Some(outcome) = outcome {
+                self.built.slots.insert(grade.into(), outcome.value.unwrap_or(0).min(99));
+            }
+        }
+    }
+
+    /// Fate points, prices, and how far above the campaign's technology a thing may be.
+    fn rest(&mut self, sums: Sums) {
+        if let Some(base) = sums.fate {
+            let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == Number::Fate);
+            // Nobody has less than none, whatever the formula comes to (effects.md 4, 6): the ledger says so, with lines or without.
+            self.built.fate = match outcome {
+                Some(outcome) => outcome.value,
+                None if base < 0 => {
+                    let missing = i64::from(base).saturating_neg();
+                    self.line(Account::Fate, "fate: never below 0".into(), missing, self.case.declared.tree.name.span);
+                    Some(0)
+                }
+                None => None,
+            };
+        }
+        if let Some(base) = sums.price {
+            let outcome = self.number(Account::Price, "price", base.into(), i64::MIN, |number| number == Number::Price);
+            self.built.price = outcome.map(|outcome| outcome.value);
+        }
+        if let Some(base) = sums.upkeep {
+            let outcome = self.number(Account::Upkeep, "upkeep", base.into(), i64::MIN, |number| number == Number::Upkeep);
+            self.built.upkeep = outcome.map(|outcome| outcome.value);
+        }
+        let limited = self.lines.iter().filter_map(|line| match line.effect.built() {
+            Some(Number::TechLimit(item)) => Some(EcoString::from(item)),
+            _ => None,
+        });
+        for item in limited.collect::<BTreeSet<EcoString>>() {
+            // What may be had by it is judged where stunts are (`home`); the ledger says why.
+            let what = eco_format!("tech_limit of {item}");
+            let base = self.case.purchase.tech_limit;
+            self.number(Account::Stat, &what, base, i64::MIN, |number| number == Number::TechLimit(&item));
+        }
+    }
+}
+
+impl Built {
+    /// A rank that lines changed.
+    pub fn rank(&self, name: &str) -> Option<i64> {
+        self.ranks.get(name).or_else(|| self.skills.get(name)).copied()
+    }
+
+    /// Refuses tracks that play has no room for: bought, made by a formula, or lengthened by lines.
+    pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) {
+        for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
+            let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));
+            if boxes > TRACK_BOXES {
+                let at = case.own(written.map(|written| written.span));
+                out.push(too_long_track(at, &rule.name, boxes, TRACK_BOXES));
+            }
+        }
+    }
+
+    /// Puts the results into the item: what play sees. What is sold and paid is asked for by itself.
+    pub fn apply(&self, item: &mut Item) {
+        self.ranks_of(&mut item.stats);
+        for (skill, rank) in &self.skills {
+            item.skills.insert(skill.clone(), clamped(*rank));
+        }
+        for (track, boxes) in &self.boxes {
+            match boxes {
+                Some(boxes) => item.tracks.insert(track.clone(), clamped(*boxes)),
+                None => item.tracks.remove(track),
+            };
+        }
+        for (track, grades) in &self.schedules {
+            item.schedules.insert(track.clone(), grades.map(clamped));
+        }
+        for (grade, count) in &self.slots {
+            let place = item.consequences.iter().position(|own| own == grade);
+            item.consequences.retain(|own| own != grade);
+            let place = place.unwrap_or_else(|| item.consequences.iter().filter(|own| rank_of(own) < rank_of(grade)).count());
+            for _ in 0..*count {
+                item.consequences.insert(place.min(item.consequences.len()), grade.clone());
+            }
+        }
+    }
+
+    /// The Cost that lines make of what it is without.
+    pub fn price(&self, sums: Sums) -> Option<i64> {
+        self.price.unwrap_or(sums.price.map(i64::from))
+    }
+
+    /// The same of upkeep.
+    pub fn upkeep(&self, sums: Sums) -> Option<i64> {
+        self.upkeep.unwrap_or(sums.upkeep.map(i64::from))
+    }
+
+    /// The same of fate points.
+    pub fn fate(&self, sums: Sums) -> Option<i64> {
+        self.fate.or(sums.fate.map(i64::from))
+    }
+
+    /// Puts the ranks into one mode of a modal thing.
+    pub fn apply_to_mode(&self, mode: &mut Mode) {
+        self.ranks_of(&mut mode.stats);
+    }
+
+    fn ranks_of(&self, stats: &mut BTreeMap<Name, i32>) {
+        for (stat, rank) in &self.ranks {
+            stats.insert(stat.clone(), clamped(*rank));
+        }
+    }
+}
+
+fn rank_of(grade: &str) -> usize {
+    effect::Grade::WORDS.iter().position(|word| *word == grade).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,332 @@
+//! What a package's manifest says of its campaign: the highest technology, and what is banned.
+//!
+//! The caps of a package hold for what it declares and for what it uses of others: a weapon in somebody's hands, an actor
+//! of an encounter, a unit of a platoon. What others declare and nobody here uses is nobody's business. A waiver in the
+//! thing itself holds here too.
+
+use super::build;
+use super::context::Context;
+use super::design::{Design, StuntRule};
+use super::errors;
+use super::legality::manifest_line;
+use super::purchase;
+use slip_source::diagnostic::{Code, Diagnostics};
+
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, Expr, Name, Path, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The caps of a package.
+#[derive(Clone, Debug, Default)]
+pub struct Campaign {
+    /// The highest technology, and where the manifest says so.
+    pub max_tech: Option<(i32, Option<Span>)>,
+    bans: Vec<Ban>,
+}
+
+/// One thing of the list `ban`.
+#[derive(Clone, Debug, Default)]
+pub struct Ban {
+    /// Where the manifest names it.
+    pub span: Option<Span>,
+    /// Designs, things and stunts that belong to no design.
+    declared: BTreeSet<DeclId>,
+    /// Stunts that designs sell: the design, and the stunt's name.
+    sold: BTreeSet<(DeclId, slip_pack::Name)>,
+}
+
+impl Campaign {
+    /// Whether it caps or bans anything.
+    pub fn forbids(&self) -> bool {
+        self.max_tech.is_some() || !self.bans.is_empty()
+    }
+
+    /// The ban of a declaration.
+    pub fn bans(&self, id: DeclId) -> Option<&Ban> {
+        self.bans.iter().find(|ban| ban.declared.contains(&id))
+    }
+
+    /// The ban of a stunt that a design sells.
+    pub fn bans_stunt(&self, design: &Design, rule: &StuntRule) -> Option<&Ban> {
+        let sold = (design.id, rule.name.clone());
+        self.bans.iter().find(|ban| ban.sold.contains(&sold) || rule.loose.is_some_and(|id| ban.declared.contains(&id)))
+    }
+}
+
+/// The caps of every package, by its number; reports bans that name nothing. Packages that are not compiled have none.
+pub fn read(
+    program: &Program<'_>,
+    designs: &BTreeMap<DeclId, Design>,
+    packages: &BTreeSet<PackageId>,
+    out: &mut Diagnostics,
+) -> Vec<Campaign> {
+    program
+        .sources
+        .packages()
+        .map(|(id, _)| if packages.contains(&id) { of(program, designs, id, out) } else { Campaign::default() })
+        .collect()
+}
+
+fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, out: &mut Diagnostics) -> Campaign {
+    let Some(package) = program.sources.package(id) else { return Campaign::default() };
+    let line = |place: Option<Span>, key| place.or_else(|| manifest_line(program.sources, id, key));
+    let max_tech = package.max_tech.map(|most| (most, line(package.places.max_tech, "max_tech")));
+    let mut bans = Vec::new();
+    for (at, text) in package.ban.iter().enumerate() {
+        let span = line(package.places.ban.get(at).copied(), "ban");
+        bans.extend(Reader { program, designs, package: id, text, span }.ban(out));
+    }
+    Campaign { max_tech, bans }
+}
+
+/// Reads one text of the list.
+struct Reader<'r, 't> {
+    program: &'r Program<'t>,
+    designs: &'r BTreeMap<DeclId, Design>,
+    package: PackageId,
+    text: &'r str,
+    span: Option<Span>,
+}
+
+impl Reader<'_, '_> {
+    /// `[KIND] [PACKAGE.]NAME`: everything of that name that the package could use.
+    fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
+        let place = self.span.unwrap_or_default();
+        let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [path] => (None, *path),
+            [kind, path] => (Some(*kind), *path),
+            _ => {
+                out.push(errors::ban_form(place, self.text));
+                return None;
+            }
+        };
+        if let Some(kind) = kind.filter(|kind| !["stunt", "design"].contains(kind) && !self.program.is_built_kind(kind)) {
+            out.push(errors::ban_kind(place, kind));
+            return None;
+        }
+        let (package, name) = path.split_once('.').map_or((None, path), |(package, name)| (Some(package), name));
+        let package = match package {
+            None => None,
+            Some(word) => match self.program.package_called(self.package, word) {
+                Some(found) => Some(found),
+                None => {
+                    out.push(errors::ban_package(place, word));
+                    return None;
+                }
+            },
+        };
+        let found = self.named(kind, package, name);
+        self.note(&found, path);
+        if found.declared.is_empty() && found.sold.is_empty() {
+            out.push(errors::bans_nothing(place, self.text, kind, self.nearest(kind, name)));
+            return None;
+        }
+        Some(found)
+    }
+
+    /// Notes what a ban means, where the manifest names it; and that it is written by an old name.
+    fn note(&self, ban: &Ban, path: &str) {
+        let Some(whole) = self.span.filter(|_| self.text.ends_with(path)) else { return };
+        let sources = self.program.sources;
+        let length = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let Some(from) = sources.slice(whole).find(self.text).and_then(|at| u32::try_from(at).ok()) else { return };
+        let end = whole.start.saturating_add(from).saturating_add(length(self.text)).min(whole.end);
+        let at = |text: &str, end: u32| Span { start: end.saturating_sub(length(text)).max(whole.start), end, ..whole };
+        let word = |text: &str, end: u32| Name { text: text.into(), span: at(text, end) };
+        let (of, last) = path.split_once('.').map_or((None, path), |(of, last)| (Some(of), last));
+        let package = of.map(|of| word(of, at(path, end).start.saturating_add(length(of))));
+        let path = Path { package, name: word(last, end) };
+        // A word that means several things is no name of one of them.
+        if let (Some(only), 1, true) = (ban.declared.first(), ban.declared.len(), ban.sold.is_empty()) {
+            self.program.note(path.name.span, *only);
+        }
+        self.program.find_old(&path, |declared| ban.declared.contains(&declared.id));
+    }
+
+    fn within(&self, package: Option<PackageId>) -> BTreeSet<PackageId> {
+        package.map_or_else(|| self.program.sources.closure(self.package), |package| BTreeSet::from([package]))
+    }
+
+    fn named(&self, kind: Option<&str>, package: Option<PackageId>, name: &str) -> Ban {
+        let packages = self.within(package);
+        let wanted = |of: &str| kind.is_none_or(|kind| kind == of);
+        let bannable =
+            |declared: &Declared<'_>| ["stunt", "design"].contains(&declared.kind()) || self.program.is_built_kind(declared.kind());
+        let all = self.program.named(name).filter(|declared| packages.contains(&declared.package));
+        let mut declared: BTreeSet<DeclId> =
+            all.filter(|declared| wanted(declared.kind()) && bannable(declared)).map(|declared| declared.id).collect();
+        let old = self.program.old_names().filter(|(kind, of, old, _)| packages.contains(of) && *old == name && wanted(kind));
+        declared.extend(old.map(|(.., id)| id).filter(|id| self.program.get(*id).is_some_and(bannable)));
+        let mut sold = BTreeSet::new();
+        for (id, design) in self.designs.iter().filter(|_| wanted("stunt")) {
+            let here = self.program.get(*id).is_some_and(|design| packages.contains(&design.package));
+            if here && design.own_stunt(name).is_some() {
+                sold.insert((*id, name.into()));
+            }
+        }
+        Ban { span: self.span, declared, sold }
+    }
+
+    fn nearest(&self, kind: Option<&str>, name: &str) -> Option<String> {
+        let packages = self.within(None);
+        let wanted = |of: &str| kind.is_none_or(|kind| kind == of);
+        let mut names: BTreeSet<&str> = BTreeSet::new();
+        let all = self.program.all().iter().filter(|declared| packages.contains(&declared.package) && wanted(declared.kind()));
+        names.extend(
+            all.filter(|declared| !["skill", "mark", "ruleset"].contains(&declared.kind())).map(|declared| declared.name().as_str()),
+        );
+        if wanted("stunt") {
+            names.extend(self.designs.values().flat_map(|design| &design.stunts).map(|rule| rule.name.as_str()));
+        }
+        slip_suggest::nearest(name, names.into_iter())
+    }
+}
+
+/// Judges something of another package where it is used. What the package itself declares was judged there.
+pub fn judge_use(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
+    judge(context, package, id, Use { at, carrier: None, granted: false }, out);
+}
+
+/// Judges what a stunt grants. Its technology is the stunt's to bound, since another stunt may raise that.
+pub fn judge_granted(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
+    judge(context, package, id, Use { at, carrier: None, granted: true }, out);
+}
+
+/// How something is used.
+#[derive(Clone, Copy)]
+struct Use<'u> {
+    at: Span,
+    /// Who has it, if it is not named there itself.
+    carrier: Option<&'u str>,
+    /// Whether a stunt grants it.
+    granted: bool,
+}
+
+fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_>, out: &mut Diagnostics) {
+    let Use { at, carrier, granted } = used;
+    let program = context.program;
+    let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
+    let Some(campaign) = context.campaign(package).filter(|campaign| campaign.forbids()) else { return };
+    let key = program.key(declared);
+    let waived = |code: Code| {
+        let mut waivers = declared.entries_of("allow").filter_map(|entry| entry.values.first());
+        waivers.any(|value| program.sources.slice(value.expr.span) == code.slug())
+    };
+    let mut quiet = Diagnostics::new();
+    let Some(design) = build::find_design(context, declared, &mut quiet) else { return };
+    let purchase = purchase::read(context, design, declared, &mut quiet);
+    if let (Some((most, manifest)), Some(tech)) = (campaign.max_tech.filter(|_| !granted), purchase.tech)
+        && tech.value > i64::from(most)
+        && !waived(Code::TechAboveCampaign)
+    {
+        out.push(errors::used_above_campaign(at, (&key, carrier), (tech.value, tech.span), most, manifest));
+    }
+    if !waived(Code::BannedItem) {
+        if let Some(ban) = campaign.bans(id) {
+            out.push(errors::used_banned(at, (&key, carrier), None, ban.span, declared.tree.name.span));
+        }
+        if let Some(ban) = campaign.bans(design.id) {
+            out.push(errors::used_banned(at, (&key, carrier), Some(&design.name), ban.span, declared.tree.name.span));
+        }
+        let bought = std::iter::once(&purchase.bought).chain(purchase.modes.iter().map(|mode| &mode.bought));
+        let mut said: Vec<usize> = Vec::new();
+        for stunt in bought.flat_map(|bought| &bought.stunts) {
+            let Some(rule) = design.stunts.get(stunt.rule).filter(|_| !said.contains(&stunt.rule)) else { continue };
+            if let Some(ban) = campaign.bans_stunt(design, rule) {
+                said.push(stunt.rule);
+                out.push(errors::used_banned(at, (&key, carrier), Some(&rule.name), ban.span, stunt.span));
+            }
+        }
+    }
+    if carrier.is_some() {
+        return;
+    }
+    for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
+        // What a stranger carries of ours was judged with ours.
+        judge(context, package, thing.id, Use { at, carrier: Some(&key), granted: false }, out);
+    }
+}
+
+/// Judges what an encounter brings in of other packages: actors, those at the stations of ships, units of platoons, what they
+/// are given, and places.
+pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    if !context.campaign(declared.package).is_some_and(Campaign::forbids) {
+        return;
+    }
+    let mut named: Vec<&Expr> = Vec::new();
+    for entry in declared.entries.iter() {
+        match entry.word() {
+            "system" | "world" => named.extend(entry.values.iter().map(|value| &value.expr)),
+            "side" => {
+                let inner = entry.block().map_or(&[][..], |block| &block.entries);
+                for entry in inner {
+                    match entry.word() {
+                        "actors" => people(entry, &mut named),
+                        "ship" => {
+                            people(entry, &mut named);
+                            aboard(entry, &mut named);
+                        }
+                        "platoon" => units(context, declared, entry, out),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    for expr in named {
+        let Some(path) = expr.path() else { continue };
+        if let Ok(id) = context.program.find(declared.package, &path, Kinds::Built) {
+            judge_use(context, declared.package, id, expr.span, out);
+        }
+    }
+}
+
+/// Who works the stations of a ship, and who flies what it carries: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
+fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
+    for entry in ship.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| entry.word() != "player") {
+        named.extend(entry.only());
+        aboard(entry, named);
+    }
+}
+
+/// Judges the units that a platoon has of other packages, where they are listed.
+pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    for path in listed(declared).filter_map(|value| value.expr.path()) {
+        if let Ok(unit) = context.program.find(declared.package, &path, Kinds::One("unit")) {
+            judge_use(context, declared.package, unit, path.span(), out);
+        }
+    }
+}
+
+/// The units of a platoon, with the words between them.
+fn listed<'d>(platoon: &'d Declared<'_>) -> impl Iterator<Item = &'d Value> {
+    platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
+}
+
+/// Judges the units of a platoon of another package, where it is named. Those of a platoon of one's own were judged in it.
+fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) {
+    let program = context.program;
+    let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };
+    let found = program.find(declared.package, &path, Kinds::One("platoon")).ok().and_then(|id| program.get(id));
+    let Some(platoon) = found.filter(|platoon| platoon.package != declared.package) else { return };
+    let mut judged: BTreeSet<DeclId> = BTreeSet::new();
+    for path in listed(platoon).filter_map(|value| value.expr.path()) {
+        if let Ok(unit) = program.find(platoon.package, &path, Kinds::One("unit"))
+            && judged.insert(unit)
+        {
+            judge_use(context, declared.package, unit, at, out);
+        }
+    }
+}
+
+/// Who is named in a list of actors, and what they are given: `deckhand x2 at dock with crowbar`.
+fn people<'e>(entry: &'e Entry, named: &mut Vec<&'e Expr>) {
+    for member in entry.members() {
+        named.extend(member.first().map(|who| &who.expr));
+        let with = member.iter().position(|value| value.expr.name().is_some_and(|word| word == "with"));
+        let given = with.and_then(|at| member.get(at.saturating_add(1)..)).unwrap_or_default();
+        named.extend(given.iter().map(|thing| &thing.expr));
+    }
+}

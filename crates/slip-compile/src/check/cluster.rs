@@ -1,0 +1,407 @@
+//! `cluster` declarations: systems in a line, and the slipstreams that join them.
+//!
+//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead nowhere or one way, and
+//! clusters that fall apart. Warns of an unusual size, of more than five slipstreams at one system, of initials that
+//! belong to two (R-K6), and where no system can build a ship that slips (the slipstream guarantee, R-K2, R-K3).
+
+use super::cluster_errors as errors;
+use super::keys::{self, many, member_span, once};
+use super::keys_errors;
+use super::map::unbroken;
+use crate::resolve::{Declared, Kinds, Program};
+use ecow::EcoString;
+use slip_pack::Pack;
+use slip_pack::cluster::{Cluster, MOST_LINKS, Member, Raised, SLIPSTREAM_TECH, USUAL_SYSTEMS, all_neighbours, guaranteed};
+use slip_pack::item::{Gear, Place};
+use slip_pack::ruleset::Rules;
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most systems of a cluster: more is a slip or a trap.
+const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
+
+const KEYS: &[keys::Known] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
+
+/// A system with the place it is written at.
+struct Placed {
+    member: Member,
+    span: Span,
+    /// Its `tech` in its own text, for an edit.
+    tech: Option<Span>,
+}
+
+/// Compiles a cluster against the pack's systems; `place` is where it is declared, `rules` are those of its package.
+pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Cluster {
+    let before = out.count(Severity::Error);
+    keys::check(&declared.entries, KEYS, "a cluster", out);
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
+        out.push(errors::no_design(design.span(), declared.name()));
+    }
+    let mut systems = Systems { program, pack, declared, placed: Vec::new(), places: Places::new(), unknown: 0, whole: true };
+    for entry in declared.entries_of("systems") {
+        systems.read(entry, out);
+    }
+    let Systems { placed, unknown, mut whole, .. } = systems;
+    size(declared, placed.len().saturating_add(unknown), &mut whole, out);
+    let links = slipstreams(program, declared, &placed, &mut whole, out);
+    if whole && !declared.tree.broken && declared.entries.iter().all(unbroken) {
+        shape(declared, &placed, &links, out);
+        if rules.is("slipstream_guarantee", "yes") {
+            guarantee(declared, &placed, out);
+        }
+    }
+    initials(&placed, out);
+    Cluster {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        doc: declared.tree.doc.as_ref().map(ToString::to_string),
+        systems: placed.into_iter().map(|placed| placed.member).collect(),
+        slipstreams: links.iter().map(|(ends, _)| *ends).collect(),
+        waivers: Vec::new(),
+        valid: out.count(Severity::Error) == before && whole && !declared.tree.flawed && declared.entries.iter().all(unbroken),
+        place,
+    }
+}
+
+/// The places of systems in the line, by name, then by package.
+type Places = BTreeMap<EcoString, BTreeMap<EcoString, usize>>;
+
+fn places(placed: &[Placed]) -> Places {
+    let mut places = Places::new();
+    for (at, placed) in placed.iter().enumerate() {
+        let system = &placed.member.system;
+        places.entry(system.name.clone()).or_default().entry(system.package.clone()).or_insert(at);
+    }
+    places
+}
+
+/// The first place of a name, in a package if one is named.
+fn place_of(places: &Places, name: &str, package: Option<&str>) -> Option<usize> {
+    let all = places.get(name)?;
+    match package {
+        Some(package) => all.get(package).copied(),
+        None => all.values().min().copied(),
+    }
+}
+
+/// The systems read so far.
+struct Systems<'c, 't> {
+    program: &'c Program<'t>,
+    pack: &'c Pack,
+    declared: &'c Declared<'t>,
+    placed: Vec<Placed>,
+    /// The place of each system, by name and package.
+    places: Places,
+    /// How many members could not be read.
+    unknown: usize,
+    /// Whether every member could be read.
+    whole: bool,
+}
+
+impl Systems<'_, '_> {
+    /// `systems harrow, dunmore by "Nadia"`, with the signs of lists.
+    fn read(&mut self, entry: &Entry, out: &mut Diagnostics) {
+        let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
+        if entry.sign().is_none() {
+            // A second list was reported with the keys.
+            if !self.placed.is_empty() {
+                return;
+            }
+        }
+        if entry.values.is_empty() && !entry.broken {
+            out.push(errors::member_form(entry.values_span()));
+        }
+        for member in entry.members() {
+            let Some((path, owner)) = written(member) else {
+                self.lose();
+                if !entry.broken {
+                    out.push(errors::member_form(member_span(member, entry)));
+                }
+                continue;
+            };
+            if removes {
+                self.remove(&path, out);
+            } else {
+                self.add(&path, owner, member_span(member, entry), out);
+            }
+        }
+    }
+
+    fn lose(&mut self) {
+        self.unknown = self.unknown.saturating_add(1);
+        self.whole = false;
+    }
+
+    fn remove(&mut self, path: &Path, out: &mut Diagnostics) {
+        self.program.note_seen(path.name.span, &["system"], &path.name.text);
+        let before = self.placed.len();
+        self.placed.retain(|placed| placed.member.system.name != path.name.text);
+        if let (true, Some(old)) = (self.placed.len() == before, by_old_name(self.program, path, &self.placed)) {
+            self.placed.remove(old);
+        }
+        self.places = places(&self.placed);
+        if self.placed.len() == before {
+            out.push(errors::not_a_member(path.span(), &path.name.text, self.declared.name(), None, false));
+        }
+    }
+
+    fn add(&mut self, path: &Path, owner: Option<String>, span: Span, out: &mut Diagnostics) {
+        let found = match self.program.find(self.declared.package, path, Kinds::One("system")) {
+            Ok(id) => self.program.get(id),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                None
+            }
+        };
+        let Some(found) = found else {
+            self.lose();
+            return;
+        };
+        let package = self.program.package_name(found.package);
+        if let Some(first) = place_of(&self.places, found.name(), Some(package)).and_then(|at| self.placed.get(at)) {
+            out.push(errors::member_twice(span, found.name(), first.span));
+            return;
+        }
+        if self.placed.len() >= MOST_SYSTEMS {
+            if self.whole {
+                out.push(errors::too_many_systems(span, MOST_SYSTEMS));
+            }
+            self.whole = false;
+            return;
+        }
+        // A system without a usable design was reported where it is declared.
+        let system = self.pack.items.get("system").and_then(|systems| systems.get(&slip_pack::key(package, found.name())));
+        let Some(system) = system else {
+            self.lose();
+            return;
+        };
+        let tech = found.entry("tech").filter(|_| found.package == self.declared.package).and_then(Entry::only).map(|expr| expr.span);
+        let member = Member {
+            system: Gear { kind: system.kind.clone(), package: system.package.clone(), name: system.name.clone() },
+            title: system.title.clone(),
+            tech: system.tech.unwrap_or(0),
+            stats: system.stats.clone(),
+            phrases: system.phrases.clone(),
+            notes: system.notes.clone(),
+            owner,
+        };
+        let own = self.places.entry(member.system.name.clone()).or_default();
+        own.insert(member.system.package.clone(), self.placed.len());
+        self.placed.push(Placed { member, span, tech });
+    }
+}
+
+/// `harrow` or `harrow by "Nadia"`
+fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
+    match member {
+        [name] => Some((name.expr.path()?, None)),
+        [name, by, owner] if by.expr.name().is_some_and(|word| word == "by") => {
+            let owner = owner.expr.text().map(|text| text.value.trim()).filter(|text| !text.is_empty())?;
+            Some((name.expr.path()?, Some(owner.to_owned())))
+        }
+        _ => None,
+    }
+}
+
+/// Slipstreams as pairs of places, the lower first, each with where it is written.
+fn slipstreams(
+    program: &Program<'_>,
+    declared: &Declared<'_>,
+    placed: &[Placed],
+    whole: &mut bool,
+    out: &mut Diagnostics,
+) -> Vec<((usize, usize), Span)> {
+    let mut links: Vec<((usize, usize), Span)> = Vec::new();
+    let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
+    let line = Line { program, declared, placed, places: places(placed) };
+    for entry in declared.entries_of("slipstream") {
+        let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
+        let (from, way, to) = match values.as_slice() {
+            [from, way, to] if from.path().is_some() && to.path().is_some() => (*from, *way, *to),
+            _ => {
+                *whole = false;
+                if !entry.broken {
+                    let found = errors::slipstream_form(entry.values_span());
+                    out.push(keys::hyphened(values.iter().copied(), found));
+                }
+                continue;
+            }
+        };
+        match way.kind {
+            ExprKind::BothWays => {}
+            ExprKind::OneWay => {
+                *whole = false;
+                out.push(errors::one_way(way.span));
+                continue;
+            }
+            _ => {
+                *whole = false;
+                out.push(errors::slipstream_form(entry.values_span()));
+                continue;
+            }
+        }
+        let ends = (line.end(from, *whole, out), line.end(to, *whole, out));
+        let (Some(from), Some(to)) = ends else {
+            *whole = false;
+            continue;
+        };
+        let span = entry.values_span();
+        if from == to {
+            out.push(errors::to_itself(span, name(placed, from)));
+            continue;
+        }
+        let pair = (from.min(to), from.max(to));
+        if let Some(first) = seen.get(&pair) {
+            out.push(errors::slipstream_twice(span, name(placed, from), name(placed, to), *first));
+            continue;
+        }
+        seen.insert(pair, span);
+        links.push((pair, span));
+    }
+    links
+}
+
+/// The systems of a cluster in order, for the ends of its slipstreams.
+struct Line<'c, 't> {
+    program: &'c Program<'t>,
+    declared: &'c Declared<'t>,
+    placed: &'c [Placed],
+    places: Places,
+}
+
+impl Line<'_, '_> {
+    /// The place of a slipstream's end. If some member could not be read, an unknown end may be that one, and nothing is reported.
+    fn end(&self, expr: &Expr, whole: bool, out: &mut Diagnostics) -> Option<usize> {
+        let path = expr.path()?;
+        let package = path.package.as_ref().map(|package| package.text.as_str());
+        let found = place_of(&self.places, &path.name.text, package).or_else(|| by_old_name(self.program, &path, self.placed));
+        if let Some(system) = found.and_then(|at| self.placed.get(at)).map(|placed| &placed.member.system) {
+            self.program.note_item(path.name.span, &system.package, &system.kind, &system.name);
+        }
+        if found.is_none() && whole {
+            let nearest = slip_suggest::nearest(&path.name.text, self.placed.iter().map(|placed| placed.member.system.name.as_str()));
+            out.push(errors::not_a_member(expr.span, &path.name.text, self.declared.name(), nearest, true));
+        }
+        found
+    }
+}
+
+/// The place of a system that is written by an old name.
+fn by_old_name(program: &Program<'_>, path: &Path, placed: &[Placed]) -> Option<usize> {
+    let is_it = |declared: &Declared<'_>| {
+        let package = program.package_name(declared.package);
+        let called = |placed: &Placed| (&placed.member.system.name, placed.member.system.package.as_str()) == (declared.name(), package);
+        placed.iter().position(called).filter(|_| declared.kind() == "system")
+    };
+    let found = program.find_old(path, |declared| is_it(declared).is_some());
+    found.first().and_then(|id| program.get(*id)).and_then(is_it)
+}
+
+fn name(placed: &[Placed], at: usize) -> &str {
+    placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
+}
+
+/// Whether there are as many systems as usual; without any nothing else is asked.
+fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
+    let at = declared.tree.name.span;
+    if systems == 0 {
+        if keys::lacks(&declared.entries, KEYS, "systems") && !declared.tree.broken {
+            out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "systems", "systems harrow, dunmore, pell"));
+        }
+        *whole = false;
+    } else if !USUAL_SYSTEMS.contains(&systems) {
+        out.push(errors::unusual_size(at, declared.name(), systems));
+    }
+}
+
+/// Connectedness and degrees.
+fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
+    let at = declared.tree.name.span;
+    let parts = parts(placed.len(), links);
+    if links.is_empty() && placed.len() > 1 && !keys::lacks(&declared.entries, KEYS, "slipstream") {
+        return;
+    }
+    if links.is_empty() && placed.len() > 1 {
+        let example = format!("slipstream {} -- {}", name(placed, 0), name(placed, 1));
+        out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "slipstream", &example));
+    } else if parts.len() > 1 {
+        let named: Vec<Vec<&str>> = parts.iter().map(|part| part.iter().map(|system| name(placed, *system)).collect()).collect();
+        let spans = parts.iter().skip(1).filter_map(|part| Some(placed.get(*part.first()?)?.span)).collect::<Vec<_>>();
+        out.push(errors::apart(at, declared.name(), &named, &spans));
+    }
+    let mut at_each: Vec<Vec<Span>> = vec![Vec::new(); placed.len()];
+    for ((from, to), span) in links {
+        for end in [from, to] {
+            at_each.get_mut(*end).into_iter().for_each(|here| here.push(*span));
+        }
+    }
+    for (placed, here) in placed.iter().zip(at_each) {
+        if here.len() > MOST_LINKS {
+            out.push(errors::many_slipstreams(placed.span, &placed.member.system.name, MOST_LINKS, &here));
+        }
+    }
+}
+
+/// The parts into which systems fall, each in the order of the line.
+fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
+    let pairs: Vec<(usize, usize)> = links.iter().map(|(ends, _)| *ends).collect();
+    let neighbours = all_neighbours(systems, &pairs);
+    let mut seen: BTreeSet<usize> = BTreeSet::new();
+    let mut parts = Vec::new();
+    for start in 0..systems {
+        let mut part = Vec::new();
+        let mut waiting = vec![start];
+        while let Some(system) = waiting.pop() {
+            if seen.insert(system) {
+                part.push(system);
+                waiting.extend(neighbours.get(system).into_iter().flatten());
+            }
+        }
+        if !part.is_empty() {
+            part.sort_unstable();
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+/// Systems are drawn in a line by their initials, so each has its own (R-K6).
+fn initials(placed: &[Placed], out: &mut Diagnostics) {
+    let initial = |placed: &Placed| {
+        placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>())
+    };
+    let mut firsts: BTreeMap<String, &Placed> = BTreeMap::new();
+    for system in placed {
+        let Some(letter) = initial(system) else { continue };
+        let first = *firsts.entry(letter.clone()).or_insert(system);
+        if !std::ptr::eq(first, system) {
+            out.push(errors::same_initial(system.span, &letter, (&first.member.title, first.span), &system.member.title));
+        }
+    }
+}
+
+/// Without a system of [`SLIPSTREAM_TECH`], says which two the guarantee raises, and why.
+fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) {
+    let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
+    let Some(Raised { lowest, highest }) = guaranteed(&ratings) else { return };
+    let ends = [lowest, highest].into_iter().take(if lowest == highest { 1 } else { 2 });
+    let raised: Vec<errors::Raised<'_>> = ends
+        .filter_map(|at| {
+            let (placed, own) = (placed.get(at)?, ratings.get(at)?);
+            let equals = ratings.iter().filter(|other| other.sum == own.sum).count();
+            Some(errors::Raised { name: &placed.member.system.name, sum: own.sum, equals, tech: placed.tech })
+        })
+        .collect();
+    let reckoned: Vec<(Span, String)> = placed.iter().map(|placed| (placed.span, reckoning(&placed.member))).collect();
+    out.push(errors::no_slipstream_tech(declared.tree.name.span, declared.name(), SLIPSTREAM_TECH, &raised, &reckoned));
+}
+
+/// `T1 - 1 + 2 = 2`
+fn reckoning(member: &Member) -> String {
+    let others: String =
+        member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
+    format!("T{}{others} = {}", member.tech, member.ratings().sum)
+}

@@ -1,0 +1,171 @@
+//! Wording of messages about clusters.
+
+use slip_pack::cluster::USUAL_SYSTEMS;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
+
+use slip_source::Span;
+
+/// A design behind a cluster's name.
+pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "clusters are not built by a design")
+        .because("has no place here")
+        .with_help(format!("write `cluster {cluster} {{ … }}`"))
+}
+
+/// A member of `systems` of another form.
+pub(super) fn member_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`systems` wants the names of systems")
+        .because("expected a system")
+        .with_help("write `systems harrow, dunmore`; who made one may stand behind it: `dunmore by \"Nadia\"`")
+}
+
+/// A system that is in the cluster already.
+pub(super) fn member_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("the system `{name}` is in the cluster twice"))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("keep one of them")
+}
+
+/// More systems than any cluster has.
+pub(super) fn too_many_systems(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("a cluster has at most {most} systems")).because("beyond the limit")
+}
+
+/// A name that is no system of the cluster; `joined`: it is an end of a slipstream.
+pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Option<String>, joined: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a system of the cluster `{cluster}`"))
+        .because("not in its list of systems");
+    match nearest {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
+            format!("write `{nearest}`"),
+            Confidence::Unsafe,
+            span,
+            nearest,
+        ),
+        None if joined => diagnostic.with_help(format!("add `{word}` to `systems`, or leave the slipstream out")),
+        None => diagnostic,
+    }
+}
+
+/// A `slipstream` entry of another form.
+pub(super) fn slipstream_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`slipstream` wants two systems")
+        .because("expected a slipstream")
+        .with_help("write `slipstream harrow -- dunmore`, one entry for each pair")
+}
+
+/// A slipstream written with `->`.
+pub(super) fn one_way(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("one way only").with_help("write `--`").with_fix(
+        "write `--`",
+        Confidence::Safe,
+        span,
+        "--",
+    )
+}
+
+/// A slipstream that leads back.
+pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are one system")
+}
+
+/// A slipstream written again.
+pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{from}` and `{to}` are joined already"))
+        .because("joined again here")
+        .with_label(first, "first joined here")
+        .with_help("delete one of them; a slipstream goes both ways")
+}
+
+/// Fewer or more systems than a cluster has as a rule.
+pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnostic {
+    let (least, most) = (USUAL_SYSTEMS.start(), USUAL_SYSTEMS.end());
+    let plural = if found == 1 { "" } else { "s" };
+    Diagnostic::new(Code::ClusterSize, span, format!("the cluster `{cluster}` has {found} system{plural}, {least} to {most} are usual"))
+        .because(if found < *least {
+            format!("{} fewer than usual", least.saturating_sub(found))
+        } else {
+            format!("{} more than usual", found.saturating_sub(*most))
+        })
+        .with_help("one or two for each player, the referee included; or say why it is so: `allow cluster-size \"a short campaign\"`")
+}
+
+/// A cluster whose systems are not all joined.
+pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Span]) -> Diagnostic {
+    let words = |part: &Vec<&str>| {
+        let names: Vec<String> = part.iter().map(|name| format!("`{name}`")).collect();
+        slip_suggest::enumerate(names.iter().map(String::as_str))
+    };
+    let listed: Vec<String> = parts.iter().map(words).collect();
+    let message = format!("the cluster `{cluster}` falls into {} parts: {}", parts.len(), listed.join("; "));
+    let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message).because("no slipstreams lead from one part to the other");
+    for span in spans {
+        diagnostic = diagnostic.with_label(*span, "cannot be reached from the first system");
+    }
+    let ends = parts.first().and_then(|part| part.last()).zip(parts.get(1).and_then(|part| part.first()));
+    match ends {
+        Some((from, to)) => diagnostic.with_help(format!("join them, for instance `slipstream {from} -- {to}`")),
+        None => diagnostic,
+    }
+}
+
+/// A system with more slipstreams than the procedure ever gives.
+pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
+    let message = format!("{} slipstreams lead to `{name}`, {most} are the most that rolls can give", slipstreams.len());
+    let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("a hub of hubs");
+    for (at, slipstream) in slipstreams.iter().enumerate() {
+        diagnostic = diagnostic.with_label(*slipstream, format!("{}", at + 1));
+    }
+    diagnostic.with_help("let some of them lead elsewhere, or say why it is so: `allow many-slipstreams \"everything meets here\"`")
+}
+
+/// Two systems with one initial.
+pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str, Span), second: &str) -> Diagnostic {
+    Diagnostic::new(Code::SameInitial, span, format!("`{first}` and `{second}` both begin with {letter}"))
+        .because("the second of them")
+        .with_label(first_span, "the first of them")
+        .with_help("systems stand in the line under their initials: rename one of them, or say that it does not matter: `allow same-initial \"…\"`")
+}
+
+/// A system that the guarantee raises.
+pub(super) struct Raised<'c> {
+    /// Its name.
+    pub name: &'c str,
+    /// The sum of its ratings.
+    pub sum: i32,
+    /// How many systems have this sum.
+    pub equals: usize,
+    /// Its technology in the text, if it may be edited.
+    pub tech: Option<Span>,
+}
+
+/// No system can build a ship that slips.
+pub(super) fn no_slipstream_tech(span: Span, cluster: &str, tech: i32, raised: &[Raised<'_>], reckoned: &[(Span, String)]) -> Diagnostic {
+    let message = format!("no system of the cluster `{cluster}` has T{tech}, so nobody there can build ships that slip");
+    let mut diagnostic = Diagnostic::new(Code::SlipstreamGuarantee, span, message).because(format!("every system is below T{tech}"));
+    for (span, sum) in reckoned {
+        diagnostic = diagnostic.with_label(*span, sum.clone());
+    }
+    let whom = |system: &Raised<'_>, which: &str, place: &str| {
+        if system.equals > 1 {
+            format!("`{}`, the {place} of {} with the {which} sum ({})", system.name, system.equals, system.sum)
+        } else {
+            format!("`{}`, which has the {which} sum ({})", system.name, system.sum)
+        }
+    };
+    let whom = match raised {
+        [low, high] => format!("{}, and {}", whom(low, "lowest", "first"), whom(high, "highest", "last")),
+        [only] => format!("`{}`, the only system", only.name),
+        _ => return diagnostic,
+    };
+    diagnostic = diagnostic
+        .with_help(format!("the guarantee gives `tech T{tech}` to {whom}; `slipstream_guarantee no` in a ruleset switches it off"));
+    let edits: Option<Vec<Edit>> = raised.iter().map(|system| Some(Edit { span: system.tech?, replacement: format!("T{tech}") })).collect();
+    if let Some(edits) = edits {
+        let names: Vec<&str> = raised.iter().map(|system| system.name).collect();
+        let title = format!("write `tech T{tech}` in {}", slip_suggest::enumerate(names.into_iter()));
+        diagnostic.fixes.push(Fix { title, edits, confidence: Confidence::Unsafe });
+    }
+    diagnostic
+}

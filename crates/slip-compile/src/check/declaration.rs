@@ -1,0 +1,82 @@
+//! Designs, stunts, marks, rulesets and doctrines as people read them: entry by entry, in the author's words.
+//!
+//! Refuses nothing: what is wrong in a declaration is said where it is used.
+
+use super::context::Context;
+use crate::resolve::Declared;
+use ecow::EcoString;
+use slip_pack::declaration::{Declaration, Line};
+use slip_syntax::on_one_line;
+use slip_syntax::tree::{Entry, ExprKind, Key};
+
+/// Kinds of which a pack keeps the declarations.
+pub const KINDS: [&str; 6] = ["design", "doctrine", "mark", "ruleset", "stunt", "template"];
+
+/// A declaration with `from` and patches laid over.
+pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
+    let tree = declared.tree;
+    let package = context.program.sources.package(declared.package);
+    let params: Vec<String> = tree.params.iter().map(|param| on_one_line(context.program.sources.slice(param.span), true)).collect();
+    Declaration {
+        kind: declared.kind().into(),
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: package.map(|package| package.name.as_str().into()).unwrap_or_default(),
+        builds: context.program.behind_colon(declared).map(|kind| kind.name.text.clone()),
+        params: params.join(", "),
+        doc: tree.doc.as_ref().map(ToString::to_string),
+        lines: lines(context, &declared.entries),
+        sells: sells(context, declared),
+        place: context.place(tree.name.span),
+    }
+}
+
+/// Stunts that stand outside designs and are for this one.
+fn sells(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<EcoString> {
+    let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
+    stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
+}
+
+fn lines(context: &Context<'_, '_>, entries: &[Entry]) -> Vec<Line> {
+    entries.iter().filter(|entry| !entry.broken).map(|entry| line(context, entry)).collect()
+}
+
+fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
+    let sources = context.program.sources;
+    // Part by part, since a patch leaves some parts to what it changes.
+    let mut behind = sources.slice(entry.values_span()).to_owned();
+    if let Some(condition) = entry.condition() {
+        behind.push_str(" when ");
+        behind.push_str(sources.slice(condition.span));
+    }
+    if let Some(words) = entry.otherwise() {
+        behind.push_str(" else ");
+        behind.push_str(sources.slice(words.span));
+    }
+    Line {
+        word: match &entry.key {
+            Key::Word(word) if entry.lead().is_some() => ecow::eco_format!("+ {}", word.text),
+            Key::Word(word) => word.text.clone(),
+            Key::Rank(rank, _) => ecow::eco_format!("{rank}"),
+            Key::Range(low, high, _) => ecow::eco_format!("{low}..{high}"),
+        },
+        name: named(entry),
+        text: on_one_line(&behind, false),
+        doc: entry.doc().map(ToString::to_string),
+        lines: entry.block().map(|block| lines(context, &block.entries)).unwrap_or_default(),
+        place: context.place(entry.key.span()),
+    }
+}
+
+/// What an entry declares: `stat harm`, `stunt sensors(w: beam | torpedo)`.
+fn named(entry: &Entry) -> Option<EcoString> {
+    if !["choice", "entry", "flag", "holds", "phase", "refers", "setting", "row", "star", "stat", "stunt", "track"].contains(&entry.word())
+    {
+        return None;
+    }
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Call(call) => Some(call.name.name.text.clone()),
+        _ => None,
+    }
+}

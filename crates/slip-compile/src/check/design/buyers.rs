@@ -1,0 +1,88 @@
+//! To whom a stunt that belongs to no design is sold: the members of its `for`.
+//!
+//! A member is a kind (`npc`) or a design (`infantry`); designs derived from one buy what it buys. Where a design is called
+//! like some kind, the bare word means the kind, and `design armour` the design.
+
+use crate::check::errors;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Name, Value};
+
+/// One member of `for`.
+enum Buyer {
+    Kind(Name),
+    Design(Name),
+}
+
+fn buyer(program: &Program<'_>, member: &[Value]) -> Option<Buyer> {
+    let name = |value: &Value| Some(Name { text: value.expr.name()?.clone(), span: value.expr.span });
+    match member {
+        [only] => {
+            let name = name(only)?;
+            Some(if program.is_built_kind(&name.text) { Buyer::Kind(name) } else { Buyer::Design(as_now(program, name)) })
+        }
+        [word, design] if word.expr.name().is_some_and(|word| word == "design") => Some(Buyer::Design(as_now(program, name(design)?))),
+        _ => None,
+    }
+}
+
+/// The name that a design has now which is written by an old one.
+fn as_now(program: &Program<'_>, name: Name) -> Name {
+    let from = program.sources.file(name.span.file).map(|file| file.package());
+    let found = from.and_then(|from| program.peek(from, "design", &name.text)).and_then(|id| program.get(id));
+    found.map_or(name.clone(), |design| Name { text: design.name().clone(), ..name })
+}
+
+fn members<'d>(declared: &'d Declared<'_>) -> impl Iterator<Item = &'d [Value]> {
+    declared.entries_of("for").filter(|entry| !entry.broken).flat_map(Entry::members)
+}
+
+/// Whether a stunt is sold to things of a kind, built by a design with this family.
+pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &[EcoString]) -> bool {
+    members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
+        Buyer::Kind(name) => name.text == kind,
+        Buyer::Design(name) => family.contains(&name.text),
+    })
+}
+
+/// The kinds and designs a stunt is for, as effect lines look them up: a design that is called like some other kind is
+/// given by the kind it builds.
+pub fn words(program: &Program<'_>, stunt: &Declared<'_>) -> Vec<EcoString> {
+    let word = |buyer: Buyer| match buyer {
+        Buyer::Design(name) if program.is_built_kind(&name.text) => kind_of(program, &name.text).unwrap_or(name.text),
+        Buyer::Kind(name) | Buyer::Design(name) => name.text,
+    };
+    members(stunt).filter_map(|member| buyer(program, member)).map(word).collect()
+}
+
+fn kind_of(program: &Program<'_>, design: &str) -> Option<EcoString> {
+    let declared = program.of_kind("design").find(|declared| declared.name() == design)?;
+    Some(declared.tree.design.as_ref()?.name.text.clone())
+}
+
+/// Says which members of `for` are neither a kind nor a design.
+pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
+    for stunt in program.of_kind("stunt") {
+        for member in members(stunt) {
+            match buyer(program, member) {
+                Some(Buyer::Kind(_)) => {}
+                Some(Buyer::Design(name)) => {
+                    let written = program.sources.slice(name.span);
+                    program.note_seen(name.span, &["design"], written);
+                    program.find_old_word((written, name.span), |declared| declared.kind() == "design");
+                    let designs = || program.of_kind("design").map(|design| design.name().clone());
+                    if designs().all(|design| design != name.text) {
+                        let mut known: Vec<EcoString> = program.kinds();
+                        known.extend(designs());
+                        out.push(errors::unknown_buyer(&name, stunt.name(), &known));
+                    }
+                }
+                None => {
+                    let span = member.iter().map(|value| value.expr.span).reduce(|first, last| first.to(last));
+                    out.push(errors::buyer_form(span.unwrap_or(stunt.tree.name.span)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Conditions with their parts, so that a message or a ledger can say which part decided and with which numbers.
+//!
+//! What a referee reads is `atmosphere 8 in 4..9, population 7 in 5..7` where every part is a name beside a fixed value, and
+//! `trade >= 2 * tech (4 >= 4)` where a formula has to be reckoned.
+
+use super::read::{Reader, names};
+use crate::check::formula::{self, DesignFormula, Names};
+use crate::check::reckon::Values;
+use ecow::EcoString;
+use slip_pack::formula::Formula;
+use slip_syntax::tree::{Expr, ExprKind, Operator};
+
+/// A condition with its parts, so that a message can show which of them decided and with which numbers.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The formula.
+    pub formula: DesignFormula,
+    /// As it is written.
+    pub text: EcoString,
+    /// What stands between its `or`s.
+    pub any: Vec<Comparison>,
+    /// What stands between its `and`s.
+    pub all: Vec<Comparison>,
+}
+
+/// A part of a condition.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The part.
+    pub formula: DesignFormula,
+    /// As it is written.
+    pub text: EcoString,
+    /// Its two sides, if it compares numbers.
+    pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
+    /// If it is several things of which one is enough: what stands between the `and`s of each.
+    pub among: Vec<Vec<Comparison>>,
+    /// What it asks of names beside fixed values, if it asks nothing else.
+    pub plain: Option<Vec<Plain>>,
+}
+
+/// `atmosphere in 4..9`: a name and what is asked of it.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    /// The name, or a setting with its value.
+    pub name: EcoString,
+    /// Its value, if it has one to show.
+    pub value: Option<DesignFormula>,
+    /// The letters its values are shown as.
+    pub letters: Vec<char>,
+    /// What is asked: ` in 4..9`, ` >= 7`; nothing where it is to be equal.
+    pub asked: EcoString,
+}
+
+impl Condition {
+    /// The first part that makes it true, with its numbers: `trade >= 2 * tech (4 >= 4)`, `law 9 >= 7`.
+    pub fn why_true(&self, values: &Values<'_>) -> EcoString {
+        let part = self.any.iter().find(|part| values.holds(&part.formula));
+        part.map_or_else(|| self.text.clone(), |part| part.shown(values))
+    }
+
+    /// The first part that makes it false, with its numbers; where one of several would be enough, all of them.
+    pub fn why_false(&self, values: &Values<'_>) -> EcoString {
+        first_false(&self.all, values).unwrap_or_else(|| self.text.clone())
+    }
+}
+
+/// Of parts that must hold together, the first that does not.
+fn first_false(parts: &[Comparison], values: &Values<'_>) -> Option<EcoString> {
+    parts.iter().find(|part| !values.holds(&part.formula)).map(|part| part.refused(values))
+}
+
+impl Comparison {
+    fn shown(&self, values: &Values<'_>) -> EcoString {
+        match &self.plain {
+            Some(parts) if parts.iter().any(|part| part.value.is_some()) => {
+                let parts: Vec<String> = parts.iter().map(|part| part.shown(values)).collect();
+                parts.join(", ").into()
+            }
+            _ => self.reckoned(values),
+        }
+    }
+
+    /// What it asks and does not get.
+    fn refused(&self, values: &Values<'_>) -> EcoString {
+        let mut told: Vec<EcoString> = Vec::new();
+        for parts in &self.among {
+            let why = first_false(parts, values).unwrap_or_else(|| self.text.clone());
+            if !told.contains(&why) {
+                told.push(why);
+            }
+        }
+        if told.is_empty() { self.reckoned(values) } else { told.join(" or ").into() }
+    }
+
+    fn reckoned(&self, values: &Values<'_>) -> EcoString {
+        let numbers =
+            self.sides.as_ref().and_then(|(left, symbol, right)| Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?)));
+        match numbers {
+            Some((left, symbol, right)) => ecow::eco_format!("{} ({left} {symbol} {right})", self.text),
+            None => self.text.clone(),
+        }
+    }
+}
+
+impl Plain {
+    fn shown(&self, values: &Values<'_>) -> String {
+        let Some(value) = self.value.as_ref().and_then(|value| values.eval(value, 0).ok()) else { return self.name.to_string() };
+        format!("{} {}{}", self.name, digit(value, &self.letters), self.asked)
+    }
+}
+
+/// A value as it is shown: by its letter, if it has letters.
+pub fn digit(value: i64, letters: &[char]) -> String {
+    let letter = usize::try_from(value).ok().and_then(|at| letters.get(at));
+    letter.map_or_else(|| value.to_string(), char::to_string)
+}
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
+        let formula = formula::truth(expr, &names((self.program, self.package), &self.design, &self.skills, self.surroundings), self.out)?;
+        self.looks(&formula);
+        let (mut any, mut all) = (Vec::new(), Vec::new());
+        self.parts(expr, Operator::Or, &mut any);
+        self.parts(expr, Operator::And, &mut all);
+        Some(Condition { formula, text: self.text(expr), any, all })
+    }
+
+    /// What stands between the `or`s or `and`s of a condition that has compiled.
+    fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<Comparison>) {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.parts(inner, between, parts),
+            ExprKind::Binary(operator, sides) if *operator == between => {
+                self.parts(&sides.0, between, parts);
+                self.parts(&sides.1, between, parts);
+            }
+            _ => {
+                let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
+                let Some(formula) = formula::truth(expr, &known, self.out) else { return };
+                // Of several things that must hold together, the first that compares numbers says the most.
+                let compared = first_comparison(expr);
+                let sides = compared.and_then(|(operator, left, right, _)| {
+                    let left = formula::number(left, &known, self.out)?;
+                    let right = formula::number(right, &known, self.out)?;
+                    Some((left, operator.symbol(), right))
+                });
+                let shown = compared.map_or(expr, |(_, _, _, whole)| whole);
+                let text = self.text(shown);
+                let mut plain = Vec::new();
+                let plain = self.plain(expr, &mut plain).then_some(plain);
+                let among = if between == Operator::And { self.among(expr) } else { Vec::new() };
+                parts.push(Comparison { formula, text, sides, among, plain });
+            }
+        }
+    }
+
+    /// What stands between the `or`s of a condition, each with its own parts; nothing if there is no `or`.
+    fn among(&mut self, expr: &Expr) -> Vec<Vec<Comparison>> {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.among(inner),
+            ExprKind::Binary(Operator::Or, sides) => {
+                let mut all = Vec::new();
+                for side in [&sides.0, &sides.1] {
+                    let branches = self.among(side);
+                    if branches.is_empty() {
+                        let mut parts = Vec::new();
+                        self.parts(side, Operator::And, &mut parts);
+                        all.push(parts);
+                    } else {
+                        all.extend(branches);
+                    }
+                }
+                all
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Gathers names beside fixed values that must hold together; whether there is nothing else.
+    fn plain(&self, expr: &Expr, parts: &mut Vec<Plain>) -> bool {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.plain(inner, parts),
+            ExprKind::Binary(Operator::And, sides) => self.plain(&sides.0, parts) && self.plain(&sides.1, parts),
+            ExprKind::Binary(operator, sides) => {
+                let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
+                let name = sides.0.name();
+                let Some((name, (variable, _))) = name.and_then(|name| Some((name, known.look(name)?))) else { return false };
+                let asked = match (operator, &sides.1.kind) {
+                    (Operator::In, ExprKind::Range(ends)) if is_fixed(&ends.0) && is_fixed(&ends.1) => {
+                        let low = fixed_text(&ends.0, self.slice(&ends.0));
+                        ecow::eco_format!(" in {low}..{}", fixed_text(&ends.1, self.slice(&ends.1)))
+                    }
+                    (Operator::In, ExprKind::List(members)) if members.iter().all(is_fixed) => {
+                        let members: Vec<&str> = members.iter().map(|member| fixed_text(member, self.slice(member))).collect();
+                        ecow::eco_format!(" in [{}]", members.join(", "))
+                    }
+                    (Operator::Equal, _) if is_fixed(&sides.1) => EcoString::new(),
+                    (operator, _) if is_comparison(*operator) && is_fixed(&sides.1) => {
+                        ecow::eco_format!(" {} {}", operator.symbol(), fixed_text(&sides.1, self.slice(&sides.1)))
+                    }
+                    _ => return false,
+                };
+                let letters = known.letters(name).to_vec();
+                parts.push(Plain { name: name.clone(), value: Some(Formula::Value(variable)), letters, asked });
+                true
+            }
+            ExprKind::Phrase(word, _) if word == "rules" => {
+                parts.push(Plain { name: self.text(expr), value: None, letters: Vec::new(), asked: EcoString::new() });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn slice(&self, expr: &Expr) -> &str {
+        self.program.sources.slice(expr.span)
+    }
+}
+
+/// A number or a letter in quotes.
+fn is_fixed(expr: &Expr) -> bool {
+    expr.int().is_some() || expr.text().is_some()
+}
+
+fn fixed_text<'e>(expr: &'e Expr, written: &'e str) -> &'e str {
+    expr.text().map_or(written, |text| text.value.as_str())
+}
+
+/// The first comparison of numbers in an expression, through its `and`s, `or`s and brackets.
+fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
+    match &expr.kind {
+        ExprKind::Group(inner) => first_comparison(inner),
+        ExprKind::Binary(operator, sides) if is_comparison(*operator) && sides.0.text().is_none() && sides.1.text().is_none() => {
+            Some((*operator, &sides.0, &sides.1, expr))
+        }
+        ExprKind::Binary(Operator::And | Operator::Or, sides) => first_comparison(&sides.0).or_else(|| first_comparison(&sides.1)),
+        _ => None,
+    }
+}
+
+fn is_comparison(operator: Operator) -> bool {
+    use Operator::{AtLeast, AtMost, Equal, Less, More, NotEqual};
+    matches!(operator, Equal | NotEqual | Less | AtMost | More | AtLeast)
+}

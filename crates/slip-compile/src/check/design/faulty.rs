@@ -1,0 +1,66 @@
+//! Which designs and stunts have errors: whoever is built with them is not played (R-XE9).
+//!
+//! What is wrong was said where it is written, and the design or stunt stands without it.
+
+use super::{Design, StuntRule};
+use crate::resolve::{DeclId, Declared, Program};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
+use slip_syntax::tree::Entry;
+use std::collections::BTreeMap;
+
+/// Marks designs and stunts in whose text an error was found.
+pub fn mark(program: &Program<'_>, found: &Diagnostics, designs: &mut BTreeMap<DeclId, Design>) {
+    // A stunt that does nothing is bought and does nothing: play leaves nothing out.
+    let errors = found.iter().filter(|found| found.severity == Severity::Error && found.code != Code::IdleStunt);
+    let mut places: Vec<Span> = errors.map(|found| found.primary.span).collect();
+    if places.is_empty() {
+        return;
+    }
+    places.sort_unstable();
+    let errors = Errors { places };
+    for design in designs.values_mut() {
+        let Some(declared) = program.get(design.id) else { continue };
+        design.faulty = errors.besides_stunts(declared);
+        for rule in &mut design.stunts {
+            rule.faulty = text_of(program, declared, rule).is_some_and(|span| errors.within(span));
+        }
+    }
+}
+
+/// The text of a stunt: its entry, or an item of its own.
+fn text_of(program: &Program<'_>, declared: &Declared<'_>, rule: &StuntRule) -> Option<Span> {
+    match rule.loose {
+        Some(loose) => program.get(loose).map(|loose| loose.tree.span),
+        None => stunts(&declared.entries).map(|entry| entry.span).find(|span| span.holds(rule.span)),
+    }
+}
+
+fn stunts(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
+    entries.iter().filter(|entry| entry.word() == "stunt")
+}
+
+/// Where errors are, in order.
+struct Errors {
+    places: Vec<Span>,
+}
+
+impl Errors {
+    fn inside(&self, outer: Span) -> impl Iterator<Item = Span> + '_ {
+        let first = self.places.partition_point(|place| (place.file, place.start) < (outer.file, outer.start));
+        let behind = self.places.get(first..).unwrap_or_default().iter().copied();
+        behind.take_while(move |place| place.file == outer.file && place.start <= outer.end).filter(move |place| outer.holds(*place))
+    }
+
+    fn within(&self, outer: Span) -> bool {
+        self.inside(outer).next().is_some()
+    }
+
+    /// Whether anything but stunts is wrong in a design: in its own text, or in what it has from a base or a patch.
+    fn besides_stunts(&self, declared: &Declared<'_>) -> bool {
+        let inherited = declared.entries.iter().filter(|entry| entry.word() != "stunt");
+        let own = self.inside(declared.tree.span);
+        inherited.into_iter().any(|entry| self.within(entry.span))
+            || own.into_iter().any(|place| !stunts(&declared.entries).any(|entry| entry.span.holds(place)))
+    }
+}

@@ -1,0 +1,134 @@
+//! The names that a design's formulas may use, and what they mean.
+
+use super::read::inner;
+use super::{ChoiceRule, stunt};
+use crate::check::formula::{DesignFormula, Names, Type, Variable};
+use crate::resolve::Program;
+use ecow::EcoString;
+use slip_pack::formula::{Formula, Op};
+use slip_source::{PackageId, Span};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// The names of a design for its formulas, with `skills` where the design has skills.
+pub struct DesignNames<'a, 't> {
+    /// Where they are declared.
+    pub program: &'a Program<'t>,
+    /// The package whose names formulas write.
+    pub package: PackageId,
+    /// The design's own names.
+    pub names: &'a HashMap<EcoString, (Variable, Type)>,
+    /// Skills that formulas may name.
+    pub skills: &'a [EcoString],
+    /// Statistics whose values are letters.
+    pub letters: &'a HashMap<EcoString, Vec<char>>,
+    /// The design's choices.
+    pub choices: &'a [ChoiceRule],
+    /// What there is besides.
+    pub surroundings: &'a Surroundings,
+}
+
+/// Words of the whole program that a design's formulas may ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Kinds and designs of things.
+    pub things: Vec<EcoString>,
+    /// Skills by class; every skill by its own name too.
+    pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
+    /// Statistics and tracks of all designs.
+    pub stats: BTreeSet<EcoString>,
+    /// Groups of stunts, of all designs.
+    pub groups: BTreeSet<EcoString>,
+}
+
+impl Surroundings {
+    /// Collects them.
+    pub fn of(program: &Program<'_>) -> Surroundings {
+        let designs = program.of_kind("design").map(|design| design.name().clone());
+        let things: BTreeSet<EcoString> = program.kinds().into_iter().chain(designs).collect();
+        let mut skills: BTreeMap<EcoString, Vec<EcoString>> = BTreeMap::new();
+        for skill in program.of_kind("skill") {
+            let classes = skill.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name());
+            for class in classes.chain([skill.name()]) {
+                skills.entry(class.clone()).or_default().push(skill.name().clone());
+            }
+        }
+        let skills = skills.into_iter().map(|(class, skills)| (class, skills.into())).collect();
+        let entries = program.of_kind("design").flat_map(|design| design.entries_of("stat").chain(design.entries_of("track")));
+        let stats = entries.filter_map(|entry| entry.values.first()?.expr.name().cloned()).collect();
+        let inside = program.of_kind("design").flat_map(|design| design.entries_of("stunt")).map(inner);
+        let loose = program.of_kind("stunt").map(|declared| &*declared.entries);
+        let groups = inside.chain(loose).filter_map(stunt::group).collect();
+        Surroundings { things: things.into_iter().collect(), skills, stats, groups }
+    }
+}
+
+impl Names for DesignNames<'_, '_> {
+    fn look(&self, name: &str) -> Option<(Variable, Type)> {
+        if let Some((variable, kind)) = self.names.get(name) {
+            return Some((variable.clone(), *kind));
+        }
+        // An old name means the skill as it is called now.
+        let seen = || self.program.get(self.program.peek(self.package, "skill", name)?).map(|skill| skill.name().clone());
+        let skill = if self.skills.is_empty() { None } else { seen() };
+        let skill = skill.or_else(|| self.skills.iter().find(|skill| *skill == name).cloned());
+        skill.map(|skill| (Variable::Skill(skill), Type::Number))
+    }
+
+    fn letters(&self, name: &str) -> &[char] {
+        self.letters.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    fn all(&self) -> Vec<EcoString> {
+        let mut all = sorted(self.names.keys());
+        all.extend(self.skills.iter().cloned());
+        all
+    }
+
+    fn is_a(&self, name: &str, word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
+        match self.names.get(name)? {
+            (Variable::Choice(at), _) => {
+                let words = &self.choices.get(*at)?.words;
+                let place = words.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
+                let Some(place) = place else { return Some(Err(words.clone())) };
+                let sides = (Formula::Value(Variable::Choice(*at)), Formula::Int(place.saturating_add(1)));
+                Some(Ok(Formula::Binary(Op::Equal, Box::new(sides))))
+            }
+            (Variable::Parameter(param), kind) => {
+                let known = match kind {
+                    Type::Thing => self.surroundings.things.iter().any(|thing| thing == word),
+                    _ => self.surroundings.skills.contains_key(word),
+                };
+                if known {
+                    return Some(Ok(Formula::Value(Variable::IsA(param.clone(), word.into()))));
+                }
+                let words: Vec<EcoString> = match kind {
+                    Type::Thing => self.surroundings.things.clone(),
+                    _ => self.surroundings.skills.keys().cloned().collect(),
+                };
+                Some(Err(words))
+            }
+            _ => None,
+        }
+    }
+
+    fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
+        self.surroundings.stats.clone()
+    }
+
+    fn named(&self, name: &str, span: Span) {
+        self.program.note_seen(span, &["skill", "design"], name);
+        self.program.find_old_word((name, span), |declared| declared.kind() == "skill");
+    }
+
+    fn skills_of(&self, class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
+        self.surroundings.skills.get(class).cloned().ok_or_else(|| self.surroundings.skills.keys().cloned().collect())
+    }
+}
+
+/// Words in order.
+pub(super) fn sorted<'a>(words: impl Iterator<Item = &'a EcoString>) -> Vec<EcoString> {
+    let mut words: Vec<EcoString> = words.cloned().collect();
+    words.sort();
+    words
+}

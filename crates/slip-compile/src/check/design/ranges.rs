@@ -1,0 +1,95 @@
+//! Ranges of a design: ranks, technologies, how many make a platoon. One that is written backwards is reported and read as
+//! it was meant, so that nothing of what rests on it is wrong besides.
+
+use super::read::Reader;
+use crate::check::design::rules::StatRule;
+use crate::check::errors;
+use crate::check::formula::DesignFormula;
+use slip_pack::formula::Formula;
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Expr, ExprKind};
+
+/// The technologies there are.
+const ALL: (i64, i64) = (-4, 4);
+
+impl Reader<'_, '_, '_> {
+    /// The ends of a range in their order, as formulas; `None` if it is no range or an end cannot be read.
+    pub(super) fn ends(&mut self, range: &Expr) -> Option<(DesignFormula, DesignFormula)> {
+        let (low, high) = self.in_order(range)?;
+        self.number(low).zip(self.number(high))
+    }
+
+    /// The ends of a range, the lower one first where both are fixed.
+    pub(super) fn in_order<'e>(&mut self, range: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
+        let ExprKind::Range(ends) = &range.kind else { return None };
+        let (low, high) = (&ends.0, &ends.1);
+        match (constant(low), constant(high)) {
+            (Some(first), Some(last)) if first > last => {
+                let (low_text, high_text) = (self.text(low), self.text(high));
+                self.out.push(errors::empty_range(range.span, &low_text, &high_text));
+                Some((high, low))
+            }
+            _ => Some((low, high)),
+        }
+    }
+
+    /// `tech T-2..T4`, `tech T2`
+    pub(super) fn tech(&mut self, entry: &Entry) {
+        let ends = entry.only().and_then(|only| match &only.kind {
+            ExprKind::Tech(tech) => Some((*tech, *tech)),
+            ExprKind::Range(ends) if is_tech(&ends.0) && is_tech(&ends.1) => {
+                let (low, high) = self.in_order(only)?;
+                constant(low).zip(constant(high))
+            }
+            _ => None,
+        });
+        match ends {
+            Some((low, high)) => {
+                self.design.tech = Some((low, high, entry.span));
+                self.tech_words(entry, high.saturating_sub(low).saturating_add(1));
+            }
+            None => {
+                self.out.push(errors::one_value(entry, "the technologies it works at, such as `T-2..T4`"));
+                // Its items have a technology all the same.
+                self.design.tech = Some((ALL.0, ALL.1, entry.span));
+            }
+        }
+    }
+
+    /// `platoon 2..6`
+    pub(super) fn platoon(&mut self, entry: &Entry) {
+        let ends = entry.only().and_then(|only| match &only.kind {
+            ExprKind::Int(only) => Some((*only, *only)),
+            ExprKind::Range(_) => {
+                let (low, high) = self.in_order(only)?;
+                low.int().zip(high.int())
+            }
+            _ => None,
+        });
+        match ends.filter(|(low, _)| 1 <= *low) {
+            Some(usual) => self.design.platoon = Some(usual),
+            None => self.out.push(errors::one_value(entry, "how many usually make a platoon, such as `2..6`")),
+        }
+    }
+
+    /// A base below the ranks is what has no rank yet; one above them is a rank that nobody could write.
+    pub(super) fn check_base(&mut self, rule: &mut StatRule, base: Option<Span>, ranks: Option<Span>) {
+        let (Some(span), Some(ranks), Formula::Int(from), Formula::Int(high)) = (base, ranks, &rule.base, &rule.high) else { return };
+        if from > high {
+            self.out.push(errors::base_above_ranks(span, &rule.name, (*from, *high), ranks));
+            rule.base = Formula::Int(*high);
+        }
+    }
+}
+
+fn is_tech(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Tech(_))
+}
+
+/// What a range's end is without anything being known.
+fn constant(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Tech(tech) => Some(*tech),
+        _ => expr.int(),
+    }
+}

@@ -1,0 +1,135 @@
+//! Slips in the words of a design and its stunts: names of skills, kinds, grades and plays that there are none of, parameters that a
+//! stunt does not have, values behind words that take none.
+
+use super::read::Reader;
+use super::{Other, StatRule, StuntRule};
+use crate::check::errors;
+use crate::check::formula::DesignFormula;
+use crate::resolve::errors::unknown_kind;
+use crate::resolve::{Declared, Kinds};
+use ecow::EcoString;
+use slip_pack::effect::{Grade, Play};
+use slip_pack::formula::Formula;
+use slip_source::diagnostic::Code;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Param, Value};
+
+/// What every item may write, whatever its design.
+pub(super) const EVERY_ITEM: &[&str] = &["allow", "aspects", "effect", "stunts"];
+
+impl Reader<'_, '_, '_> {
+    /// `whole`: a word that says everything. `whole yes` says the same.
+    pub(super) fn bare(&mut self, entry: &Entry) {
+        let says_yes = entry.only().and_then(Expr::name).is_some_and(|word| word == "yes");
+        if !entry.values.is_empty() && !says_yes {
+            self.out.push(errors::no_value(entry));
+        }
+    }
+
+    /// `plays personal`
+    pub(super) fn plays(&mut self, entry: &Entry) {
+        let words: Vec<&str> = Play::ALL.iter().map(|play| play.word()).collect();
+        self.each_of(entry, &words, (Code::UnknownPlay, "the kinds of play"));
+        self.design.plays.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned()));
+    }
+
+    /// `consequences mild, moderate`
+    pub(super) fn grades(&mut self, entry: &Entry) {
+        self.each_of(entry, Grade::WORDS, (Code::WrongValue, "the grades"));
+    }
+
+    fn each_of(&mut self, entry: &Entry, words: &[&str], (code, what): (Code, &str)) {
+        for value in &entry.values {
+            match value.expr.name() {
+                Some(word) if words.contains(&word.as_str()) => {}
+                Some(word) => self.out.push(errors::not_among(code, (entry.word(), word), value.expr.span, (words, what))),
+                None => self.out.push(errors::unknown_word(value.expr.span, words)),
+            }
+        }
+    }
+
+    /// `skill slug_throwers`, seen from where the line is written.
+    pub(super) fn used_skill(&mut self, entry: &Entry) {
+        let home = self.program.sources.file(entry.span.file).map_or(self.declared.package, |file| file.package());
+        match entry.only().and_then(Expr::path).map(|path| self.program.find(home, &path, Kinds::One("skill"))) {
+            Some(Ok(_)) => {}
+            Some(Err(diagnostic)) => self.out.push(*diagnostic),
+            None => self.out.push(errors::one_value(entry, "the name of a skill")),
+        }
+        self.design.skill = entry.only().and_then(Expr::name).cloned();
+    }
+
+    /// `holds fighters fighter`: a kind, or a design.
+    pub(super) fn held_kind(&mut self, wanted: &EcoString, value: &Value) {
+        let program = self.program;
+        let is_design = |declared: &Declared<'_>| declared.name() == wanted;
+        if !program.kinds().contains(wanted) && !program.of_kind("design").any(is_design) {
+            let name = Name { text: wanted.clone(), span: value.expr.span };
+            self.out.push(unknown_kind(&name, &program.kinds()));
+        }
+    }
+
+    /// `choice size small, large`: each word once.
+    pub(super) fn offered_once(&mut self, values: &[Value]) {
+        for (at, value) in values.iter().enumerate() {
+            let Some(word) = value.expr.name() else { continue };
+            if let Some(first) = values.iter().take(at).find(|first| first.expr.name() == Some(word)) {
+                self.out.push(errors::said_again(word, value.expr.span, first.expr.span));
+            }
+        }
+    }
+
+    /// `cost [0, 1, 2]` has a member for every rank, where the ranks are fixed numbers.
+    pub(super) fn costs_of_ranks(&mut self, rule: &StatRule, cost: Option<&Entry>) {
+        let Some(ExprKind::List(members)) = cost.and_then(Entry::only).map(|cost| &cost.kind) else { return };
+        let (Some(cost), Formula::Int(low), Formula::Int(high)) = (cost, &rule.low, &rule.high) else { return };
+        let ranks = high.saturating_sub(*low).saturating_add(1);
+        // Without ranks of its own a statistic has as many as there are numbers.
+        if ranks <= i64::from(i32::MAX) && i64::try_from(members.len()).is_ok_and(|members| members < ranks) {
+            self.out.push(errors::too_few_costs(cost.values_span(), members.len(), ranks));
+        }
+    }
+
+    /// What is wrong with a stunt's words among each other.
+    pub(super) fn stunt_slips(&mut self, rule: &StuntRule, entries: &[Entry]) {
+        for (at, param) in rule.params.iter().enumerate() {
+            if let Some(first) = rule.params.iter().take(at).find(|first| first.name.text == param.name.text) {
+                self.out.push(errors::said_again(&param.name.text, param.name.span, first.name.span));
+            }
+        }
+        for entry in entries.iter().filter(|entry| !entry.broken) {
+            match entry.word() {
+                "once" => entry.values.iter().for_each(|value| self.parameter(rule, value)),
+                "excludes" | "requires" => {
+                    let same = entry.members().filter_map(|member| match member {
+                        [_, per, param] if per.expr.name().is_some_and(|word| word == "per") => Some(param),
+                        _ => None,
+                    });
+                    same.for_each(|param| self.parameter(rule, param));
+                }
+                "takes" if rule.takes.as_ref().is_some_and(is_negative) => self.out.push(errors::takes_less(entry.values_span())),
+                _ => {}
+            }
+        }
+        for wanted in rule.requires.iter().filter(|wanted| rule.excludes.iter().any(|other| excludes(other, wanted))) {
+            self.out.push(errors::never_beside(rule.span, &rule.name, &wanted.stunt));
+        }
+    }
+
+    /// A word behind `per`.
+    fn parameter(&mut self, rule: &StuntRule, value: &Value) {
+        let Some(word) = value.expr.name().filter(|word| *word != "per") else { return };
+        if !rule.params.iter().any(|param| param.name.text == *word) {
+            let known: Vec<&str> = rule.params.iter().map(|param: &Param| param.name.text.as_str()).collect();
+            self.out.push(errors::unknown_parameter(&rule.name, word, value.expr.span, &known));
+        }
+    }
+}
+
+/// Whether what is excluded is all that is required: the same stunt with any argument, or with the same one.
+fn excludes(excluded: &Other, required: &Other) -> bool {
+    excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
+}
+
+fn is_negative(formula: &DesignFormula) -> bool {
+    matches!(formula, Formula::Int(value) if *value < 0)
+}

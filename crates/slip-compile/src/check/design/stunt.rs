@@ -1,0 +1,197 @@
+//! A `stunt`, inside a design or as an item of its own, to a [`StuntRule`].
+
+use super::read::{Reader, declared_name, inner};
+use super::{Fixed, Other, StuntRule, game};
+use crate::check::errors;
+use crate::check::formula::{Type, Variable};
+use crate::check::titles::readable;
+use crate::resolve::Declared;
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Value};
+
+const WORDS: &[&str] = &[
+    "advise", "cost", "effect", "excludes", "for", "group", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
+    "requires", "sink", "suspect", "takes", "tech", "whole",
+];
+
+/// Reads a stunt that a design sells.
+pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
+    let Some(name) = declared_name(entry) else {
+        reader.out.push(errors::one_value(entry, "the name of the stunt"));
+        return None;
+    };
+    let params = entry.values.iter().find_map(|value| match &value.expr.kind {
+        ExprKind::Call(call) => Some(call.params.clone()),
+        _ => None,
+    });
+    let title = entry.values.iter().find_map(|value| value.expr.text()).map(|text| text.value.clone());
+    let rule = blank(name, title, params.unwrap_or_default(), entry.key.span().to(entry.values_span()));
+    Some(fill(reader, rule, inner(entry)))
+}
+
+/// Reads a stunt that belongs to no design.
+pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> StuntRule {
+    let title = declared.tree.title.as_ref().map(|title| title.value.clone());
+    let mut rule = blank(declared.name().clone(), title, declared.tree.params.clone(), declared.tree.name.span);
+    rule.loose = Some(declared.id);
+    fill(reader, rule, &declared.entries)
+}
+
+fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Span) -> StuntRule {
+    StuntRule {
+        title: title.unwrap_or_else(|| readable(&name)),
+        name,
+        params,
+        cost: None,
+        tech: None,
+        excludes: Vec::new(),
+        excluded_marks: Vec::new(),
+        suspect: Vec::new(),
+        requires: Vec::new(),
+        takes: None,
+        many: false,
+        most: None,
+        group: None,
+        once_per: Vec::new(),
+        only: None,
+        game: None,
+        idle: None,
+        inherent: Fixed::No,
+        requirements: Vec::new(),
+        modes: None,
+        whole: false,
+        sink: false,
+        effects: Vec::new(),
+        faulty: false,
+        span,
+        loose: None,
+    }
+}
+
+fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry]) -> StuntRule {
+    for entry in entries.iter().filter(|entry| !entry.broken) {
+        reader.unsigned(entry);
+        match entry.word() {
+            "cost" => rule.cost = reader.clause(entry),
+            "tech" => match entry.only().map(|expr| &expr.kind) {
+                Some(ExprKind::Tech(tech)) => rule.tech = Some((*tech, entry.span)),
+                _ => reader.out.push(errors::one_value(entry, "a technology, such as `T2`")),
+            },
+            "excludes" => excludes(reader, &mut rule, entry),
+            "requires" => requires(reader, &mut rule, entry),
+            "takes" => rule.takes = with_parameters(reader, &rule.params, |reader| entry.only().and_then(|expr| reader.number(expr))),
+            "many" => many(reader, &mut rule, entry),
+            "group" => {
+                rule.group = entry.only().and_then(Expr::name).cloned();
+                if rule.group.is_none() {
+                    reader.out.push(errors::one_value(entry, "the name of a group of stunts"));
+                }
+            }
+            "once" => rule.once_per.extend(parameters(entry)),
+            "only" => rule.only = reader.condition(entry),
+            "idle" => rule.idle = reader.condition(entry),
+            "inherent" => rule.inherent = reader.condition(entry).map_or(Fixed::Always, Fixed::When),
+            "advise" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, true))),
+            "require" => rule.requirements.extend(with_parameters(reader, &rule.params, |reader| reader.required(entry, false))),
+            "whole" => {
+                reader.bare(entry);
+                rule.whole = true;
+            }
+            "modes" => rule.modes = entry.only().and_then(|expr| reader.number(expr)),
+            "suspect" => rule.suspect.extend(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone()))),
+            "sink" => {
+                reader.bare(entry);
+                rule.sink = true;
+            }
+            "in" => rule.game = game::read(reader, entry),
+            "effect" | "for" | "limit" => {}
+            "" => reader.out.push(errors::number_first(entry.key.span(), "a stunt")),
+            word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
+        }
+    }
+    reader.stunt_slips(&rule, entries);
+    rule
+}
+
+/// `many`, `many 2`
+fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+    rule.many = true;
+    if entry.values.is_empty() {
+        return;
+    }
+    rule.most = entry.only().and_then(Expr::int).filter(|most| *most >= 2);
+    if rule.most.is_none() {
+        reader.out.push(errors::one_value(entry, "nothing, or how often at most, such as `many 2`"));
+    }
+}
+
+/// The group that a stunt's entries put it in.
+pub(super) fn group(entries: &[Entry]) -> Option<EcoString> {
+    entries.iter().find(|entry| entry.word() == "group").and_then(Entry::only).and_then(Expr::name).cloned()
+}
+
+/// `once per w`
+fn parameters(entry: &Entry) -> Vec<EcoString> {
+    entry.values.iter().filter_map(|value| value.expr.name()).filter(|word| *word != "per").cloned().collect()
+}
+
+/// `excludes a, b(w)` or `excludes aspects crew`
+fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+    for member in entry.members() {
+        match member {
+            [word, mark] if word.expr.name().is_some_and(|word| word == "aspects") => {
+                rule.excluded_marks.extend(mark.expr.name().cloned());
+            }
+            member => match other(member) {
+                Some(other) => rule.excludes.push(other),
+                None => reader.out.push(errors::one_value(entry, "stunts")),
+            },
+        }
+    }
+}
+
+/// `requires a, b per i`
+fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+    for member in entry.members() {
+        match other(member) {
+            Some(other) => rule.requires.push(other),
+            None => reader.out.push(errors::one_value(entry, "stunts")),
+        }
+    }
+}
+
+/// Another stunt: `a`, or `a per w` where both carry the same argument.
+fn other(member: &[Value]) -> Option<Other> {
+    match member {
+        [only] => Some(Other { stunt: only.expr.name()?.clone(), same: None }),
+        [other, per, param] if per.expr.name().is_some_and(|word| word == "per") => {
+            Some(Other { stunt: other.expr.name()?.clone(), same: Some(param.expr.name()?.clone()) })
+        }
+        _ => None,
+    }
+}
+
+/// Reads something in which the stunt's parameters are names too: a skill by its rank, a number by its value, anything else as
+/// a thing that can be asked what it is.
+fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
+    let mut hidden = Vec::with_capacity(params.len());
+    for param in params {
+        let variable = Variable::Parameter(param.name.text.clone());
+        let kind = match param.types.as_slice() {
+            [only] if matches!(only.text.as_str(), "skill" | "number") => Type::Number,
+            _ => Type::Thing,
+        };
+        let name = param.name.text.clone();
+        hidden.push((name.clone(), reader.design.names.insert(name, (variable, kind))));
+    }
+    let result = read(reader);
+    // In reverse, since two parameters may have one name.
+    for (name, before) in hidden.into_iter().rev() {
+        match before {
+            Some(before) => reader.design.names.insert(name, before),
+            None => reader.design.names.remove(&name),
+        };
+    }
+    result
+}

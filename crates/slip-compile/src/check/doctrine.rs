@@ -1,0 +1,275 @@
+//! `doctrine` items to rows: topics, words and terms against the questions of the kind of play they are for.
+//!
+//! Refuses topics, words and terms that the kind does not have, divisors that may be zero, and bases of another kind;
+//! warns of lines that can never fit or come too late. Bases are laid under their doctrines here, so that play reads one
+//! list.
+
+mod conditions;
+mod errors;
+mod ground;
+mod lines;
+mod picks;
+mod terms;
+mod topics;
+
+use crate::resolve::{DeclId, Declared, Program};
+use ground::Ground;
+use slip_pack::Name;
+use slip_pack::doctrine::{Doctrine, Kind, Origin, Row, Topic, UNIT};
+use slip_pack::item;
+use slip_pack::map::Map;
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::Entry;
+use std::collections::BTreeMap;
+
+/// Where a line stands: what its words can mean.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p> {
+    /// The program, for names.
+    pub program: &'p Program<'p>,
+    /// Zones and modes that its words may name.
+    ground: &'p Ground<'p>,
+    /// Whose names are seen.
+    pub package: PackageId,
+    /// What the doctrine is for.
+    pub kind: Kind,
+    /// The line's topic.
+    pub topic: Topic,
+}
+
+/// A compiled line and what the checks between lines need.
+struct Line {
+    row: Row,
+    /// In front of the base's lines instead of replacing them.
+    plus: bool,
+    /// Whether its condition always holds.
+    always: bool,
+    /// Whether nothing is left to decide where it applies.
+    settles: bool,
+    span: Span,
+}
+
+/// A doctrine's own text, compiled.
+struct Own {
+    kind: Kind,
+    lines: Vec<Line>,
+    fate_value: Option<i64>,
+    base: Option<DeclId>,
+    valid: bool,
+}
+
+/// Checks every doctrine; the result is by `package.name`.
+pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
+    let mut compiled: BTreeMap<DeclId, Own> = BTreeMap::new();
+    let ground = Ground::of(program, maps);
+    for declared in program.of_kind("doctrine") {
+        if let Some(own) = own_lines(program, &ground, declared, out) {
+            compiled.insert(declared.id, own);
+        }
+    }
+    report_foreign_bases(program, &mut compiled, out);
+    let mut doctrines = BTreeMap::new();
+    for declared in program.of_kind("doctrine") {
+        if let Some(own) = compiled.get(&declared.id) {
+            doctrines.entry(program.key(declared)).or_insert_with(|| lay(program, declared, own, &compiled));
+        }
+    }
+    doctrines
+}
+
+/// What there is to say about the text of one doctrine by itself, without its base.
+pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    own_lines(program, &Ground::of(program, maps), declared, out);
+}
+
+fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
+    let kind = kind_of(program, declared, out)?;
+    let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.flawed };
+    let mut fate_value_at: Option<Span> = None;
+    for entry in declared.entries.iter() {
+        if entry.broken {
+            own.valid = false;
+            continue;
+        }
+        let before = out.len();
+        let place = Place { program, ground, package: declared.package, kind, topic: Topic::Act };
+        match topic(entry, place, out) {
+            Some(Topic::FateValue) => {
+                if let Some(first) = fate_value_at.replace(entry.span) {
+                    out.push(errors::fate_value_twice(entry.span, first));
+                }
+                match surplus(entry) {
+                    Some(span) => out.push(errors::surplus(span)),
+                    None => own.fate_value = lines::fate_value(entry, out),
+                }
+            }
+            Some(topic) => read_line(program, entry, Place { topic, ..place }, declared, &mut own.lines, out),
+            None => {}
+        }
+        own.valid &= !out.iter().skip(before).any(|found| found.severity == Severity::Error);
+    }
+    report_late_lines(&mut own.lines, out);
+    Some(own)
+}
+
+fn kind_of(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Kind> {
+    let tree = declared.tree;
+    let Some(path) = program.behind_colon(declared) else {
+        // What a base lacks is said of the base, and that there is none where names are resolved.
+        if !tree.broken && tree.base.is_none() {
+            out.push(errors::no_kind(&tree.name));
+        }
+        return None;
+    };
+    let kind = Kind::from_word(&path.name.text).filter(|_| path.package.is_none());
+    if kind.is_none() && !tree.broken && tree.design.is_some() {
+        out.push(errors::unknown_play(path));
+    }
+    kind
+}
+
+fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic> {
+    let Some(head) = lines::head(entry) else {
+        out.push(errors::no_topic(entry.span, place.kind));
+        return None;
+    };
+    let known = Topic::from_word(head.topic);
+    match known.filter(|topic| topics::spec(*topic).kinds.contains(&place.kind)) {
+        Some(topic) => Some(topic),
+        None => {
+            let kinds = known.map(|topic| topics::spec(topic).kinds);
+            let split = || lines::split_topic(&head).filter(|(topic, _)| topics::spec(*topic).kinds.contains(&place.kind));
+            out.push(match split() {
+                Some((topic, span)) => errors::split_topic(span, topic),
+                None => errors::unknown_topic(head.span, head.topic, place.kind, kinds),
+            });
+            None
+        }
+    }
+}
+
+fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &Declared<'_>, own: &mut Vec<Line>, out: &mut Diagnostics) {
+    let Some(head) = lines::head(entry) else { return };
+    if let Some(span) = surplus(entry) {
+        out.push(errors::surplus(span));
+        return;
+    }
+    if let Some(span) = entry.lead().filter(|_| !place.topic.whether()) {
+        out.push(errors::needless_plus(span, place.topic));
+    }
+    let line = program.sources.file(declared.file).map_or(0, |file| file.line(entry.span.start));
+    let from = Origin { doctrine: declared.name().clone(), line };
+    lines::rows(entry, &head, &from, place, own, out);
+}
+
+/// A part that lines of doctrines do not have.
+fn surplus(entry: &Entry) -> Option<Span> {
+    let block = entry.block().map(|block| block.span);
+    block.or_else(|| entry.otherwise().map(|text| text.span)).or_else(|| entry.sign().map(|(_, span)| span))
+}
+
+/// Warns of lines behind one that always settles their topic, and leaves them out.
+fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
+    let mut late = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let earlier = lines.iter().take(index).find(|earlier| lines::decided_by(earlier, line));
+        if let Some(earlier) = earlier {
+            out.push(errors::too_late(line.span, line.row.topic, earlier.span));
+            late.push(index);
+        }
+    }
+    let mut index = 0;
+    lines.retain(|_| {
+        let keep = late.binary_search(&index).is_err();
+        index += 1;
+        keep
+    });
+}
+
+/// A base must be of the same kind, or `fate` for one of the four FATE conflicts.
+fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, Own>, out: &mut Diagnostics) {
+    let kinds: BTreeMap<DeclId, Kind> = compiled.iter().map(|(id, own)| (*id, own.kind)).collect();
+    for (id, own) in compiled.iter_mut() {
+        let Some(base_kind) = own.base.and_then(|base| kinds.get(&base)).copied() else { continue };
+        let fits = base_kind == own.kind || (base_kind == Kind::Fate && own.kind != Kind::Stakes);
+        if fits {
+            continue;
+        }
+        let path = program.get(*id).and_then(|declared| declared.tree.base.as_ref());
+        if let Some(path) = path {
+            out.push(errors::foreign_base(path, own.kind, base_kind));
+        }
+        own.base = None;
+        own.valid = false;
+    }
+}
+
+/// The doctrines one rests on, itself first: its `from` bases, then the standard of its kind and the bases of that. One
+/// that comes twice counts where it comes last.
+fn chain(program: &Program<'_>, id: DeclId, kind: Kind, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
+    let mut chain = follow(id, compiled);
+    let standard = program.lookup(PackageId::STD, "doctrine", &kind.standard());
+    if let Some(standard) = standard.filter(|standard| !chain.contains(standard)) {
+        let under = follow(standard, compiled);
+        chain.retain(|link| !under.contains(link));
+        chain.extend(under);
+    }
+    chain
+}
+
+fn follow(id: DeclId, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
+    let mut chain = Vec::new();
+    let mut at = Some(id);
+    while let Some(link) = at.filter(|link| !chain.contains(link)) {
+        let Some(own) = compiled.get(&link) else { break };
+        chain.push(link);
+        at = own.base;
+    }
+    chain
+}
+
+/// Lays a doctrine over its bases.
+fn lay(program: &Program<'_>, declared: &Declared<'_>, own: &Own, compiled: &BTreeMap<DeclId, Own>) -> Doctrine {
+    let chain = chain(program, declared.id, own.kind, compiled);
+    let links: Vec<&Own> = chain.iter().filter_map(|id| compiled.get(id)).collect();
+    let mut rows = Vec::new();
+    let mut answered: Vec<Topic> = Vec::new();
+    for link in &links {
+        let mut replaced = Vec::new();
+        for line in &link.lines {
+            let topic = line.row.topic;
+            if answered.contains(&topic) {
+                continue;
+            }
+            if topic.whether() && !line.plus {
+                replaced.push(topic);
+            }
+            rows.push(line.row.clone());
+        }
+        // A link's own lines of a whether topic stand for those of everything below it.
+        answered.extend(replaced);
+    }
+    let bases = chain.iter().skip(1).filter_map(|id| program.get(*id)).map(|base| program.key(base)).collect();
+    let tree = declared.tree;
+    Doctrine {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        doc: tree.doc.as_ref().map(ToString::to_string),
+        kind: own.kind,
+        bases,
+        fate_value: links.iter().find_map(|link| link.fate_value).unwrap_or(UNIT),
+        rows,
+        valid: links.iter().all(|link| link.valid),
+        place: place_of(program, declared),
+    }
+}
+
+fn place_of(program: &Program<'_>, declared: &Declared<'_>) -> item::Place {
+    let file = program.sources.file(declared.file);
+    item::Place {
+        file: file.map_or_else(Name::default, |file| file.path().into()),
+        line: file.map_or(0, |file| file.line(declared.tree.span.start)),
+    }
+}

@@ -1,0 +1,53 @@
+//! Zones and modes that doctrines may name. It is not known on which map and with which weapons a doctrine is played, so those of
+//! every map and item that bears on the doctrine's package are known to it.
+
+use crate::resolve::Program;
+use slip_pack::Name;
+use slip_pack::map::Map;
+use slip_source::PackageId;
+use slip_syntax::tree::Expr;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// Names of zones and modes, each with the packages that have one of that name.
+pub(super) struct Ground<'p> {
+    /// Packages by name: that is how maps know theirs.
+    zones: BTreeMap<&'p str, BTreeSet<&'p str>>,
+    /// Gathered on first use.
+    modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,
+}
+
+impl<'p> Ground<'p> {
+    pub(super) fn of(program: &Program<'_>, maps: &'p BTreeMap<Name, Map>) -> Ground<'p> {
+        let mut zones: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        if program.of_kind("doctrine").next().is_some() {
+            for map in maps.values() {
+                for zone in &map.zones {
+                    zones.entry(&zone.name).or_default().insert(&map.package);
+                }
+            }
+        }
+        Ground { zones, modes: OnceLock::new() }
+    }
+
+    /// True if a map that bears on a package has a zone of this name.
+    pub(super) fn is_zone(&self, program: &Program<'_>, package: PackageId, word: &str) -> bool {
+        self.zones.get(word).into_iter().flatten().any(|of| program.named_bears_on(of, package))
+    }
+
+    /// True if an item that bears on a package has a mode of this name.
+    pub(super) fn is_mode(&self, program: &Program<'_>, package: PackageId, word: &str) -> bool {
+        let modes = self.modes.get_or_init(|| {
+            let mut modes: BTreeMap<Name, BTreeSet<PackageId>> = BTreeMap::new();
+            for declared in program.all() {
+                let entries = declared.entries.iter().filter(|entry| entry.word() == "mode");
+                let names = entries.filter_map(|mode| mode.values.first().map(|value| &value.expr).and_then(Expr::name));
+                for name in names {
+                    modes.entry(name.clone()).or_default().insert(declared.package);
+                }
+            }
+            modes
+        });
+        modes.get(word).into_iter().flatten().any(|of| program.bears_on(*of, package))
+    }
+}

@@ -1,0 +1,347 @@
+//! What each topic of a doctrine may say: for which kinds, with which words.
+//!
+//! The tables of the rules page as data: one [`Spec`] a topic. The parser of lines and the suggestions of messages read
+//! the same table, so what is offered is what is legal.
+
+use slip_pack::doctrine::{Kind, Order, Topic, Who};
+
+const PERSONAL: &[Kind] = &[Kind::Personal];
+const SPACE: &[Kind] = &[Kind::Space];
+const SOCIAL: &[Kind] = &[Kind::Social];
+const PLATOON: &[Kind] = &[Kind::Platoon];
+const STAKES: &[Kind] = &[Kind::Stakes];
+/// The four FATE conflicts and the base they share.
+pub(super) const FATE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon];
+/// Those in which nobody is a ship: ships are asked for no price, and compel neither themselves nor after the dice (R-VF7).
+const AMONG_PEOPLE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Social, Kind::Platoon];
+const ZONES: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
+/// All of them.
+pub(super) const ALL: &[Kind] = Kind::ALL;
+
+/// A word of a topic and the kinds that have it.
+pub(super) struct Own {
+    /// The word.
+    pub word: &'static str,
+    /// The kinds.
+    pub kinds: &'static [Kind],
+    /// Whether it names one option that is on the list whenever the question comes: nothing is left to decide after it.
+    pub settles: bool,
+}
+
+/// Where a topic takes a pick.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PickPlace {
+    /// Nowhere.
+    Nowhere,
+    /// Anywhere in the line: `target weakest visible`.
+    Bare,
+    /// After `on`: `beam most on weakest enemy`.
+    On,
+    /// After one of these words: `towards enemy`.
+    After(&'static [&'static str]),
+}
+
+/// What a topic may name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// Nothing.
+    Nothing,
+    /// A skill.
+    Skill,
+    /// A weapon.
+    Weapon,
+    /// A zone of some map.
+    Zone,
+    /// How somebody begins: a zone of some map, a mode of some weapon; among ships a thing or a skill.
+    Start,
+    /// A free word, such as a stress track of the file.
+    Word,
+}
+
+/// What a topic may say.
+pub(super) struct Spec {
+    /// The topic.
+    pub topic: Topic,
+    /// For which kinds.
+    pub kinds: &'static [Kind],
+    /// Its own words.
+    pub words: &'static [Own],
+    /// Order words that may stand by themselves.
+    pub orders: &'static [Order],
+    /// Where it takes a pick.
+    pub pick: PickPlace,
+    /// Whom a pick means that does not say.
+    pub natural: Who,
+    /// What it may name.
+    pub named: Named,
+    /// Whether it takes `with`.
+    pub with: bool,
+    /// Whether it takes a range.
+    pub range: bool,
+    /// Whether it takes an amount.
+    pub amount: bool,
+    /// Whether it takes grades of consequence and `before`.
+    pub grades: bool,
+    /// Whether it must say something.
+    pub wordy: bool,
+}
+
+const NONE: Spec = Spec {
+    topic: Topic::Concede,
+    kinds: FATE,
+    words: &[],
+    orders: &[],
+    pick: PickPlace::Nowhere,
+    natural: Who::Enemy,
+    named: Named::Nothing,
+    with: false,
+    range: false,
+    amount: false,
+    grades: false,
+    wordy: false,
+};
+
+const fn own(word: &'static str, kinds: &'static [Kind]) -> Own {
+    Own { word, kinds, settles: false }
+}
+
+const fn settling(word: &'static str, kinds: &'static [Kind]) -> Own {
+    Own { word, kinds, settles: true }
+}
+
+/// A yes or no without words.
+const fn whether(topic: Topic, kinds: &'static [Kind]) -> Spec {
+    Spec { topic, kinds, ..NONE }
+}
+
+/// A yes or no about somebody.
+const fn about(topic: Topic, kinds: &'static [Kind], natural: Who) -> Spec {
+    Spec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
+}
+
+const fn words(topic: Topic, kinds: &'static [Kind], words: &'static [Own]) -> Spec {
+    Spec { topic, kinds, words, wordy: true, ..NONE }
+}
+
+const AMOUNTS: &[Order] = &[Order::Least, Order::Most];
+const BEST: &[Order] = &[Order::Best, Order::Save];
+
+/// How much, on whom.
+const fn salvo(topic: Topic) -> Spec {
+    Spec { topic, kinds: SPACE, orders: AMOUNTS, amount: true, pick: PickPlace::On, ..NONE }
+}
+
+/// How much.
+const fn amount(topic: Topic, kinds: &'static [Kind]) -> Spec {
+    Spec { topic, kinds, orders: AMOUNTS, amount: true, ..NONE }
+}
+
+const VERBS: &[Own] = &[
+    settling("pass", ZONES),
+    own("attack", ZONES),
+    own("move", ZONES),
+    own("maneuver", ZONES),
+    own("remove", &[Kind::Personal, Kind::Social]),
+    own("obstruct", &[Kind::Personal, Kind::Social]),
+    own("seal", PERSONAL),
+    own("first_aid", PERSONAL),
+    own("switch", PERSONAL),
+    own("stance", PERSONAL),
+    own("pick_up", PERSONAL),
+    own("task", PERSONAL),
+    own("push", SOCIAL),
+    own("break_off", SOCIAL),
+    own("march", PLATOON),
+    own("interdict", PLATOON),
+    own("rally", PLATOON),
+    own("jam", PLATOON),
+    own("unjam", PLATOON),
+    own("spot", PLATOON),
+    own("cover", PLATOON),
+    own("relocate", PLATOON),
+    own("displace", PLATOON),
+    own("enter", PLATOON),
+    own("rearm", PLATOON),
+    own("load", PLATOON),
+];
+
+const OUTCOMES: &[Own] = &[
+    own("captured", &[Kind::Fate, Kind::Personal, Kind::Platoon, Kind::Social]),
+    own("surrendered", &[Kind::Fate, Kind::Space, Kind::Platoon, Kind::Social]),
+    own("dead", &[Kind::Fate, Kind::Personal]),
+    own("unconscious", &[Kind::Fate, Kind::Personal]),
+    own("fled", &[Kind::Fate, Kind::Personal, Kind::Platoon, Kind::Social]),
+    own("other", &[Kind::Fate, Kind::Personal, Kind::Platoon, Kind::Social]),
+    own("destroyed", &[Kind::Fate, Kind::Space, Kind::Platoon]),
+    own("derelict", &[Kind::Fate, Kind::Space]),
+    own("tethered", &[Kind::Fate, Kind::Space]),
+];
+
+const TOWARDS: &[&str] = &["towards", "away_from"];
+const BEFORE: &[&str] = &["before", "behind"];
+
+/// Every topic, in the order of the rules page.
+pub(super) const SPECS: &[Spec] = &[
+    Spec { pick: PickPlace::On, with: true, ..words(Topic::Act, ZONES, VERBS) },
+    Spec { wordy: true, ..about(Topic::Target, &[Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon], Who::Enemy) },
+    Spec { orders: BEST, named: Named::Weapon, ..words(Topic::Weapon, &[Kind::Personal, Kind::Platoon], &[]) },
+    Spec { orders: BEST, named: Named::Skill, ..words(Topic::Skill, ZONES, &[]) },
+    Spec { orders: BEST, named: Named::Skill, ..words(Topic::Defend, ZONES, &[]) },
+    words(Topic::Fire, &[Kind::Personal, Kind::Platoon], &[settling("single", ZONES), own("area", ZONES)]),
+    words(
+        Topic::Track,
+        &[Kind::Personal, Kind::Social],
+        &[own("health", PERSONAL), own("wealth", SOCIAL), own("composure", &[Kind::Personal, Kind::Social])],
+    ),
+    Spec { orders: &[Order::Best], range: true, ..words(Topic::KeepRange, &[Kind::Personal, Kind::Space, Kind::Platoon], &[]) },
+    Spec {
+        pick: PickPlace::After(TOWARDS),
+        named: Named::Zone,
+        ..words(
+            Topic::Move,
+            ZONES,
+            &[
+                own("cover", &[Kind::Personal, Kind::Platoon]),
+                own("hidden", &[Kind::Personal, Kind::Platoon]),
+                own("goal", ZONES),
+                own("exit", ZONES),
+                own("towards", ZONES),
+                own("away_from", ZONES),
+            ],
+        )
+    },
+    words(
+        Topic::Stay,
+        ZONES,
+        &[own("in_cover", &[Kind::Personal, Kind::Platoon]), own("hidden", &[Kind::Personal, Kind::Platoon]), own("in_command", PLATOON)],
+    ),
+    Spec {
+        pick: PickPlace::After(TOWARDS),
+        natural: Who::Anyone,
+        ..words(Topic::Push, SOCIAL, &[own("towards", SOCIAL), own("away_from", SOCIAL)])
+    },
+    Spec { pick: PickPlace::After(BEFORE), ..words(Topic::Obstruct, &[Kind::Personal, Kind::Social], BORDERS) },
+    Spec { pick: PickPlace::After(BEFORE), ..words(Topic::Interdict, PLATOON, BORDERS) },
+    whether(Topic::FreeTag, FATE),
+    whether(Topic::SpendSpin, FATE),
+    whether(Topic::SpendFate, FATE),
+    whether(Topic::Reroll, FATE),
+    Spec { grades: true, ..words(Topic::Consequence, FATE, &[]) },
+    about(Topic::PayAccess, AMONG_PEOPLE, Who::Enemy),
+    about(Topic::Animal, PERSONAL, Who::Enemy),
+    about(Topic::OfferCompel, FATE, Who::Enemy),
+    about(Topic::AcceptCompel, FATE, Who::Enemy),
+    about(Topic::LateCompel, AMONG_PEOPLE, Who::Enemy),
+    about(Topic::CompelSelf, AMONG_PEOPLE, Who::Enemy),
+    about(Topic::CounterOffer, FATE, Who::Enemy),
+    about(Topic::PayCompel, FATE, Who::Enemy),
+    Spec { wordy: true, ..about(Topic::Payee, FATE, Who::Enemy) },
+    about(Topic::AcceptConcession, FATE, Who::Enemy),
+    about(Topic::Fact, FATE, Who::Anyone),
+    about(Topic::Stop, &[Kind::Fate, Kind::Space, Kind::Platoon], Who::Anyone),
+    whether(Topic::Concede, FATE),
+    words(Topic::Beaten, FATE, OUTCOMES),
+    words(Topic::Term, FATE, &[settling("permanent", FATE), settling("transient", FATE), own("veto", FATE)]),
+    Spec { wordy: true, words: &[settling("skill", PERSONAL), settling("seats", PERSONAL)], ..about(Topic::Order, ZONES, Who::Ally) },
+    Spec { orders: BEST, named: Named::Start, ..words(Topic::SetUp, FATE, &[]) },
+    Spec { amount: true, ..words(Topic::FateValue, FATE, &[]) },
+    shift(Topic::Place),
+    shift(Topic::Position),
+    words(Topic::Begin, SPACE, &[settling("position", SPACE), own("ew", SPACE)]),
+    whether(Topic::Coast, SPACE),
+    amount(Topic::Burn, SPACE),
+    salvo(Topic::Ew),
+    salvo(Topic::Beam),
+    salvo(Topic::Torpedo),
+    salvo(Topic::Launch),
+    Spec {
+        wordy: true,
+        words: &[own("beams", SPACE), own("point_defence", SPACE), settling("nothing", SPACE)],
+        ..amount(Topic::TorpedoDefence, SPACE)
+    },
+    words(Topic::EwDefence, SPACE, &[settling("rating", SPACE), own("firewall", SPACE)]),
+    words(Topic::Repair, SPACE, &[own("frame", SPACE), own("data", SPACE)]),
+    amount(Topic::Overwatch, SPACE),
+    whether(Topic::Formation, SPACE),
+    whether(Topic::Board, SPACE),
+    Spec { wordy: true, ..about(Topic::Unit, PLATOON, Who::Anyone) },
+    about(Topic::Adopt, PLATOON, Who::Anyone),
+    about(Topic::Intercept, PLATOON, Who::Enemy),
+    about(Topic::RallyToo, PLATOON, Who::Ally),
+    about(Topic::Engineer, PLATOON, Who::Enemy),
+    Spec { orders: &[Order::MostDice], ..words(Topic::Approach, STAKES, SORTS) },
+    amount(Topic::BringIn, STAKES),
+    Spec { words: SORTS, ..amount(Topic::Escalate, STAKES) },
+    amount(Topic::Raise, STAKES),
+    Spec { wordy: true, words: &[own("reverse", STAKES), own("block", STAKES), own("blow", STAKES)], ..amount(Topic::See, STAKES) },
+    amount(Topic::Resist, STAKES),
+    Spec { orders: &[Order::Roomiest], named: Named::Word, ..words(Topic::Fallout, STAKES, &[]) },
+    whether(Topic::Give, STAKES),
+];
+
+const BORDERS: &[Own] = &[own("before", ZONES), own("behind", ZONES), own("even", ZONES)];
+
+/// Sorts of approach.
+const SORTS: &[Own] = &[own("opposed", STAKES), own("unopposed", STAKES), own("physical", STAKES), own("neutral", STAKES)];
+
+const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
+
+/// Where a ship goes.
+const fn shift(topic: Topic) -> Spec {
+    Spec { pick: PickPlace::Bare, natural: Who::Me, range: true, ..words(topic, SPACE, SIDES) }
+}
+
+/// What a topic may say.
+pub(super) fn spec(topic: Topic) -> &'static Spec {
+    SPECS.iter().find(|spec| spec.topic == topic).unwrap_or(&NONE)
+}
+
+/// The topics of a kind, as they are written.
+pub(super) fn topics_of(kind: Kind) -> impl Iterator<Item = &'static str> {
+    SPECS.iter().filter(move |spec| spec.kinds.contains(&kind)).map(|spec| spec.topic.word())
+}
+
+impl Spec {
+    /// The topic's own word of this kind.
+    pub(super) fn own(&self, kind: Kind, word: &str) -> Option<&'static Own> {
+        self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
+    }
+
+    /// The kinds that know a word this kind does not.
+    pub(super) fn foreign(&self, word: &str) -> Option<&'static [Kind]> {
+        self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
+    }
+
+    /// Whether its only options are to do it and to decline.
+    pub(super) fn single(&self) -> bool {
+        use Topic as T;
+        matches!(
+            self.topic,
+            T::PayAccess | T::Animal | T::AcceptCompel | T::AcceptConcession | T::Fact | T::Stop | T::Concede | T::Coast | T::Intercept
+        )
+    }
+}
+
+/// Whom an action is done to when a line does not say.
+pub(super) fn natural_of_verb(verb: &str) -> Who {
+    match verb {
+        "first_aid" | "rally" | "unjam" | "load" | "cover" => Who::Ally,
+        "push" => Who::Anyone,
+        _ => Who::Enemy,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_topic_says_what_it_takes_and_for_whom() {
+        for topic in Topic::ALL {
+            let spec = spec(*topic);
+            assert_eq!(spec.topic, *topic, "`{}` has no row in the table", topic.word());
+            assert!(!spec.kinds.is_empty());
+        }
+        assert_eq!(SPECS.len(), Topic::ALL.len());
+    }
+}

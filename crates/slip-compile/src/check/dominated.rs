@@ -1,0 +1,237 @@
+//! Things of one catalogue that another one passes in everything for no more: legal, and nobody would choose them.
+//!
+//! Whatever may be a matter of taste is left alone (R-XEX3): things are compared only where design, derived aspects, flags, what has
+//! no price and what stunts are about are the same. An exception that was allowed is compared with nothing, nor is a thing with
+//! modes, gear or skills; a thing and what it is derived from are not compared with each other, and twins are both as good.
+
+use super::context::Context;
+use super::design::Design;
+use super::errors;
+use super::legality::Case;
+use super::purchase::WrittenWaiver;
+use super::reckon::{Values, clamped};
+use super::worth::Sense;
+use crate::resolve::DeclId;
+use crate::skyline::Skyline;
+use ecow::EcoString;
+use rayon::prelude::*;
+use slip_source::PackageId;
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Others that are looked at for one that is no relative.
+const MOST_RELATIVES: usize = 500;
+
+/// What a thing is worth beside others of its design.
+#[derive(Debug)]
+pub struct Standing {
+    id: DeclId,
+    design: DeclId,
+    /// What must be the same.
+    apart: Vec<i64>,
+    words: Vec<EcoString>,
+    /// Numbers, more is better; those that only may not be worse come last.
+    numbers: Vec<i32>,
+}
+
+/// What building a thing leaves to be said when all are built.
+#[derive(Debug)]
+pub struct Compared {
+    /// The thing.
+    pub id: DeclId,
+    /// What it is worth; none of what is compared with nothing.
+    pub standing: Option<Standing>,
+    /// What its author allowed.
+    pub waiver: Option<WrittenWaiver>,
+}
+
+/// What a number of a standing is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Stat(usize),
+    Track(usize),
+    Stunt(usize),
+    Technology,
+    Price,
+    Upkeep,
+    Fate,
+}
+
+/// The numbers that things of a design are compared by, in order, with the sign that makes more better.
+fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
+    let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
+    let signed = |kind: Kind, sense: Sense| match sense {
+        Sense::More => Some((kind, 1)),
+        Sense::Less => Some((kind, -1)),
+        Sense::Neither => None,
+    };
+    let stats = senses.stats.iter().enumerate().filter_map(|(at, sense)| signed(Kind::Stat(at), *sense));
+    let tracks = senses.tracks.iter().enumerate().filter_map(|(at, sense)| signed(Kind::Track(at), *sense));
+    let stunts = design.stunts.iter().zip(&senses.stunts).enumerate().filter(|(_, (rule, _))| rule.params.is_empty() && !rule.sink);
+    let stunts = stunts.filter_map(|(at, (_, sense))| signed(Kind::Stunt(at), (*sense)?));
+    stats.chain(tracks).chain(stunts).chain([(Kind::Technology, -1), (Kind::Price, -1), (Kind::Upkeep, -1), (Kind::Fate, 1)]).collect()
+}
+
+/// Cost, upkeep and fate points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    /// Purchase Cost.
+    pub price: Option<i32>,
+    /// The rating that maintenance uses.
+    pub upkeep: Option<i32>,
+    /// Fate points.
+    pub fate: Option<i32>,
+    /// Build points.
+    pub spent: i64,
+}
+
+/// What a thing is worth; none if it is of a kind that is compared with nothing.
+pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Option<Standing> {
+    let Case { context, design, declared, purchase, .. } = case;
+    let senses = context.senses.get(&design.id)?;
+    let alone = !purchase.modes.is_empty() || !purchase.gear.is_empty() || purchase.skills.is_some() || design.shape.is_some();
+    if alone || design.budget.is_none() || !purchase.effects.is_empty() || !purchase.without.is_empty() {
+        return None;
+    }
+    let count = |at: usize| values.stunts.get(at).copied().unwrap_or(0);
+    let value = |(kind, sign): &(Kind, i64)| {
+        let number = match *kind {
+            Kind::Stat(at) => values.stats.get(at).copied().unwrap_or(0),
+            Kind::Track(at) => values.tracks.get(at).copied().unwrap_or(0),
+            Kind::Stunt(at) => count(at),
+            Kind::Technology => values.tech,
+            Kind::Price => sums.price.map_or(0, i64::from),
+            Kind::Upkeep => sums.upkeep.map_or(0, i64::from),
+            Kind::Fate => sums.fate.map_or(0, i64::from),
+        };
+        clamped(number.saturating_mul(*sign))
+    };
+    let mut numbers: Vec<i32> = kinds(context, design).iter().map(value).collect();
+    // What an author pays for and gets nothing by is theirs to like: another that lacks it does not take its place.
+    let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
+    numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
+    numbers.push(clamped(sums.spent.saturating_neg()));
+    numbers.push(clamped(values.aspects));
+    let mut apart = Vec::new();
+    for rule in &design.aspects {
+        apart.push(i64::from(rule.condition.as_ref().is_none_or(|condition| values.holds(&condition.formula))));
+        apart.extend(rule.values.iter().map(|(_, formula, _)| values.eval(formula, 0).unwrap_or(0)));
+    }
+    let neither = |senses: &[Sense], numbers: &[i64]| -> Vec<i64> {
+        senses.iter().zip(numbers).filter(|(sense, _)| **sense == Sense::Neither).map(|(_, number)| *number).collect()
+    };
+    apart.extend(neither(&senses.stats, &values.stats));
+    apart.extend(neither(&senses.tracks, &values.tracks));
+    apart.extend(values.flags.iter().map(|flag| i64::from(*flag)));
+    apart.extend(values.holds.iter().chain(values.choices));
+    apart.extend(purchase.refers.iter().map(|refer| refer.as_ref().map_or(-1, |(id, _)| i64::from(id.0))));
+    apart.push(i64::from(sums.price.is_some()));
+    let free = |(at, sense): (usize, &Option<Sense>)| matches!(sense, None | Some(Sense::Neither)).then(|| count(at));
+    apart.extend(senses.stunts.iter().enumerate().filter_map(free));
+    let about = purchase.bought.stunts.iter().filter(|stunt| !stunt.args.is_empty());
+    let mut words: Vec<EcoString> =
+        about.filter_map(|stunt| Some(super::reckon::stunt_words(&design.stunts.get(stunt.rule)?.name, stunt))).collect();
+    words.extend(purchase.refer_words.iter().map(|(refer, word)| ecow::eco_format!("{refer} {word}")));
+    words.sort();
+    Some(Standing { id: declared.id, design: design.id, apart, words, numbers })
+}
+
+/// Says which things another of their package passes in everything, and which waivers of that were not needed. Gives the things
+/// whose waivers were.
+pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnostics) -> BTreeSet<DeclId> {
+    let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
+    let mut standings: Vec<&Standing> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
+    let alike = |one: &Standing| (package(one.id), one.design);
+    standings.sort_by(|one, other| (alike(one), &one.apart, &one.words, one.id).cmp(&(alike(other), &other.apart, &other.words, other.id)));
+    let groups: Vec<&[&Standing]> =
+        standings.chunk_by(|one, other| alike(one) == alike(other) && one.apart == other.apart && one.words == other.words).collect();
+    let found: Vec<(DeclId, Diagnostic)> = groups.par_iter().flat_map_iter(|group| dominated(context, group)).collect();
+    let allowed: BTreeMap<DeclId, &EcoString> = compared.iter().filter_map(|one| Some((one.id, &one.waiver.as_ref()?.reason))).collect();
+    let mut needed = BTreeSet::new();
+    for (id, said) in found {
+        let mut said = Diagnostics::from_iter([said]);
+        if let Some(reason) = allowed.get(&id) {
+            said.suppress(Suppressor::Waiver, reason, |_| true);
+            needed.insert(id);
+        }
+        out.append(said);
+    }
+    for one in compared.iter().filter(|one| !needed.contains(&one.id)) {
+        if let (Some(waiver), Some(declared)) = (&one.waiver, context.program.get(one.id)) {
+            out.push(errors::unused_waiver(waiver, &declared.tree.name, context.program.sources));
+        }
+    }
+    needed
+}
+
+fn dominated(context: &Context<'_, '_>, group: &[&Standing]) -> Vec<(DeclId, Diagnostic)> {
+    let Some(design) = group.first().filter(|_| group.len() > 1).and_then(|first| context.designs.get(&first.design)) else {
+        return Vec::new();
+    };
+    let kinds = kinds(context, design);
+    // The best are named first.
+    let mut order: Vec<&Standing> = group.to_vec();
+    let sum = |one: &Standing| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
+    order.sort_by_key(|one| (std::cmp::Reverse(sum(one)), one.id));
+    let points: Vec<Vec<i32>> = order.iter().map(|one| one.numbers.clone()).collect();
+    let skyline = Skyline::of(&points, kinds.len());
+    let mut found = Vec::new();
+    for one in group {
+        let Some(first) = skyline.first_above(&one.numbers) else { continue };
+        let rest = || order.iter().skip(first).take(MOST_RELATIVES);
+        let Some(better) = rest().find(|other| passes(other, one, kinds.len()) && !are_relatives(context, one.id, other.id)) else {
+            continue;
+        };
+        found.extend(said(context, design, &kinds, one, better).map(|said| (one.id, said)));
+    }
+    found
+}
+
+fn passes(other: &Standing, one: &Standing, counted: usize) -> bool {
+    let pairs = || other.numbers.iter().zip(&one.numbers);
+    pairs().all(|(other, own)| other >= own) && pairs().take(counted).any(|(other, own)| other > own)
+}
+
+/// Whether one is derived from the other.
+fn are_relatives(context: &Context<'_, '_>, one: DeclId, other: DeclId) -> bool {
+    let comes_from = |mut from: DeclId, to: DeclId| {
+        for _ in 0..MOST_RELATIVES {
+            match context.program.get(from).and_then(|declared| declared.base) {
+                Some(base) if base == to => return true,
+                Some(base) => from = base,
+                None => return false,
+            }
+        }
+        false
+    };
+    comes_from(one, other) || comes_from(other, one)
+}
+
+fn said(context: &Context<'_, '_>, design: &Design, kinds: &[(Kind, i64)], one: &Standing, better: &Standing) -> Option<Diagnostic> {
+    let (own, other) = (context.program.get(one.id)?, context.program.get(better.id)?);
+    let gains = kinds.iter().zip(&one.numbers).zip(&better.numbers).filter(|((_, own), other)| other > own);
+    let gains: Vec<String> =
+        gains.filter_map(|(((kind, sign), own), other)| gain(design, *kind, i64::from(*own) * sign, i64::from(*other) * sign)).collect();
+    Some(errors::dominated_design(&own.tree.name, &other.tree.name, &gains))
+}
+
+/// `harm 3 and not 2`, `civilian`, `not high_recoil`
+fn gain(design: &Design, kind: Kind, own: i64, other: i64) -> Option<String> {
+    Some(match kind {
+        Kind::Stat(at) => format!("{} {other} and not {own}", design.stats.get(at)?.name),
+        Kind::Track(at) => format!("{} {other} and not {own}", design.tracks.get(at)?.name),
+        Kind::Stunt(at) => {
+            let name = &design.stunts.get(at)?.name;
+            match (own, other) {
+                (0, 1) => format!("`{name}`"),
+                (1, 0) => format!("no `{name}`"),
+                _ => format!("`{name}` x{other} and not x{own}"),
+            }
+        }
+        Kind::Technology => format!("T{other} and not T{own}"),
+        Kind::Price => format!("Cost {other} and not {own}"),
+        Kind::Upkeep => format!("upkeep {other} and not {own}"),
+        Kind::Fate => format!("{other} fate and not {own}"),
+    })
+}

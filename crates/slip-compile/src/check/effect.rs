@@ -1,0 +1,480 @@
+//! `effect` lines: the sentences of `effects.md` read, checked and turned into [`Effect`]s.
+//!
+//! Every name is looked up where the line acts: tracks, statistics and stunts of the design, skills and marks of the
+//! package, aspects of the whole program. Refused: words that are no sentence, words that no kind of play of the carrier
+//! has, lines that never apply, lines that contradict each other, and stunts that do nothing.
+
+mod attach;
+mod contradict;
+mod deed;
+pub mod known;
+mod look;
+mod never;
+mod number;
+mod operation;
+mod parse;
+mod quantity;
+mod sense;
+mod teach;
+mod tokens;
+mod words;
+
+pub use attach::{attach, of_item};
+pub use contradict::{contradictions, contradictions_across, may_contradict};
+pub use known::{Known, Names};
+pub(super) use tokens::Whole;
+pub(super) use words::{has_self, is_place};
+
+use super::design::{self, Design};
+use super::effect_errors as errors;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use parse::{Line, Sentence};
+use slip_pack::effect::{Effect, Limit, Op, ParameterType, Play, Reach, Roll, fold};
+use slip_pack::formula::Formula;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Param};
+use std::sync::Arc;
+
+/// What carries a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// A design, with the kind it builds: true of all that is built by it.
+    Design(EcoString),
+    /// A stunt of a design, with the kind the design builds.
+    Stunt(EcoString),
+    /// A stunt of no design, with the kinds after `for`.
+    LooseStunt(Vec<EcoString>),
+    /// An item itself, with its kind.
+    Item(EcoString),
+    /// A party of a raise-and-see conflict, something of it or its background, with the kind: paid for with dice.
+    Party(EcoString),
+    /// A raise-and-see conflict.
+    Stakes,
+    /// A ruleset.
+    Ruleset,
+    /// A place: `world`, `zone`, `scene`, `encounter` …
+    Place(EcoString),
+}
+
+impl Carrier {
+    /// The kinds of things it sits on; none for a ruleset.
+    fn kinds(&self) -> Vec<EcoString> {
+        match self {
+            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) | Carrier::Party(kind) => {
+                vec![kind.clone()]
+            }
+            Carrier::Stakes => vec!["encounter".into()],
+            Carrier::LooseStunt(kinds) => kinds.clone(),
+            Carrier::Ruleset => Vec::new(),
+        }
+    }
+
+    /// As a message names it: `ship`, `character or npc`.
+    fn described(&self) -> String {
+        match self {
+            Carrier::Ruleset => "ruleset".to_owned(),
+            _ => slip_suggest::alternatives(self.kinds().iter().map(EcoString::as_str)),
+        }
+    }
+
+    fn has_self(&self) -> bool {
+        match self {
+            Carrier::Ruleset | Carrier::Place(_) | Carrier::Stakes => false,
+            Carrier::Party(_) => true,
+            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) => words::has_self(kind),
+            Carrier::LooseStunt(kinds) => kinds.iter().all(|kind| words::has_self(kind)),
+        }
+    }
+}
+
+/// What the names of a line may mean.
+#[derive(Clone, Debug)]
+pub struct Scope<'a, 't> {
+    /// The linked program: skills, marks, items.
+    pub program: &'a Program<'t>,
+    /// What all designs and rulesets offer.
+    pub known: &'a Known,
+    /// The package the line stands in.
+    pub package: PackageId,
+    /// What carries it.
+    pub carrier: Carrier,
+    /// Parameters of the stunt.
+    pub params: &'a [Param],
+    /// Names of the design it is for.
+    names: Arc<Names>,
+    plays: Vec<Play>,
+    /// Inside a stunt: its name, and whether it may be bought again.
+    own: Option<(EcoString, bool)>,
+    /// Stunts that are never there together with this one.
+    excluded: Vec<EcoString>,
+    /// Stunts that are always there together with this one.
+    required: Vec<EcoString>,
+    /// The lowest technology at which the stunt is sold.
+    least_tech: Option<i64>,
+}
+
+impl<'a, 't> Scope<'a, 't> {
+    /// A scope with the names of all designs of the carrier's kinds; of a ruleset or a place, of all designs.
+    pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
+        let kinds = carrier.kinds();
+        let (names, plays) = if matches!(carrier, Carrier::Party(_) | Carrier::Stakes) {
+            (Arc::new(Names::of_parties()), vec![Play::Stakes])
+        } else if carrier.has_self() {
+            (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
+        } else if carrier == Carrier::Ruleset {
+            (known.shared(), words::ALL.to_vec())
+        } else {
+            // Nothing is built of a place.
+            (known.shared(), words::PLAYED.to_vec())
+        };
+        Scope::with(program, known, package, carrier, (names, plays))
+    }
+
+    /// The scope of the lines of an encounter: they act where it is played, and nowhere else.
+    pub fn of_scene(program: &'a Program<'t>, known: &'a Known, package: PackageId, play: Play) -> Self {
+        if play == Play::Stakes {
+            return Scope::new(program, known, package, Carrier::Stakes);
+        }
+        Scope { plays: vec![play], ..Scope::new(program, known, package, Carrier::Place("encounter".into())) }
+    }
+
+    fn with(
+        program: &'a Program<'t>,
+        known: &'a Known,
+        package: PackageId,
+        carrier: Carrier,
+        (names, plays): (Arc<Names>, Vec<Play>),
+    ) -> Self {
+        Scope {
+            program,
+            known,
+            package,
+            carrier,
+            params: &[],
+            names,
+            plays,
+            own: None,
+            excluded: Vec::new(),
+            required: Vec::new(),
+            least_tech: None,
+        }
+    }
+
+    /// The scope of a design's own lines and, through [`stunt`], of its stunts.
+    pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+        let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
+        let carrier = Carrier::Design(kind.clone());
+        if !carrier.has_self() {
+            return Scope::new(program, known, declared.package, carrier);
+        }
+        let mut names = Names::of(&declared.entries);
+        known.add_loose(&mut names, &kind, declared.name());
+        let plays = known.plays_of_kinds(&carrier.kinds());
+        Scope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
+    }
+
+    /// The scope of a stunt that belongs to no design: the kinds after `for` are its carriers, all kinds without it.
+    pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+        let kinds = design::buyers(program, declared);
+        if kinds.is_empty() {
+            let mut scope = Scope::new(program, known, declared.package, Carrier::LooseStunt(Vec::new()));
+            scope.names = known.shared();
+            scope.plays = words::ALL.to_vec();
+            return scope;
+        }
+        Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
+    }
+
+    /// The scope of an item's own lines: the names of its design.
+    pub fn of_item(program: &'a Program<'t>, known: &'a Known, design: &Design, declared: &Declared<'_>) -> Self {
+        let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
+        if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
+            let mut names = Names::of(&design.entries);
+            known.add_loose(&mut names, declared.kind(), design.name());
+            scope.names = Arc::new(names);
+        }
+        scope
+    }
+
+    fn inside_stunt(&self, stunt: &StuntText<'a>) -> Scope<'a, 't> {
+        let own = Names::of(stunt.entries);
+        let mut scope = self.clone();
+        scope.carrier = match &self.carrier {
+            Carrier::Design(kind) => Carrier::Stunt(kind.clone()),
+            other => other.clone(),
+        };
+        scope.params = stunt.params;
+        if !own.choices.is_empty() || !own.asked.is_empty() {
+            let names = Arc::make_mut(&mut scope.names);
+            names.choices.extend(own.choices);
+            names.asked.extend(own.asked);
+        }
+        scope.own = Some((stunt.name.clone(), entries_of(stunt.entries, "many").next().is_some()));
+        scope.excluded = entries_of(stunt.entries, "excludes").flat_map(excluded).collect();
+        scope.required = entries_of(stunt.entries, "requires").flat_map(excluded).collect();
+        scope.least_tech = entries_of(stunt.entries, "tech").find_map(|entry| match entry.only().map(|expr| &expr.kind) {
+            Some(ExprKind::Tech(tech)) => Some(*tech),
+            _ => None,
+        });
+        scope
+    }
+}
+
+fn entries_of<'e>(entries: &'e [Entry], key: &'e str) -> impl Iterator<Item = &'e Entry> {
+    entries.iter().filter(move |entry| entry.word() == key)
+}
+
+/// Stunts that one excludes, or requires, whatever its arguments: `excludes a per w` holds only for the same argument, and
+/// `excludes aspects crew` is about aspects.
+fn excluded(entry: &Entry) -> Vec<EcoString> {
+    let members = entry.members().filter_map(|member| match member {
+        [only] => only.expr.name().cloned(),
+        _ => None,
+    });
+    members.collect()
+}
+
+/// A stunt as it is written.
+#[derive(Clone, Debug)]
+pub struct StuntText<'a> {
+    /// Its word.
+    pub name: EcoString,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its parameters.
+    pub params: &'a [Param],
+    /// What stands in its block.
+    pub entries: &'a [Entry],
+    /// Whether a formula or condition of its design names it (see [`names_stunt`]).
+    pub named: bool,
+}
+
+/// What the lines of one carrier do.
+#[derive(Clone, Debug, Default)]
+pub struct Compiled {
+    /// The lines, in the order of the text; those with errors are left out.
+    pub effects: Vec<Effect>,
+    /// A stunt's own `limit`.
+    pub limit: Option<Limit>,
+}
+
+/// All `effect` lines among some entries, with a check that none contradicts another.
+pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Effect> {
+    let compiled: Vec<(Effect, Span)> =
+        entries_of(entries, "effect").filter_map(|entry| Some((compile(entry, scope, out)?, entry.span))).collect();
+    let pairs: Vec<(&Effect, Span)> = compiled.iter().map(|(effect, span)| (effect, *span)).collect();
+    contradictions(&pairs, out);
+    compiled.into_iter().map(|(effect, _)| effect).collect()
+}
+
+/// The effects of a stunt; `scope` is its design's, or [`Scope::of_loose_stunt`].
+pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnostics) -> Compiled {
+    let scope = scope.inside_stunt(text);
+    check_params(text.params, out);
+    let effects = lines(text.entries, &scope, out);
+    let limits = || entries_of(text.entries, "limit").filter(|entry| !entry.broken);
+    let limit = limits().find_map(|entry| stunt_limit(entry, &scope, out));
+    if let (Some(entry), Some(first)) = (limits().next(), effects.first())
+        && effects.iter().all(|effect| sense::stands(&effect.op) || effect.plays == [Play::Build])
+    {
+        out.push(errors::limit_on_standing(entry.span, "a limit", &first.text));
+    }
+    sense::choices(text.span, &effects, &scope, out);
+    let sink = entries_of(text.entries, "sink").next();
+    let first = entries_of(text.entries, "effect").next();
+    match (sink, first) {
+        (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
+        // What did not parse may have been the effect.
+        (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes" || is_misspelt(entry)) => {
+            out.push(errors::idle_stunt(text.span, &text.name));
+        }
+        _ => {}
+    }
+    Compiled { effects, limit }
+}
+
+/// Whether an entry is an effect but for its word, which is reported where the words of a stunt are.
+fn is_misspelt(entry: &Entry) -> bool {
+    slip_suggest::nearest(entry.word(), ["effect"].into_iter()).is_some()
+}
+
+/// `limit 3 per encounter`, `limit once per scene`
+fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Limit> {
+    let mut line = Line::of(scope, entry, out);
+    let times = if line.tokens.eat("once") { 1 } else { line.count()? };
+    let period = line.period()?;
+    if line.tokens.is_done() { Some(Limit::Times(times, period)) } else { line.fail() }
+}
+
+fn check_params(params: &[Param], out: &mut Diagnostics) {
+    for param in params {
+        let [only] = param.types.as_slice() else { continue };
+        if ParameterType::from_word(&only.text).is_none() {
+            let nearest = slip_suggest::nearest(&only.text, ParameterType::WORDS.iter().copied());
+            out.push(errors::parameter_type(only.span, &only.text, ParameterType::WORDS, nearest));
+        }
+    }
+}
+
+/// Whether some formula or condition among a design's entries names a stunt; its own block, what other stunts merely
+/// exclude or require, and parameters that are called the same do not count.
+pub fn names_stunt(entries: &[Entry], stunt: &str) -> bool {
+    entries.iter().any(|entry| match entry.word() {
+        "excludes" | "requires" | "effect" => entry.condition().is_some_and(|condition| names(condition, stunt)),
+        "stunt" => {
+            let hides = entry.values.first().is_some_and(|value| match &value.expr.kind {
+                ExprKind::Name(name) => name == stunt,
+                ExprKind::Call(call) => call.name.name.text == stunt || call.params.iter().any(|param| param.name.text == stunt),
+                _ => false,
+            });
+            !hides && entry.block().is_some_and(|block| names_stunt(&block.entries, stunt))
+        }
+        _ => {
+            entry.values.iter().any(|value| names(&value.expr, stunt))
+                || entry.condition().is_some_and(|condition| names(condition, stunt))
+                || entry.block().is_some_and(|block| names_stunt(&block.entries, stunt))
+        }
+    })
+}
+
+fn names(expr: &Expr, word: &str) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => name == word,
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => names(inner, word),
+        ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => names(&sides.0, word) || names(&sides.1, word),
+        ExprKind::If(parts) => names(&parts.0, word) || names(&parts.1, word) || names(&parts.2, word),
+        ExprKind::List(members) => members.iter().any(|member| names(member, word)),
+        ExprKind::Call(call) => call.args.iter().flatten().any(|arg| names(arg, word)),
+        _ => false,
+    }
+}
+
+/// A roll as an argument of a stunt: `gunnery rolls`, `beam attack`. Says at the very word what it is not.
+pub fn roll_argument(values: &[Expr], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Roll> {
+    let end = values.last()?.span.at_end();
+    let mut line = Line::new(scope, tokens::Tokens::of_argument(values, end), out);
+    let roll = line.roll()?;
+    if line.tokens.is_done() { Some(roll) } else { line.fail() }
+}
+
+/// One `effect` line. `None` after a diagnostic, or silently if a part of it did not parse.
+pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Effect> {
+    if entry.broken {
+        return None;
+    }
+    extra_parts(entry, out);
+    // A line that a patch adds names what the package of the patch sees.
+    let written_in = scope.program.sources.file(entry.span.file).map_or(scope.package, |file| file.package());
+    let there = (written_in != scope.package).then(|| Scope { package: written_in, ..scope.clone() });
+    let scope = there.as_ref().unwrap_or(scope);
+    let mut line = Line::of(scope, entry, out);
+    if line.tokens.is_broken() {
+        return None;
+    }
+    let sentence = line.sentence();
+    let condition = match entry.condition() {
+        None => None,
+        Some(expr) => Some(line.condition(expr)?),
+    };
+    let sentence = sentence?;
+    let plays = plays(&mut line, &sentence)?;
+    let plays = sense::chosen(&sentence, plays, line.out)?;
+    if !sense::sentence(&mut line, &sentence) {
+        return None;
+    }
+    if let Carrier::Item(kind) = &scope.carrier {
+        line.out.push(errors::unpriced(entry.key.span(), kind));
+    }
+    let mut effect = Effect {
+        text: String::new(),
+        moment: sentence.moment,
+        who: sentence.who,
+        op: sentence.op,
+        price: sentence.price.map(|(price, _)| price),
+        limit: sentence.limit.map(|(limit, _)| limit),
+        within: sentence.within.iter().map(|(play, _)| *play).collect(),
+        plays,
+        condition: None,
+        origin: None,
+    };
+    if effect.who.is_none() && !scope.carrier.has_self() && !matches!(effect.op, Op::Is(_) | Op::Table(_)) {
+        out.push(errors::without_subject(sentence.subject_at, &scope.carrier.described(), &effect.op.to_string()));
+        return None;
+    }
+    if let Some(who) = effect.who.as_ref().filter(|who| !scope.carrier.has_self() && who.needs_self()) {
+        out.push(errors::nobodys(sentence.subject_at, &scope.carrier.described(), &who.to_string()));
+        return None;
+    }
+    if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
+        if never::applies(&condition, scope, expr, out) {
+            return None;
+        }
+        effect.condition = match fold::truth(&condition) {
+            Formula::Int(_) => None,
+            condition => Some(condition),
+        };
+    }
+    effect.text = effect.sentence();
+    if let (true, Reach::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {
+        out.push(errors::nothing_in_personal(sentence.op_at, why, &effect.plays));
+        return None;
+    }
+    if let ([Play::Stakes], Reach::Nothing(why)) = (effect.plays.as_slice(), effect.reach_in_stakes()) {
+        out.push(errors::nothing_in_stakes(sentence.op_at, why));
+        return None;
+    }
+    Some(effect)
+}
+
+/// An effect is a sentence: no `else`, no block, no sign.
+fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
+    if let Some(text) = entry.otherwise() {
+        out.push(errors::no_part(text.span, "`else`"));
+    }
+    if let Some(Block { span, .. }) = entry.block() {
+        out.push(errors::no_part(*span, "block"));
+    }
+    if let Some(span) = entry.sign().map(|(_, span)| span).or_else(|| entry.lead()) {
+        out.push(errors::no_part(span, "sign of its own"));
+    }
+}
+
+/// The kinds of play in which a line acts: those that have all its words, that its carrier knows, narrowed by `in`.
+fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Play>> {
+    let mut common: Vec<Play> = words::ALL.to_vec();
+    for (place, played) in line.played.iter().enumerate() {
+        common.retain(|play| played.plays.contains(play));
+        if common.is_empty() {
+            let disjoint = |other: &&parse::Played| !other.plays.iter().any(|play| played.plays.contains(play));
+            let other = line.played.iter().take(place).find(disjoint).or_else(|| line.played.first())?;
+            let diagnostic = errors::no_common_play(played.span, &played.word, &played.plays, (other.span, &other.word, &other.plays));
+            line.out.push(diagnostic);
+            return None;
+        }
+    }
+    let own = &line.scope.plays;
+    let possible: Vec<Play> = common.iter().copied().filter(|play| own.contains(play)).collect();
+    if possible.is_empty() {
+        let foreign = |played: &&parse::Played| !played.plays.iter().any(|play| own.contains(play));
+        let played = line.played.iter().find(foreign).or_else(|| line.played.last())?;
+        let diagnostic = errors::not_in_carrier(played.span, &played.word, &common, &line.scope.carrier.described(), own);
+        line.out.push(diagnostic);
+        return None;
+    }
+    if sentence.within.is_empty() {
+        return Some(possible);
+    }
+    let mut narrowed = Vec::new();
+    for (play, span) in &sentence.within {
+        if possible.contains(play) {
+            narrowed.push(*play);
+        } else {
+            line.out.push(errors::play_lacks_words(*span, *play, &possible));
+        }
+    }
+    narrowed.sort_unstable();
+    narrowed.dedup();
+    if narrowed.is_empty() { None } else { Some(narrowed) }
+}

@@ -1,0 +1,102 @@
+//! The effects of every design and stunt, compiled once and shared by all that is built.
+
+use super::{Known, Scope, StuntText, lines, names_stunt, stunt};
+use crate::check::design::{Design, is_for};
+use crate::resolve::{DeclId, Declared, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Effect, Limit, Origin};
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_syntax::tree::{Entry, ExprKind, Param};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Fills in what designs and their stunts do in play, and says what is wrong with their lines.
+pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
+    let mut found = Diagnostics::new();
+    for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
+        if let Some(design) = designs.get_mut(&declared.id) {
+            attach_design(program, known, declared, design, &mut found);
+        }
+    }
+    let stunts = program.of_kind("stunt").filter(|declared| !declared.tree.broken);
+    let loose: BTreeMap<DeclId, Vec<Arc<Effect>>> =
+        stunts.map(|declared| (declared.id, loose_stunt(program, known, declared, designs, &mut found))).collect();
+    for rule in designs.values_mut().flat_map(|design| &mut design.stunts) {
+        if let Some(effects) = rule.loose.and_then(|id| loose.get(&id)) {
+            rule.effects.clone_from(effects);
+        }
+    }
+    // A design derived from another has that one's lines too: what is wrong with them is said once.
+    let mut said: BTreeMap<Span, Vec<Diagnostic>> = BTreeMap::new();
+    for diagnostic in found {
+        let here = said.entry(diagnostic.primary.span).or_default();
+        if !here.contains(&diagnostic) {
+            here.push(diagnostic.clone());
+            out.push(diagnostic);
+        }
+    }
+}
+
+fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, design: &mut Design, out: &mut Diagnostics) {
+    let scope = Scope::of_design(program, known, declared);
+    let origin = Origin { carrier: "design".into(), name: design.name.clone(), title: design.title.to_string(), count: 1, limit: None };
+    design.effects = shared(lines(&declared.entries, &scope, out), &origin);
+    for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
+        let Some((name, params)) = head(entry) else { continue };
+        let Some(rule) = design.own_stunt(&name).and_then(|at| design.stunts.get_mut(at)) else { continue };
+        let entries = entry.block().map_or(&[][..], |block| &block.entries);
+        let named = names_stunt(&declared.entries, &name);
+        let span = entry.values.first().map_or(entry.span, |value| value.expr.span);
+        let compiled = stunt(&StuntText { name: name.clone(), span, params, entries, named }, &scope, out);
+        rule.effects = shared(compiled.effects, &bought(&name, &rule.title, compiled.limit));
+    }
+}
+
+/// The lines an item itself has: nobody paid for them, which is said of each.
+pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
+    if declared.entries_of("effect").next().is_none() {
+        return Vec::new();
+    }
+    let scope = Scope::of_item(program, known, design, declared);
+    let kind = declared.kind().into();
+    let origin = Origin { carrier: kind, name: declared.name().clone(), title: declared.title().to_string(), count: 1, limit: None };
+    shared(lines(&declared.entries, &scope, out), &origin)
+}
+
+fn loose_stunt(
+    program: &Program<'_>,
+    known: &Known,
+    declared: &Declared<'_>,
+    designs: &BTreeMap<DeclId, Design>,
+    out: &mut Diagnostics,
+) -> Vec<Arc<Effect>> {
+    let scope = Scope::of_loose_stunt(program, known, declared);
+    // In a design that does not sell it the same word is something else; which ones a broken design sells is not known.
+    let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
+    let text = StuntText {
+        name: declared.name().clone(),
+        span: declared.tree.name.span,
+        params: &declared.tree.params,
+        entries: &declared.entries,
+        named: program.of_kind("design").any(|design| sells(&design.id) && names_stunt(&design.entries, declared.name())),
+    };
+    let compiled = stunt(&text, &scope, out);
+    shared(compiled.effects, &bought(declared.name(), declared.title(), compiled.limit))
+}
+
+fn head(entry: &Entry) -> Option<(EcoString, &[Param])> {
+    match &entry.values.first()?.expr.kind {
+        ExprKind::Name(name) => Some((name.clone(), &[])),
+        ExprKind::Call(call) => Some((call.name.name.text.clone(), &call.params)),
+        _ => None,
+    }
+}
+
+fn bought(name: &EcoString, title: &str, limit: Option<Limit>) -> Origin {
+    Origin { carrier: "stunt".into(), name: name.clone(), title: title.to_owned(), count: 1, limit }
+}
+
+fn shared(effects: Vec<Effect>, origin: &Origin) -> Vec<Arc<Effect>> {
+    effects.into_iter().map(|effect| Arc::new(Effect { origin: Some(origin.clone()), ..effect })).collect()
+}

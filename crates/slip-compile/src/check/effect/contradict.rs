@@ -1,0 +1,83 @@
+//! Lines of one carrier, or of one built item, that cannot both hold (`effects.md`, section 4, rule 3).
+//!
+//! Lines of different carriers do not contradict each other: there the nearest wins in play.
+
+use crate::check::effect_errors as errors;
+use slip_pack::effect::{Bound, Effect, HitKind, Op};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+
+/// Reports every line that contradicts an earlier one, once.
+pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
+    for (place, (line, span)) in lines.iter().enumerate() {
+        for (other, other_span) in lines.iter().take(place) {
+            if let Some(why) = contradict(other, line) {
+                out.push(errors::contradictory(*span, &line.text, *other_span, &other.text, why));
+                break;
+            }
+        }
+    }
+}
+
+/// As [`contradictions`], for lines of different carriers in one item; what one carrier says against itself was reported
+/// where it is declared.
+pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
+    for (place, (line, span)) in lines.iter().enumerate() {
+        for (other, other_span) in lines.iter().take(place).filter(|(other, _)| other.origin != line.origin) {
+            if let Some(why) = contradict(other, line) {
+                out.push(errors::contradictory(*span, &line.text, *other_span, &other.text, why));
+                break;
+            }
+        }
+    }
+}
+
+/// Whether a line is of a sort that can contradict another.
+pub fn may_contradict(line: &Effect) -> bool {
+    match &line.op {
+        Op::Set(set) => set.how == Bound::Is,
+        Op::Use(line) => line.must,
+        Op::Hits(hits) => hits.how == HitKind::Only,
+        Op::Permit(_) | Op::Tag(_) => true,
+        _ => false,
+    }
+}
+
+/// Why two lines cannot both hold, if they cannot.
+fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
+    if std::mem::discriminant(&a.op) != std::mem::discriminant(&b.op) {
+        return None;
+    }
+    let meet = a.who == b.who && a.moment == b.moment && a.plays.iter().any(|play| b.plays.contains(play));
+    if !meet {
+        return None;
+    }
+    let same_condition = a.condition == b.condition;
+    // One that always holds meets one that holds sometimes.
+    let both_at_times = same_condition || a.condition.is_none() || b.condition.is_none();
+    match (&a.op, &b.op) {
+        (Op::Set(a), Op::Set(b)) if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times => {
+            Some("one quantity cannot be two things")
+        }
+        (Op::Use(a), Op::Use(b)) if a.must && b.must && a.roll == b.roll && a.basis != b.basis && both_at_times => {
+            Some("one roll cannot be made in two ways by force")
+        }
+        (Op::Hits(a), Op::Hits(b))
+            if a.how == HitKind::Only && b.how == HitKind::Only && a.roll == b.roll && a.track != b.track && both_at_times =>
+        {
+            Some("one roll cannot hit only two different tracks")
+        }
+        (Op::Permit(a), Op::Permit(b))
+            if a.cannot != b.cannot
+                && same_condition
+                && a.object == b.object
+                && a.actions.iter().any(|action| b.actions.contains(action)) =>
+        {
+            Some("one allows what the other forbids")
+        }
+        (Op::Tag(a), Op::Tag(b)) if a.never != b.never && same_condition && a.verb == b.verb && a.aspect == b.aspect && a.by == b.by => {
+            Some("one gives what the other forbids")
+        }
+        _ => None,
+    }
+}

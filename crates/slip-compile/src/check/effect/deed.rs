@@ -1,0 +1,155 @@
+//! Operations that do something to somebody: aspects and tags, boxes, things, marks.
+
+use super::operation::ZONES;
+use super::parse::Line;
+use super::tokens::Expected;
+use slip_pack::effect::words::{PLAYED, TAGGED, ZONED};
+use slip_pack::effect::{Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which};
+
+/// Those whom something can be charged to, besides a post named by its skill.
+const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
+
+impl Line<'_, '_, '_, '_> {
+    pub(super) fn tag(&mut self) -> Option<Op> {
+        let start = self.tokens.span();
+        let never = self.tokens.eat("never");
+        let verb = if self.tokens.eat("has") {
+            self.want("aspect")?;
+            TagVerb::HasAspect
+        } else if self.tokens.eat("free_tag") {
+            TagVerb::FreeTag
+        } else if self.tokens.eat("tag") {
+            TagVerb::Tag
+        } else if self.tokens.eat("invoke") {
+            TagVerb::Invoke
+        } else {
+            self.want("compel")?;
+            TagVerb::Compel
+        };
+        let plays = match verb {
+            TagVerb::HasAspect => PLAYED,
+            TagVerb::FreeTag => TAGGED,
+            _ => ZONED,
+        };
+        self.only_in(verb.word(), start, plays);
+        let aspect = if verb == TagVerb::HasAspect && !never { self.text()? } else { self.known_aspect()? };
+        let by = if self.tokens.eat("by") { Some(self.want_who()?) } else { None };
+        Some(Op::Tag(Tag { never, verb, aspect, by }))
+    }
+
+    pub(super) fn loses(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        self.want("aspect")?;
+        self.known_aspect().map(Op::Loses)
+    }
+
+    pub(super) fn place(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let aspect = self.text()?;
+        self.want("on")?;
+        let zones = self.count()?;
+        if !self.tokens.eat("zones") {
+            self.want("zone")?;
+        }
+        let free_tag_by = if self.tokens.eat("free_tag") {
+            self.want("by")?;
+            Some(self.want_who()?)
+        } else {
+            None
+        };
+        Some(Op::Place(PlaceAspect { aspect, zones, free_tag_by }))
+    }
+
+    pub(super) fn suffers(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let amount = self.some()?;
+        self.want("on")?;
+        Some(Op::Suffers(Suffers { amount, track: self.track()? }))
+    }
+
+    pub(super) fn boxes(&mut self, erase: bool) -> Option<Op> {
+        self.tokens.advance();
+        let track = self.track()?;
+        let which = if self.tokens.eat("all") {
+            Which::All
+        } else if self.tokens.eat("highest") {
+            Which::Highest
+        } else {
+            Which::Count(self.count()?)
+        };
+        Some(Op::Boxes(Boxes { erase, track, which }))
+    }
+
+    pub(super) fn faces(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let strength = self.number()?;
+        self.want("with")?;
+        let skill = self.skill()?;
+        self.want("on")?;
+        Some(Op::Faces(Faces { strength, skill, track: self.track()? }))
+    }
+
+    pub(super) fn pays(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let points = self.count()?;
+        self.want("fate")?;
+        Some(Op::Pays(points))
+    }
+
+    pub(super) fn drops(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        self.want("in")?;
+        self.role(ZONES).map(Op::Drops)
+    }
+
+    pub(super) fn grants(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let item = self.item()?;
+        // `as action` would be a price.
+        let integral =
+            self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
+        Some(Op::Grants(Grants { item, integral }))
+    }
+
+    pub(super) fn carries(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let count = self.some()?;
+        Some(Op::Carries(Carries { count, what: self.design()? }))
+    }
+
+    pub(super) fn charges(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        let what = match self.tokens.word_ahead(0).and_then(|word| Charge::from_word(word)) {
+            Some(what) => {
+                self.tokens.advance();
+                what
+            }
+            None => {
+                self.tokens.wanted(Expected::Table("`consequences` or `fate`", Charge::WORDS));
+                return self.fail();
+            }
+        };
+        self.want("to")?;
+        let mut to = Vec::new();
+        loop {
+            match self.tokens.word_ahead(0) {
+                Some(word) if Role::from_word(word).is_some_and(|role| PAYERS.contains(&role)) => {
+                    self.tokens.advance();
+                    to.push(word.clone());
+                }
+                _ => to.push(self.skill()?),
+            }
+            if !self.tokens.eat("or") {
+                return Some(Op::Charges(Charges { what, to }));
+            }
+        }
+    }
+
+    pub(super) fn is_mark(&mut self) -> Option<Op> {
+        self.tokens.advance();
+        if self.tokens.eat("military") {
+            return Some(Op::Is(Mark { military: true, name: self.skill()? }));
+        }
+        Some(Op::Is(Mark { military: false, name: self.mark()? }))
+    }
+}

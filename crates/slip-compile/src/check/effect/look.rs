@@ -1,0 +1,354 @@
+//! What a word of a line names: a skill, a track, a mark, an aspect, a parameter.
+//!
+//! Says at the very word what it is not, with the nearest word that would have been legal there.
+
+use super::Scope;
+use super::tokens::{Expected, shown};
+use crate::check::effect_errors as errors;
+use crate::resolve::Kinds;
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Special, Text, When};
+use slip_source::Span;
+use slip_syntax::tree::{Expr, ExprKind, Param};
+use std::collections::BTreeSet;
+
+/// How a parameter's type reads in a message: `skill`, or `choice of names`; empty for a type that does not exist, which
+/// is reported where the parameter is declared and fits anywhere.
+pub(super) fn type_of(param: &Param) -> &str {
+    match param.types.as_slice() {
+        [only] if ParameterType::from_word(&only.text).is_some() => &only.text,
+        [_] => "",
+        _ => "choice of names",
+    }
+}
+
+impl<'a> Scope<'a, '_> {
+    /// The parameter of this name.
+    pub(super) fn param(&self, word: &str) -> Option<&'a Param> {
+        self.params.iter().find(|param| param.name.text == word)
+    }
+
+    /// Whether a word is a parameter of one of these types; a choice of names serves as skill, stat or item.
+    pub(super) fn is_param(&self, word: &str, types: &[&str]) -> bool {
+        self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
+    }
+
+    /// Whether a skill of this name is visible here.
+    pub(super) fn is_skill(&self, word: &str) -> bool {
+        self.program.lookup(self.package, "skill", word).is_some()
+    }
+
+    /// The name that has now what a word means of a kind, which may be an old one.
+    pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
+        let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
+        meant.map_or_else(|| word.into(), |declared| declared.name().clone())
+    }
+
+    /// Whether some design has this statistic.
+    pub(super) fn is_stat(&self, word: &str) -> bool {
+        self.names.stats.contains(word) || self.known.all().stats.contains(word)
+    }
+
+    /// Whether a word can stand for what a roll is made with.
+    pub(super) fn is_roll_name(&self, word: &str) -> bool {
+        self.is_param(word, &["skill", "stat", "item", "choice of names"])
+            || self.is_skill(word)
+            || self.is_stat(word)
+            || self.is_item(word)
+    }
+
+    /// Whether a thing of any built kind has this name here.
+    pub(super) fn is_item(&self, word: &str) -> bool {
+        let kinds = self.program.kinds();
+        kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
+    }
+
+    /// The names a roll can be made with that a misspelt word may mean: of skills the nearest.
+    pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
+        let mut names = self.nearest_of(Kinds::One("skill"), word);
+        names.extend(self.names.stats.iter().cloned());
+        names.extend(self.params.iter().map(|param| param.name.text.clone()));
+        names
+    }
+
+    /// The nearest name of some kinds, if one is near.
+    fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
+        self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
+    }
+
+    /// Tracks that a word may mean, and whose they are in words: the design's own if it has any, otherwise any design's,
+    /// since a weapon hits the tracks of others.
+    pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, Option<String>) {
+        if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
+    }
+
+    /// What of the expected a misspelt word may mean.
+    fn candidates(&self, expected: Expected, misspelt: &str) -> BTreeSet<EcoString> {
+        let table = |words: &mut dyn Iterator<Item = &'static str>| words.map(EcoString::from).collect::<BTreeSet<_>>();
+        match expected {
+            Expected::Word(word) => table(&mut std::iter::once(word)),
+            Expected::Table(_, words) => table(&mut words.iter().copied()),
+            Expected::Skill => self.roll_names(misspelt),
+            Expected::Action => table(&mut Action::ALL.iter().map(|action| action.word())),
+            Expected::Roll => {
+                let mut names = self.roll_names(misspelt);
+                names.extend(self.candidates(Expected::Action, misspelt));
+                names
+            }
+            Expected::Happening => {
+                let mut names = self.candidates(Expected::Roll, misspelt);
+                names.extend(table(&mut Event::ALL.iter().map(|event| event.word())));
+                names
+            }
+            Expected::Quantity => {
+                let mut names = self.candidates(Expected::Roll, misspelt);
+                names.extend(table(&mut Measure::ALL.iter().map(|measure| measure.word())));
+                names
+            }
+            Expected::Operation => {
+                let mut names = self.candidates(Expected::Quantity, misspelt);
+                names.extend(table(&mut Opening::WORDS.iter().copied()));
+                names
+            }
+            Expected::Track => self.tracks().0.clone(),
+            Expected::Mark => self.nearest_of(Kinds::One("mark"), misspelt),
+            Expected::Design => self.known.designs_and_kinds(),
+            Expected::Item => self.nearest_of(Kinds::Built, misspelt),
+            Expected::Play => table(&mut Play::ALL.iter().map(|play| play.word())),
+            Expected::Value => table(&mut Special::ALL.iter().map(|special| special.word())),
+            Expected::Text | Expected::Int | Expected::Number | Expected::NewName => BTreeSet::new(),
+        }
+    }
+
+    /// The nearest of all words that may stand at a place.
+    pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
+        // Fixed words first: of two equally near ones the sentence's own word is meant.
+        let mut fixed: Vec<EcoString> = Vec::new();
+        let mut open: Vec<EcoString> = Vec::new();
+        for one in expected {
+            match one {
+                Expected::Word(_) | Expected::Table(..) => fixed.extend(self.candidates(*one, word)),
+                _ => open.extend(self.candidates(*one, word)),
+            }
+        }
+        slip_suggest::nearest(word, fixed.iter().chain(&open).map(EcoString::as_str))
+    }
+}
+
+/// What may stand at a place, in an author's words. `end`: the line could also end there.
+pub(super) fn describe(expected: &[Expected], end: bool) -> String {
+    let parts: Vec<String> = expected
+        .iter()
+        .map(|one| match one {
+            Expected::Word(word) => format!("`{word}`"),
+            Expected::Table(described, _) => (*described).to_owned(),
+            Expected::Skill => "a skill or statistic".to_owned(),
+            Expected::Action => "what is rolled for, such as `rolls`, `attack`, `defence`".to_owned(),
+            Expected::Roll => "a roll, such as `attack` or `agility rolls`".to_owned(),
+            Expected::Happening => "a roll or an event, such as `attack`, `turn`, `enter`".to_owned(),
+            Expected::Quantity => "a roll, a statistic or another quantity".to_owned(),
+            Expected::Operation => "what the effect does".to_owned(),
+            Expected::Track => "a track".to_owned(),
+            Expected::Mark => "a mark".to_owned(),
+            Expected::Design => "a design".to_owned(),
+            Expected::Item => "an item".to_owned(),
+            Expected::Play => format!("a kind of play: {}", slip_suggest::alternatives(Play::ALL.iter().map(|play| play.word()))),
+            Expected::Text => "words in quotes".to_owned(),
+            Expected::Int => "a number".to_owned(),
+            Expected::Number => "a number, or a formula in brackets".to_owned(),
+            Expected::Value => "a number, a range, a formula in brackets, or `none`, `base`, `unlimited`, `permanent`, `down`".to_owned(),
+            Expected::NewName => "a name of your own".to_owned(),
+        })
+        .collect();
+    match (parts.as_slice(), end) {
+        ([], _) => "the end of the line, or `when`".to_owned(),
+        (parts, true) => format!("the end of the line, `when`, or one of {}", parts.join(" ")),
+        (parts, false) => errors::alternatives(parts),
+    }
+}
+
+impl super::parse::Line<'_, '_, '_, '_> {
+    /// The bare word that stands here, with its place; complains if there is none.
+    pub(super) fn any_word(&mut self, expected: Expected) -> Option<(EcoString, Span)> {
+        match self.tokens.peek() {
+            Some(Expr { kind: ExprKind::Name(word), span }) => {
+                self.tokens.advance();
+                Some((word.clone(), *span))
+            }
+            _ => {
+                self.tokens.wanted(expected);
+                self.fail()
+            }
+        }
+    }
+
+    fn refuse_param(&mut self, word: &str, span: Span, wanted: &str) -> Option<Name> {
+        if let Some(param) = self.scope.param(word) {
+            self.out.push(errors::parameter_kind(span, word, type_of(param), wanted, Some(param.span)));
+        }
+        None
+    }
+
+    /// A skill or statistic, or a parameter that stands for one.
+    pub(super) fn skill(&mut self) -> Option<Name> {
+        let (word, span) = self.any_word(Expected::Skill)?;
+        if self.scope.is_param(&word, &["skill", "stat", "choice of names"]) {
+            return Some(word);
+        }
+        if self.scope.param(&word).is_some() {
+            return self.refuse_param(&word, span, "skill");
+        }
+        if self.scope.is_skill(&word) || self.scope.is_stat(&word) {
+            return Some(self.rolled_as_now(&word, span));
+        }
+        let names = self.scope.roll_names(&word);
+        // `afer attack …`: the first word may be a moment.
+        let moments = if self.tokens.has_only_begun() { When::WORDS } else { &[] };
+        let nearest = slip_suggest::nearest(&word, moments.iter().copied().chain(names.iter().map(EcoString::as_str)));
+        self.out.push(errors::unknown_name(span, &word, "skill or statistic", nearest, None));
+        None
+    }
+
+    /// The name that has now what a roll is made with: of a skill or a thing that is written by an old one, else the word itself.
+    pub(super) fn rolled_as_now(&self, word: &Name, span: Span) -> Name {
+        let program = self.scope.program;
+        if self.scope.param(word).is_some() {
+            return word.clone();
+        }
+        program.note_seen(span, &["skill"], word);
+        if self.scope.is_stat(word) {
+            return word.clone();
+        }
+        let found = program.find_old_word((word, span), |declared| declared.kind() == "skill" || program.is_built_kind(declared.kind()));
+        found.first().and_then(|id| program.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
+    }
+
+    /// A track, or a parameter that stands for one.
+    pub(super) fn track(&mut self) -> Option<Name> {
+        let (word, span) = self.any_word(Expected::Track)?;
+        if self.scope.is_param(&word, &["track", "choice of names"]) {
+            return Some(word);
+        }
+        if self.scope.param(&word).is_some() {
+            return self.refuse_param(&word, span, "track");
+        }
+        let (tracks, whose) = self.scope.tracks();
+        if tracks.contains(&word) {
+            return Some(word);
+        }
+        let names: Vec<&str> = tracks.iter().map(EcoString::as_str).collect();
+        let nearest = slip_suggest::nearest(&word, names.iter().copied());
+        self.out.push(errors::unknown_track(span, &word, whose.as_deref(), &names, nearest));
+        None
+    }
+
+    /// A declared mark, or a parameter.
+    pub(super) fn mark(&mut self) -> Option<Name> {
+        let (word, span) = self.any_word(Expected::Mark)?;
+        self.known_mark(word, span)
+    }
+
+    /// Whether a word is a mark; complains if not.
+    pub(super) fn known_mark(&mut self, word: EcoString, span: Span) -> Option<Name> {
+        if self.scope.param(&word).is_some() {
+            return Some(word);
+        }
+        if self.scope.program.lookup(self.scope.package, "mark", &word).is_some() {
+            self.scope.program.note_seen(span, &["mark"], &word);
+            return Some(self.scope.program.name_now(&["mark"], (&word, span)));
+        }
+        let nearest = self.scope.nearest(&word, &[Expected::Mark]);
+        self.out.push(errors::unknown_mark(span, &word, nearest));
+        None
+    }
+
+    /// Notes that a word means a design, unless it is a kind of thing.
+    pub(super) fn note_design(&self, span: Span, word: &str) {
+        if !self.scope.program.is_built_kind(word) {
+            self.scope.program.note_seen(span, &["design"], word);
+        }
+    }
+
+    /// A design or a kind of thing.
+    pub(super) fn design(&mut self) -> Option<Name> {
+        let (word, span) = self.any_word(Expected::Design)?;
+        if self.scope.known.is_design_or_kind(&word) {
+            self.note_design(span, &word);
+            return Some(word);
+        }
+        let nearest = self.scope.nearest(&word, &[Expected::Design]);
+        self.out.push(errors::unknown_name(span, &word, "design", nearest, None));
+        None
+    }
+
+    /// An item, or a parameter that stands for one.
+    pub(super) fn item(&mut self) -> Option<Name> {
+        if let Some(Expr { kind: ExprKind::Path(path), span }) = self.tokens.peek() {
+            self.tokens.advance();
+            return match self.scope.program.find(self.scope.package, path, Kinds::Built) {
+                Ok(_) => Some(shown(&Expr { kind: ExprKind::Path(path.clone()), span: *span }).into()),
+                Err(diagnostic) => {
+                    self.out.push(*diagnostic);
+                    None
+                }
+            };
+        }
+        let (word, span) = self.any_word(Expected::Item)?;
+        if self.scope.is_param(&word, &["item", "choice of names"]) {
+            return Some(word);
+        }
+        if self.scope.is_item(&word) {
+            let kinds = self.scope.program.kinds();
+            let built: Vec<&str> = kinds.iter().map(EcoString::as_str).filter(|kind| self.scope.program.is_built_kind(kind)).collect();
+            self.scope.program.note_seen(span, &built, &word);
+            return Some(word);
+        }
+        if self.scope.param(&word).is_some() {
+            return self.refuse_param(&word, span, "item");
+        }
+        let nearest = self.scope.nearest(&word, &[Expected::Item]);
+        self.out.push(errors::unknown_name(span, &word, "item", nearest, None));
+        None
+    }
+
+    /// Words in quotes, or a parameter of type `text`.
+    pub(super) fn text(&mut self) -> Option<Text> {
+        match self.tokens.peek().map(|expr| (&expr.kind, expr.span)) {
+            Some((ExprKind::Text(text), _)) => {
+                self.tokens.advance();
+                Some(Text::Words(text.value.to_string()))
+            }
+            Some((ExprKind::Name(word), span)) if self.scope.param(word).is_some() => {
+                self.tokens.advance();
+                if self.scope.is_param(word, &["text"]) {
+                    return Some(Text::Parameter { parameter: word.clone() });
+                }
+                self.refuse_param(word, span, "text");
+                None
+            }
+            _ => {
+                self.tokens.wanted(Expected::Text);
+                self.fail()
+            }
+        }
+    }
+
+    /// The words of an aspect that something must have, give or place.
+    pub(super) fn known_aspect(&mut self) -> Option<Text> {
+        let span = self.tokens.span();
+        let text = self.text()?;
+        self.check_aspect(&text, span);
+        Some(text)
+    }
+
+    /// Says so if nothing has, gives or places an aspect.
+    pub(super) fn check_aspect(&mut self, text: &Text, span: Span) {
+        let Text::Words(words) = text else { return };
+        let (known, program, package) = (self.scope.known, self.scope.program, self.scope.package);
+        if !known.has_aspect(program, package, words) {
+            let nearest = slip_suggest::nearest(words, known.aspects(program, package));
+            self.out.push(errors::unknown_aspect(span, words, nearest));
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! Conditions and formulas of a line.
+//!
+//! The expression language of designs with what effects add: `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`,
+//! `rules SETTING`, `table "…"`, and parameters compared with words. Numbers and truth values are not mixed.
+
+use super::look::type_of;
+use super::parse::Line;
+use crate::check::effect_errors as errors;
+use crate::check::formula::op_of;
+use slip_pack::Name;
+use slip_pack::effect::words::PLAYED;
+use slip_pack::effect::{Mark, Number, Role, State, Term, Text, fold};
+use slip_pack::formula::{Formula, Function, Op};
+use slip_pack::ruleset::Setting;
+
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
+
+/// What kind of value a part has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    Number,
+    Truth,
+    /// A count that serves as both: a stunt, a choice.
+    Count,
+    /// A person or place, to be compared with another.
+    Role,
+}
+
+type Typed = (Number, Type);
+
+impl Line<'_, '_, '_, '_> {
+    /// A number in the sentence.
+    pub(super) fn formula(&mut self, expr: &Expr) -> Option<Number> {
+        self.want_type(expr, false).map(|number| fold::number(&number))
+    }
+
+    /// The condition after `when`, as it is written.
+    pub(super) fn condition(&mut self, expr: &Expr) -> Option<Number> {
+        self.judges = true;
+        let condition = self.want_type(expr, true);
+        self.judges = false;
+        condition
+    }
+
+    /// Whether a bare word is a number here.
+    pub(super) fn is_number_name(&self, word: &str) -> bool {
+        self.look(word).is_some_and(|(_, found)| matches!(found, Type::Number | Type::Count))
+    }
+
+    fn want_type(&mut self, expr: &Expr, truth: bool) -> Option<Number> {
+        let (number, found) = self.compile(expr)?;
+        let fits = match found {
+            Type::Count => true,
+            Type::Role => false,
+            Type::Truth => truth,
+            Type::Number => !truth,
+        };
+        if fits {
+            return Some(number);
+        }
+        self.out.push(errors::truth_or_number(expr.span, truth));
+        None
+    }
+
+    fn compile(&mut self, expr: &Expr) -> Option<Typed> {
+        match &expr.kind {
+            ExprKind::Int(value) | ExprKind::Tech(value) => Some((Formula::Int(*value), Type::Number)),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Group(inner) => self.compile(inner),
+            ExprKind::Sign(Sign::Plus, inner) => Some((self.want_type(inner, false)?, Type::Number)),
+            ExprKind::Sign(Sign::Minus, inner) => {
+                let inner = self.want_type(inner, false)?;
+                Some((fold::number(&Formula::Negate(Box::new(inner))), Type::Number))
+            }
+            ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want_type(inner, true)?)), Type::Truth)),
+            ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1),
+            ExprKind::If(parts) => {
+                let condition = self.want_type(&parts.0, true)?;
+                let (then, found) = self.compile(&parts.1)?;
+                let (otherwise, other) = self.compile(&parts.2)?;
+                let kind = match (found, other) {
+                    _ if found == other => found,
+                    (Type::Count, Type::Number | Type::Truth) => other,
+                    (Type::Number | Type::Truth, Type::Count) => found,
+                    _ => {
+                        self.out.push(errors::truth_or_number(parts.2.span, found == Type::Truth));
+                        return None;
+                    }
+                };
+                Some((Formula::If(Box::new((condition, then, otherwise))), kind))
+            }
+            ExprKind::Call(call) => self.call(call),
+            ExprKind::Index(parts) => self.index(&parts.0, &parts.1),
+            ExprKind::Phrase(word, operands) => self.phrase(word, operands, expr.span),
+            ExprKind::Error => None,
+            _ => {
+                self.out.push(errors::not_a_condition(expr.span));
+                None
+            }
+        }
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Option<Typed> {
+        let op = match operator {
+            Operator::Is => return self.role_is(left, right),
+            Operator::Has => return self.role_has(left, right),
+            Operator::Of => return self.of_role(left, right),
+            Operator::In => return self.between(left, right),
+            // The four above are all that have no operator of formulas.
+            other => op_of(other)?,
+        };
+        let kind = match op {
+            Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
+            _ => Type::Truth,
+        };
+        let pair = |a, b| Some((Formula::Binary(op, Box::new((a, b))), kind));
+        if matches!(op, Op::And | Op::Or) {
+            let (a, b) = (self.want_type(left, true), self.want_type(right, true));
+            return pair(a?, b?);
+        }
+        if matches!(op, Op::Equal | Op::NotEqual) {
+            if let Some((a, b)) = self.roles(left, right) {
+                self.only_in(a.word(), left.span, a.plays());
+                self.only_in(b.word(), right.span, b.plays());
+                return pair(Formula::Value(Term::Role(a)), Formula::Value(Term::Role(b)));
+            }
+            if let Some(words) = self.words(left, right) {
+                let (a, b) = words?;
+                return pair(a, b);
+            }
+        }
+        let (a, b) = (self.want_type(left, false), self.want_type(right, false));
+        let (a, b) = (a?, b?);
+        if op == Op::Divide {
+            self.divides(&b, left.span.to(right.span))?;
+        }
+        pair(a, b)
+    }
+
+    /// Refuses a divisor that is 0 whatever there is. One that a rank makes 0 is told where somebody has it (`faults`).
+    fn divides(&mut self, divisor: &Number, span: Span) -> Option<()> {
+        let certain = fold::number(divisor) == Formula::Int(0);
+        if certain {
+            self.out.push(errors::divides_by_zero(span));
+        }
+        (!certain).then_some(())
+    }
+
+    /// Both sides are people or places.
+    fn roles(&self, left: &Expr, right: &Expr) -> Option<(Role, Role)> {
+        let role = |expr: &Expr| expr.name().filter(|word| self.scope.param(word).is_none()).and_then(|word| Role::from_word(word));
+        Some((role(left)?, role(right)?))
+    }
+
+    /// A parameter compared with a word. The outer `Some` says that it is one; the inner one that it is well formed.
+    fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(Number, Number)>> {
+        let worded = |this: &Self, expr: &Expr| {
+            expr.name().is_some_and(|word| this.scope.is_param(word, &["skill", "stat", "track", "item", "choice of names"]))
+        };
+        let (a, b) = (worded(self, left), worded(self, right));
+        let (parameter, other, swapped) = match (a, b) {
+            (true, _) => (left, right, false),
+            (false, true) => (right, left, true),
+            _ => return None,
+        };
+        let (name, word) = (parameter.name()?, other.name()?);
+        let parameter = Formula::Value(Term::Parameter(name.clone()));
+        let word = self.compared_word(name, word, other.span).map(Formula::Value);
+        Some(word.map(|word| if swapped { (word, parameter) } else { (parameter, word) }))
+    }
+
+    fn compared_word(&mut self, parameter: &str, word: &EcoString, span: Span) -> Option<Term> {
+        if self.scope.param(word).is_some() {
+            return Some(Term::Parameter(word.clone()));
+        }
+        let param = self.scope.param(parameter)?;
+        let (wanted, known): (&str, Vec<EcoString>) = match type_of(param) {
+            "skill" if self.scope.is_skill(word) => {
+                self.scope.program.note_seen(span, &["skill"], word);
+                return Some(Term::Word(self.scope.program.name_now(&["skill"], (word, span))));
+            }
+            "skill" => ("skill", self.scope.roll_names(word).into_iter().collect()),
+            "track" => ("track", self.scope.tracks().0.iter().cloned().collect()),
+            "stat" => ("statistic", self.scope.known.all().stats.iter().chain(&self.scope.names.stats).cloned().collect()),
+            "item" => return Some(Term::Word(word.clone())),
+            _ => ("choice", param.types.iter().map(|name| name.text.clone()).collect()),
+        };
+        if known.contains(word) {
+            return Some(Term::Word(word.clone()));
+        }
+        let nearest = slip_suggest::nearest(word, known.iter().map(EcoString::as_str));
+        self.out.push(errors::unknown_name(span, word, wanted, nearest, None));
+        None
+    }
+
+    fn want_role(&mut self, expr: &Expr) -> Option<Role> {
+        let role = expr.name().and_then(|word| Role::from_word(word));
+        if let Some(role) = role {
+            self.only_in(role.word(), expr.span, role.plays());
+        } else {
+            let word = super::tokens::shown(expr);
+            let nearest = slip_suggest::nearest(&word, Role::ALL.iter().map(|role| role.word()));
+            let help = format!("one of {}", slip_suggest::alternatives(Role::ALL.iter().map(|role| role.word())));
+            self.out.push(errors::unknown_name(expr.span, &word, "person or place in a condition", nearest, Some(help)));
+        }
+        role
+    }
+
+    fn role_is(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        let role = self.want_role(left)?;
+        if let ExprKind::Phrase(word, operands) = &right.kind
+            && let ("military", [skill]) = (word.as_str(), operands.as_slice())
+        {
+            let name = self.skill_of(skill)?;
+            return Some((Formula::Value(Term::Is(role, Mark { military: true, name })), Type::Truth));
+        }
+        let Some(word) = right.name() else {
+            self.out.push(errors::not_a_condition(right.span));
+            return None;
+        };
+        // Marks are put on in play, so building knows of none.
+        self.only_in(format!("is {word}"), right.span, PLAYED);
+        let name = match State::from_word(word) {
+            Some(state) => {
+                self.only_in(state.word(), right.span, state.plays());
+                word.clone()
+            }
+            None if self.scope.known.is_design_or_kind(word) && self.scope.program.lookup(self.scope.package, "mark", word).is_none() => {
+                self.note_design(right.span, word);
+                word.clone()
+            }
+            None => self.known_mark(word.clone(), right.span)?,
+        };
+        Some((Formula::Value(Term::Is(role, Mark { military: false, name })), Type::Truth))
+    }
+
+    fn role_has(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        let role = self.want_role(left)?;
+        let text = self.text_of(right)?;
+        self.check_aspect(&text, right.span);
+        self.only_in("has", right.span, PLAYED);
+        Some((Formula::Value(Term::Has(role, text)), Type::Truth))
+    }
+
+    fn text_of(&mut self, expr: &Expr) -> Option<Text> {
+        match &expr.kind {
+            ExprKind::Text(text) => Some(Text::Words(text.value.to_string())),
+            ExprKind::Name(word) if self.scope.is_param(word, &["text"]) => Some(Text::Parameter { parameter: word.clone() }),
+            _ => {
+                self.out.push(errors::not_a_condition(expr.span));
+                None
+            }
+        }
+    }
+
+    fn of_role(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        let role = self.want_role(right)?;
+        let Some(word) = left.name() else {
+            self.out.push(errors::not_a_condition(left.span));
+            return None;
+        };
+        let term = match self.look(word) {
+            Some((Term::Stat(name, _), _)) => Term::Stat(name, role),
+            Some((Term::Boxes(name, _), _)) => Term::Boxes(name, role),
+            Some((Term::Parameter(name), Type::Number)) => Term::Stat(name, role),
+            _ if self.scope.known.all().tracks.contains(word) => Term::Boxes(word.clone(), role),
+            _ => {
+                let names = self.scope.roll_names(word);
+                let nearest = slip_suggest::nearest(word, names.iter().map(EcoString::as_str));
+                self.out.push(errors::unknown_name(left.span, word, "skill, statistic or track", nearest, None));
+                return None;
+            }
+        };
+        Some((Formula::Value(term), Type::Number))
+    }
+
+    /// `x in a..b`: both ends included.
+    fn between(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        let ExprKind::Range(ends) = &right.kind else {
+            self.out.push(errors::not_a_condition(right.span));
+            return None;
+        };
+        let value = self.want_type(left, false)?;
+        let (low, high) = (self.want_type(&ends.0, false)?, self.want_type(&ends.1, false)?);
+        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
+        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
+        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+    }
+
+    fn call(&mut self, call: &Call) -> Option<Typed> {
+        let name = &call.name.name;
+        let Some(function) = Function::from_name(&name.text) else {
+            self.out.push(errors::unknown_function(name.span, &name.text));
+            return None;
+        };
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            let [only] = arg.as_slice() else {
+                self.out.push(errors::not_a_condition(name.span));
+                return None;
+            };
+            args.push(self.want_type(only, false)?);
+        }
+        let (fits, wanted) = match function {
+            Function::Min | Function::Max => (!args.is_empty(), "one number or more"),
+            Function::Abs => (args.len() == 1, "one number"),
+            Function::Clamp => (args.len() == 3, "three numbers: what, lowest, highest"),
+            Function::Mod => (args.len() == 2, "two numbers"),
+        };
+        if !fits {
+            self.out.push(errors::function_arguments(name.span, &name.text, wanted));
+            return None;
+        }
+        if let (Function::Mod, [_, divisor]) = (function, args.as_slice()) {
+            self.divides(divisor, name.span)?;
+        }
+        Some((Formula::Call(function, args), Type::Number))
+    }
+
+    fn index(&mut self, list: &Expr, index: &Expr) -> Option<Typed> {
+        let ExprKind::List(members) = &list.kind else {
+            self.out.push(errors::not_a_condition(list.span));
+            return None;
+        };
+        let members: Option<Vec<_>> = members.iter().map(|member| self.want_type(member, false)).collect();
+        let index = self.want_type(index, false)?;
+        Some((Formula::Table(members?, Box::new(index)), Type::Number))
+    }
+
+    fn phrase(&mut self, word: &str, operands: &[Expr], span: Span) -> Option<Typed> {
+        let truth = |term| Some((Formula::Value(term), Type::Truth));
+        match (word, operands) {
+            ("rules", [setting]) => truth(Term::Rules(self.setting(setting)?, None)),
+            ("rules", [setting, value]) => {
+                let setting = self.setting(setting)?;
+                let value = match (&value.kind, value.int()) {
+                    (ExprKind::Name(word), _) => Setting::Word(word.clone()),
+                    (_, Some(value)) => Setting::Int(value),
+                    _ => {
+                        self.out.push(errors::not_a_condition(value.span));
+                        return None;
+                    }
+                };
+                truth(Term::Rules(setting, Some(value)))
+            }
+            ("table", [question]) => {
+                self.only_in("table", span, PLAYED);
+                truth(Term::Table(self.text_of(question)?))
+            }
+            ("trained", [skill]) => truth(Term::Trained(self.skill_of(skill)?)),
+            ("military", [skill]) => truth(Term::Military(self.skill_of(skill)?)),
+            _ => {
+                self.out.push(errors::not_a_condition(span));
+                None
+            }
+        }
+    }
+
+    fn setting(&mut self, expr: &Expr) -> Option<Name> {
+        let Some(name) = expr.name() else {
+            self.out.push(errors::not_a_condition(expr.span));
+            return None;
+        };
+        let settings = self.scope.known.settings();
+        if settings.is_empty() || settings.contains(name) {
+            return Some(name.clone());
+        }
+        let nearest = slip_suggest::nearest(name, settings.iter().map(EcoString::as_str));
+        self.out.push(errors::unknown_name(expr.span, name, "setting", nearest, None));
+        None
+    }
+
+    fn skill_of(&mut self, expr: &Expr) -> Option<Name> {
+        let Some(name) = expr.name() else {
+            self.out.push(errors::not_a_condition(expr.span));
+            return None;
+        };
+        if self.scope.is_param(name, &["skill", "choice of names"])
+            || self.scope.is_skill(name)
+            || self.scope.known.classes().contains(name)
+        {
+            self.scope.program.note_seen(expr.span, &["skill"], name);
+            let is_word = self.scope.is_param(name, &["skill", "choice of names"]) || self.scope.known.classes().contains(name);
+            return Some(if is_word { name.clone() } else { self.scope.program.name_now(&["skill"], (name, expr.span)) });
+        }
+        let names = self.scope.roll_names(name);
+        let nearest = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
+        self.out.push(errors::unknown_name(expr.span, name, "skill", nearest, None));
+        None
+    }
+
+    fn name(&mut self, name: &EcoString, span: Span) -> Option<Typed> {
+        match name.as_str() {
+            "yes" => return Some((Formula::Int(1), Type::Truth)),
+            "no" => return Some((Formula::Int(0), Type::Truth)),
+            _ => {}
+        }
+        if let Some((term, found)) = self.look(name) {
+            match &term {
+                Term::State(state) => {
+                    self.only_in(state.word(), span, state.plays());
+                    self.seen.push((*state, span));
+                }
+                Term::Choice(_) | Term::Is(..) => self.only_in(name.as_str(), span, PLAYED),
+                Term::Stat(..) => self.scope.program.note_seen(span, &["skill"], name),
+                Term::Kind(_) => self.note_design(span, name),
+                Term::Role(role) => self.only_in(role.word(), span, role.plays()),
+                _ => {}
+            }
+            if matches!(term, Term::Is(..)) {
+                self.scope.program.note_seen(span, &["mark"], name);
+            }
+            if matches!(&term, Term::Stat(now, _) | Term::Is(_, Mark { name: now, .. }) if now != name) {
+                self.scope.program.find_old_word((name, span), |declared| matches!(declared.kind(), "skill" | "mark"));
+            }
+            return Some((Formula::Value(term), found));
+        }
+        let mut names = self.scope.roll_names(name);
+        for table in [&self.scope.names.tracks, &self.scope.names.stunts, &self.scope.names.counts, &self.scope.names.choices] {
+            names.extend(table.iter().cloned());
+        }
+        names.extend(State::ALL.iter().map(|state| EcoString::from(state.word())));
+        let nearest = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
+        let what = if self.judges { errors::unknown_in_condition } else { errors::unknown_in_number };
+        self.out.push(what(span, name, nearest));
+        None
+    }
+
+    /// Whether a word behind `when` means something else than a choice of this name would.
+    pub(super) fn is_taken(&self, word: &str) -> bool {
+        let scope = self.scope;
+        // An attack on everybody in a place has that name already.
+        word == "area"
+            || scope.is_skill(word)
+            || scope.known.is_design_or_kind(word)
+            || scope.program.lookup(scope.package, "mark", word).is_some()
+            || self.look(word).is_some_and(|(term, _)| !matches!(term, Term::Choice(_) | Term::Parameter(_)))
+    }
+
+    /// What a bare word means: a parameter, then what the thing itself has, then what the table sees, then the rest.
+    fn look(&self, word: &str) -> Option<(Term, Type)> {
+        let scope = self.scope;
+        if let Some(param) = scope.param(word) {
+            let kind = match type_of(param) {
+                "text" | "roll" | "item" | "schedule" => Type::Truth,
+                _ => Type::Number,
+            };
+            return Some((Term::Parameter(word.into()), kind));
+        }
+        let name = EcoString::from(word);
+        if scope.names.stats.contains(word) {
+            return Some((Term::Stat(name, Role::Own), Type::Number));
+        }
+        if scope.names.counts.contains(word) {
+            return Some((Term::Stat(name, Role::Own), Type::Count));
+        }
+        if scope.names.tracks.contains(word) {
+            return Some((Term::Boxes(name, Role::Own), Type::Number));
+        }
+        if scope.names.stunts.contains(word) {
+            return Some((Term::Stunt(name), Type::Count));
+        }
+        if let Some(state) = State::from_word(word) {
+            let number =
+                matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base);
+            return Some((Term::State(state), if number { Type::Number } else { Type::Truth }));
+        }
+        if scope.names.choices.contains(word) {
+            return Some((Term::Choice(name), Type::Truth));
+        }
+        if scope.is_skill(word) {
+            return Some((Term::Stat(scope.as_now("skill", word), Role::Own), Type::Number));
+        }
+        // A mark alone is asked of self: `when not filtered`.
+        if scope.program.lookup(scope.package, "mark", word).is_some() {
+            return Some((Term::Is(Role::Own, Mark { military: false, name: scope.as_now("mark", word) }), Type::Truth));
+        }
+        if scope.known.is_design_or_kind(word) {
+            return Some((Term::Kind(name), Type::Truth));
+        }
+        if scope.known.all().stats.contains(word) {
+            return Some((Term::Stat(name, Role::Own), Type::Number));
+        }
+        Some((Term::Role(Role::from_word(word)?), Type::Role))
+    }
+}

@@ -1,0 +1,428 @@
+//! One line as a sentence: moment, who, what it does, price, how often, in which play.
+//!
+//! A recursive descent over the words of `effects.md`, section 1. It stops at the first word that cannot stand where it
+//! stands and says what could; nothing after that word is judged.
+
+use super::look::describe;
+use super::teach::Stopped;
+use super::tokens::{Expected, Tokens, shown};
+use super::words::PLAYED;
+use super::{Carrier, Scope};
+use crate::check::effect_errors as errors;
+use slip_pack::effect::{Action, Against, Event, Happening, Limit, Moment, Number, Op, Period, Play, Price, Roll, State, When, Who, Whom};
+use slip_pack::formula::Formula;
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
+
+/// A word that only some kinds of play have.
+pub(super) struct Played {
+    /// As written.
+    pub word: String,
+    /// Its place.
+    pub span: Span,
+    /// The kinds of play that have it.
+    pub plays: Vec<Play>,
+}
+
+/// The line being read.
+pub(super) struct Line<'s, 'a, 't, 'e> {
+    pub(super) scope: &'s Scope<'a, 't>,
+    pub(super) tokens: Tokens<'e>,
+    pub(super) out: &'s mut Diagnostics,
+    pub(super) played: Vec<Played>,
+    /// Words that only mean something in a line that waits for an event.
+    pub(super) waiting: Vec<(&'static str, Span)>,
+    /// States that its condition or numbers look at.
+    pub(super) seen: Vec<(State, Span)>,
+    /// Whether its condition is being read, and not a number.
+    pub(super) judges: bool,
+}
+
+/// What a line says, without its condition.
+pub(super) struct Sentence {
+    pub moment: Option<Moment>,
+    pub who: Option<Who>,
+    pub op: Op,
+    pub price: Option<(Price, Span)>,
+    pub limit: Option<(Limit, Span)>,
+    pub within: Vec<(Play, Span)>,
+    /// Where `[who] op` starts.
+    pub subject_at: Span,
+    /// The operation.
+    pub op_at: Span,
+}
+
+impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
+    pub(super) fn new(scope: &'s Scope<'a, 't>, tokens: Tokens<'e>, out: &'s mut Diagnostics) -> Self {
+        Line { scope, tokens, out, played: Vec::new(), waiting: Vec::new(), seen: Vec::new(), judges: false }
+    }
+
+    pub(super) fn of(scope: &'s Scope<'a, 't>, entry: &'e Entry, out: &'s mut Diagnostics) -> Self {
+        Line::new(scope, Tokens::of(entry), out)
+    }
+
+    /// Says that reading cannot go on here.
+    pub(super) fn fail<T>(&mut self) -> Option<T> {
+        self.stop(false)
+    }
+
+    fn stop<T>(&mut self, end: bool) -> Option<T> {
+        let expected = describe(self.tokens.expected(), end);
+        let before = self.tokens.before();
+        let span = self.tokens.span();
+        let example = self.tokens.expected().iter().find_map(|expected| match expected {
+            Expected::Operation => Some("`effect +1 to agility rolls`, `effect may reroll attack` or `effect attack hits health too`"),
+            Expected::Text => Some("`effect has aspect \"Out of ammo\"`"),
+            Expected::Quantity => Some("`+1 to agility rolls` or `+1 to harm of attack`"),
+            _ => None,
+        });
+        let (words, at) = self.tokens.row();
+        // A misspelt `to` says nothing of what is meant behind it.
+        let is_slip = self.tokens.expected().iter().any(|one| matches!(one, Expected::Word("to")))
+            && words.get(at).is_some_and(|word| slip_suggest::nearest(word, std::iter::once("to")).is_some());
+        let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { Stopped { words: &words, at }.advice() });
+        let example = || example.map(|example| format!("write for instance {example}"));
+        let diagnostic = match self.tokens.here() {
+            None => errors::ends_early(span, self.tokens.whole(), before.as_deref(), &expected, advice.or_else(example)),
+            Some((expr, true)) => {
+                let after_moment = words.first().is_some_and(|word| When::from_word(word).is_some());
+                let help = after_moment.then(|| "no comma stands behind the moment: `after hit target suffers 1 on health`".to_owned());
+                errors::comma(span, &shown(expr), &expected, help)
+            }
+            Some((expr, false)) => {
+                // What is meant is better than what is spelled alike.
+                let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
+                let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
+                errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
+            }
+        };
+        self.out.push(diagnostic);
+        None
+    }
+
+    /// What a number is added to, where a track or a skill stands alone: `+1 health`, `+1 to health`.
+    fn of_what(&self, words: &[String], at: usize) -> Option<String> {
+        let here = words.get(at)?;
+        let back = |steps: usize| at.checked_sub(steps).and_then(|at| words.get(at)).map_or("", String::as_str);
+        let number = if back(1) == "to" { back(2) } else { back(1) };
+        if !number.starts_with(['+', '-']) {
+            return None;
+        }
+        let acts = words.get(at.saturating_add(1)).is_some_and(|next| Action::from_word(next).is_some());
+        if self.scope.tracks().0.contains(here.as_str()) {
+            return Some(format!("write `{number} to boxes of {here}`"));
+        }
+        (self.scope.is_skill(here) && !acts).then(|| format!("write `{number} to {here} rolls`"))
+    }
+
+    /// The word must stand here.
+    pub(super) fn want(&mut self, word: &'static str) -> Option<()> {
+        if self.tokens.eat(word) { Some(()) } else { self.fail() }
+    }
+
+    /// Remembers that only some kinds of play have a word.
+    pub(super) fn only_in(&mut self, word: impl Into<String>, span: Span, plays: &[Play]) {
+        self.played.push(Played { word: word.into(), span, plays: plays.to_vec() });
+    }
+
+    /// Remembers that a word means somebody or something of the event a line waits for.
+    pub(super) fn asks_for_moment(&mut self, word: &'static str, span: Span) {
+        self.waiting.push((word, span));
+    }
+
+    /// The whole line.
+    pub(super) fn sentence(&mut self) -> Option<Sentence> {
+        let moment = self.moment()?;
+        let subject_at = self.tokens.span();
+        let who = self.who()?;
+        let op_at = self.tokens.span();
+        let op = self.operation()?;
+        let op_at = self.tokens.span_since(op_at);
+        let price = self.price()?;
+        let limit = self.limit()?;
+        let within = self.within()?;
+        if !self.tokens.is_done() {
+            return self.stop(true);
+        }
+        Some(Sentence { moment, who, op, price, limit, within, subject_at, op_at })
+    }
+
+    fn moment(&mut self) -> Option<Option<Moment>> {
+        let Some(when) = self.tokens.word_ahead(0).and_then(|word| When::from_word(word)) else { return Some(None) };
+        self.tokens.advance();
+        let who = self.who()?;
+        let what = self.happening()?;
+        Some(Some(Moment { when, who, what }))
+    }
+
+    fn happening(&mut self) -> Option<Happening> {
+        let span = self.tokens.span();
+        let event = self.tokens.word_ahead(0).and_then(|word| Event::from_word(word));
+        if let Some(event) = event {
+            self.tokens.advance();
+            self.only_in(event.word(), span, event.plays());
+            return Some(Happening::Event(event));
+        }
+        self.tokens.wanted(Expected::Happening);
+        self.roll().map(Happening::Roll)
+    }
+
+    /// Whom something is about, if it is said.
+    pub(super) fn who(&mut self) -> Option<Option<Who>> {
+        let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
+        let span = self.tokens.span();
+        self.tokens.advance();
+        // Only a ruleset says something of everything that is built.
+        let rules = whom != Whom::Everyone || self.scope.carrier == Carrier::Ruleset;
+        self.only_in(whom.word(), span, if rules { whom.plays() } else { PLAYED });
+        Some(Some(match whom {
+            Whom::Bearer => Who::Bearer,
+            Whom::Crew => Who::Crew,
+            Whom::Attached => Who::Attached,
+            Whom::Carrier => Who::Carrier,
+            Whom::Tethered => Who::Tethered,
+            Whom::Platoon => Who::Platoon,
+            Whom::Allies => Who::Allies,
+            Whom::Enemies => Who::Enemies,
+            Whom::Others => Who::Others,
+            Whom::Everyone => Who::Everyone,
+            Whom::Target => Who::Target,
+            Whom::Actor => {
+                self.asks_for_moment("actor", span);
+                Who::Actor
+            }
+            Whom::Allied => Who::Allied(self.design()?),
+            Whom::Enemy => Who::Enemy(self.design()?),
+        }))
+    }
+
+    /// Somebody must be named here.
+    pub(super) fn want_who(&mut self) -> Option<Who> {
+        match self.who()? {
+            Some(who) => Some(who),
+            None => {
+                self.tokens.wanted(Expected::Table("who, such as `allies` or `enemies`", Whom::WORDS));
+                self.fail()
+            }
+        }
+    }
+
+    /// `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
+    pub(super) fn roll(&mut self) -> Option<Roll> {
+        let start = self.tokens.span();
+        if let Some(word) = self.tokens.word_ahead(0).filter(|word| self.scope.is_param(word, &["roll"])) {
+            self.tokens.advance();
+            let against = self.against()?;
+            return Some(Roll { parameter: Some(word.clone()), against, ..Roll::default() });
+        }
+        let mut with = Vec::new();
+        if self.names_a_roll() {
+            loop {
+                let at = self.tokens.span();
+                let name = self.roll_name()?;
+                self.only_where_built(&name, at);
+                with.push(name);
+                if !self.tokens.comma() {
+                    break;
+                }
+            }
+        }
+        let action = self.action(if with.is_empty() { Expected::Roll } else { Expected::Action })?;
+        let shown = with.iter().map(|name| name.as_str()).chain([action.word()]).collect::<Vec<_>>().join(" ");
+        self.only_in(shown, self.tokens.span_since(start), action.plays());
+        let against = self.against()?;
+        Some(Roll { with, action, against, parameter: None })
+    }
+
+    /// Whether a list of skills stands here in front of what is rolled for: its last word is followed by an ACTION.
+    fn names_a_roll(&self) -> bool {
+        let Some(first) = self.tokens.word_ahead(0) else { return false };
+        let after = self.tokens.word_past_commas(self.tokens.after_list());
+        let acts = after.is_some_and(|word| Action::from_word(word).is_some());
+        if acts || self.tokens.after_list() > 1 {
+            return Action::from_word(first).is_none() || self.scope.is_roll_name(first);
+        }
+        // `agility` alone: a skill that lacks its ACTION, which is the better message.
+        Action::from_word(first).is_none() && self.scope.is_roll_name(first)
+    }
+
+    /// A statistic that is no skill besides is rolled with in the kinds of play of what has it: `beam attack` between ships.
+    fn only_where_built(&mut self, name: &str, at: Span) {
+        if self.scope.param(name).is_none() && !self.scope.is_skill(name) && !self.scope.is_item(name) {
+            let plays = self.scope.known.plays_of_stat(name);
+            if !plays.is_empty() {
+                self.only_in(name, at, &plays);
+            }
+        }
+    }
+
+    fn roll_name(&mut self) -> Option<slip_pack::Name> {
+        match self.tokens.word_ahead(0) {
+            Some(word) if self.scope.is_roll_name(word) => {
+                let start = self.tokens.span();
+                self.tokens.advance();
+                Some(self.rolled_as_now(word, self.tokens.span_since(start)))
+            }
+            _ => self.skill(),
+        }
+    }
+
+    /// An ACTION or `rolls`.
+    pub(super) fn action(&mut self, expected: Expected) -> Option<Action> {
+        match self.tokens.word_ahead(0).and_then(|word| Action::from_word(word)) {
+            Some(action) => {
+                self.tokens.advance();
+                Some(action)
+            }
+            None => {
+                self.tokens.wanted(expected);
+                self.fail()
+            }
+        }
+    }
+
+    fn against(&mut self) -> Option<Option<Against>> {
+        if !self.tokens.eat("against") {
+            return Some(None);
+        }
+        if self.tokens.eat("this") {
+            return Some(Some(Against::This));
+        }
+        // `against torpedo`: what may be rolled for is what may be rolled against.
+        if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
+            self.tokens.advance();
+            return Some(Some(Against::Name(word.clone())));
+        }
+        self.skill().map(|name| Some(Against::Name(name)))
+    }
+
+    fn price(&mut self) -> Option<Option<(Price, Span)>> {
+        let start = self.tokens.span();
+        if self.tokens.eat("for") {
+            let points = self.count()?;
+            self.want("fate")?;
+            return Some(Some((Price::Fate(points), self.tokens.span_since(start))));
+        }
+        if self.tokens.eat("as") {
+            self.want("action")?;
+            return Some(Some((Price::Action, self.tokens.span_since(start))));
+        }
+        Some(None)
+    }
+
+    fn limit(&mut self) -> Option<Option<(Limit, Span)>> {
+        let start = self.tokens.span();
+        let times = if self.tokens.eat("once") {
+            1
+        } else if self.tokens.eat("any") {
+            self.want("times")?;
+            return Some(Some((Limit::AnyTimes, self.tokens.span_since(start))));
+        } else if matches!(self.tokens.peek().map(|expr| &expr.kind), Some(ExprKind::Int(_))) {
+            let times = self.count()?;
+            self.want("times")?;
+            times
+        } else {
+            return Some(None);
+        };
+        let period = self.period()?;
+        Some(Some((Limit::Times(times, period), self.tokens.span_since(start))))
+    }
+
+    /// `per PERIOD`
+    pub(super) fn period(&mut self) -> Option<Period> {
+        self.want("per")?;
+        match self.tokens.word_ahead(0).and_then(|word| Period::from_word(word)) {
+            Some(period) => {
+                self.tokens.advance();
+                Some(period)
+            }
+            None => {
+                self.tokens.wanted(Expected::Table("`roll`, `phase`, `turn`, `round`, `scene`, `encounter` or `session`", Period::WORDS));
+                self.fail()
+            }
+        }
+    }
+
+    fn within(&mut self) -> Option<Vec<(Play, Span)>> {
+        let mut plays = Vec::new();
+        if !self.tokens.eat("in") {
+            return Some(plays);
+        }
+        loop {
+            let span = self.tokens.span();
+            match self.tokens.word_ahead(0).and_then(|word| Play::from_word(word)) {
+                Some(play) => {
+                    self.tokens.advance();
+                    plays.push((play, span));
+                }
+                None => {
+                    self.tokens.wanted(Expected::Play);
+                    return self.fail();
+                }
+            }
+            if !self.tokens.comma() {
+                return Some(plays);
+            }
+        }
+    }
+
+    /// A whole number of at least 1.
+    pub(super) fn count(&mut self) -> Option<i64> {
+        let span = self.tokens.span();
+        let value = self.int()?;
+        if value < 1 {
+            self.out.push(errors::at_least_one(span));
+            return None;
+        }
+        Some(value)
+    }
+
+    /// A whole number without a sign.
+    pub(super) fn int(&mut self) -> Option<i64> {
+        match self.tokens.peek().map(|expr| &expr.kind) {
+            Some(ExprKind::Int(value)) => {
+                self.tokens.advance();
+                Some(*value)
+            }
+            _ => {
+                self.tokens.wanted(Expected::Int);
+                self.fail()
+            }
+        }
+    }
+
+    /// A number, a formula in brackets, or a word that is a number.
+    pub(super) fn number(&mut self) -> Option<Number> {
+        match self.tokens.peek() {
+            Some(expr) if !matches!(expr.kind, ExprKind::Text(_) | ExprKind::Range(_) | ExprKind::Border(_)) => {
+                self.tokens.advance();
+                self.formula(expr)
+            }
+            _ => {
+                self.tokens.wanted(Expected::Number);
+                self.fail()
+            }
+        }
+    }
+
+    /// `+1`, `-2`, `+n`, `-(expr)`
+    pub(super) fn signed(&mut self) -> Option<Number> {
+        let Some(Expr { kind: ExprKind::Sign(sign, inner), .. }) = self.tokens.peek() else {
+            self.tokens.wanted(Expected::Table("a number with its sign, such as `+1`", &[]));
+            return self.fail();
+        };
+        self.tokens.advance();
+        let number = self.formula(inner)?;
+        Some(match (sign, number) {
+            (Sign::Plus, number) => number,
+            (Sign::Minus, Formula::Int(value)) => Formula::Int(value.checked_neg()?),
+            (Sign::Minus, number) => Formula::Negate(Box::new(number)),
+        })
+    }
+
+    /// Whether a signed number stands here.
+    pub(super) fn at_sign(&self) -> bool {
+        matches!(self.tokens.peek(), Some(Expr { kind: ExprKind::Sign(..), .. }))
+    }
+}

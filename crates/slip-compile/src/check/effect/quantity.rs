@@ -1,0 +1,127 @@
+//! What a line adds to, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
+
+use super::parse::Line;
+use super::teach::{Stopped, said_otherwise};
+use super::tokens::Expected;
+use crate::check::effect_errors as errors;
+use slip_pack::Name;
+use slip_pack::effect::{Action, Grade, Measure, Measured, Of, OfWhat, Play, Quantity, Whom};
+use slip_source::Span;
+use slip_syntax::tree::Expr;
+
+/// Words with which a line goes on behind a quantity.
+const AFTER_QUANTITY: &[&str] =
+    &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
+
+impl Line<'_, '_, '_, '_> {
+    /// A roll, a statistic or another quantity. `head`: it stands where any operation could.
+    pub(super) fn quantity(&mut self, head: bool) -> Option<Quantity> {
+        let expected = if head { Expected::Operation } else { Expected::Quantity };
+        let Some(word) = self.tokens.word_ahead(0) else {
+            self.tokens.wanted(expected);
+            return self.fail();
+        };
+        let span = self.tokens.span();
+        let next = self.tokens.word_ahead(1);
+        let rolled = next.is_some_and(|next| Action::from_word(next).is_some()) || self.tokens.after_list() > 1;
+        let own = self.scope.names.stats.contains(word) || self.scope.is_param(word, &["stat", "skill", "choice of names"]);
+        match Measure::from_word(word) {
+            Some(measure) if !rolled || next.is_some_and(|next| next == "of") => return self.measure(measure).map(Quantity::Measure),
+            _ => {}
+        }
+        if self.scope.is_param(word, &["roll"]) || rolled && self.scope.is_roll_name(word) {
+            return self.roll().map(Quantity::Roll);
+        }
+        if own {
+            self.tokens.advance();
+            self.only_in(word.as_str(), span, &[Play::Build]);
+            return Some(Quantity::Stat(word.clone()));
+        }
+        if Action::from_word(word).is_some() {
+            return self.roll().map(Quantity::Roll);
+        }
+        if self.scope.is_skill(word) || self.scope.is_stat(word) {
+            // A word behind it that no sentence goes on with is meant for what is rolled for.
+            if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
+                return self.roll().map(Quantity::Roll);
+            }
+            return self.bare_skill(self.rolled_as_now(word, span), span);
+        }
+        let (words, at) = self.tokens.row();
+        if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()
+        {
+            // The word in front of `attack` is meant for a skill: say so rather than that nothing starts with it.
+            return self.roll().map(Quantity::Roll);
+        }
+        self.tokens.wanted(expected);
+        self.fail()
+    }
+
+    /// A skill without what is rolled for: its rank at building, where the design has skills.
+    fn bare_skill(&mut self, word: Name, span: Span) -> Option<Quantity> {
+        self.tokens.advance();
+        if !self.scope.names.skills {
+            self.out.push(errors::skill_is_no_stat(span, &word));
+            return None;
+        }
+        self.only_in(word.as_str(), span, &[Play::Build]);
+        Some(Quantity::Stat(word))
+    }
+
+    fn measure(&mut self, what: Measure) -> Option<Measured> {
+        let start = self.tokens.span();
+        self.tokens.advance();
+        let of = match what.of() {
+            OfWhat::Nothing => None,
+            OfWhat::RollOrNothing if !self.tokens.eat("of") => None,
+            OfWhat::RollOrNothing => Some(Of::Roll(self.roll()?)),
+            wanted => {
+                self.want_of(wanted)?;
+                Some(match wanted {
+                    OfWhat::Roll => Of::Roll(self.roll()?),
+                    OfWhat::Track => Of::Name(self.track()?),
+                    OfWhat::Stat => Of::Name(self.skill()?),
+                    OfWhat::Item => Of::Name(self.item()?),
+                    OfWhat::Aspect => Of::Aspect(self.known_aspect()?),
+                    _ => Of::Name(self.grade()?),
+                })
+            }
+        };
+        let shown = match &of {
+            Some(_) => format!("{what} of …"),
+            None => what.word().to_owned(),
+        };
+        self.only_in(shown, self.tokens.span_since(start), what.plays());
+        Some(Measured { what, of })
+    }
+
+    fn want_of(&mut self, wanted: OfWhat) -> Option<()> {
+        if self.tokens.peek().and_then(Expr::name).is_some_and(|word| word == "of") {
+            self.tokens.advance();
+            return Some(());
+        }
+        const OF: &[&str] = &["of"];
+        self.tokens.wanted(match wanted {
+            OfWhat::Track => Expected::Table("`of` and a track, such as `of health`", OF),
+            OfWhat::Stat => Expected::Table("`of` and a statistic or skill", OF),
+            OfWhat::Item => Expected::Table("`of` and an item", OF),
+            OfWhat::Aspect => Expected::Table("`of` and the words of an aspect in quotes", OF),
+            OfWhat::Grade => Expected::Table("`of mild`, `of moderate` or `of severe`", OF),
+            _ => Expected::Table("`of` and a roll, such as `of attack` or `of brawling attack`", OF),
+        });
+        self.fail()
+    }
+
+    fn grade(&mut self) -> Option<Name> {
+        match self.tokens.word_ahead(0) {
+            Some(word) if Grade::from_word(word).is_some() => {
+                self.tokens.advance();
+                Some(word.clone())
+            }
+            _ => {
+                self.tokens.wanted(Expected::Table("`mild`, `moderate` or `severe`", Grade::WORDS));
+                self.fail()
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What an author probably meant by a line that is no sentence, in the words that are.
+//!
+//! Looks at the words around the place where reading stopped: things said in the wrong order, things said as other games say
+//! them. It only ever gives advice; whether the line is right is the reader's question.
+
+use slip_pack::effect::{Action, Measure, OfWhat, Period, When, Whom};
+
+/// The words of a line and where reading stopped.
+pub(super) struct Stopped<'w> {
+    /// Every word, as it is shown.
+    pub words: &'w [String],
+    /// The place of the word that cannot stand there; the number of words if the line ended too early.
+    pub at: usize,
+}
+
+impl Stopped<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", String::as_str)
+    }
+
+    fn here(&self) -> &str {
+        self.word(self.at)
+    }
+
+    fn before(&self) -> &str {
+        self.at.checked_sub(1).map_or("", |at| self.word(at))
+    }
+
+    fn after(&self) -> &str {
+        self.word(self.at.saturating_add(1))
+    }
+
+    fn joined(&self, from: usize, to: usize) -> String {
+        self.words.get(from..to.min(self.words.len())).unwrap_or_default().join(" ")
+    }
+
+    /// What to write instead, if it can be guessed.
+    pub(super) fn advice(&self) -> Option<String> {
+        self.order()
+            .or_else(|| self.number())
+            .or_else(|| self.how_often())
+            .or_else(|| self.phrase())
+            .or_else(|| said_otherwise(self.here()))
+    }
+
+    /// Parts that stand in the wrong place.
+    fn order(&self) -> Option<String> {
+        if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
+            let (front, back) = (self.joined(self.at, self.words.len()), self.joined(0, self.at));
+            return Some(format!("when it happens stands in front: `{front} {back}`"));
+        }
+        let of_other = |word: &str| Whom::from_word(word).is_some() && Action::from_word(self.after()).is_some();
+        if self.before() == "to" && of_other(self.here()) {
+            let rest = self.joined(self.at.saturating_add(1), self.words.len());
+            let front = self.joined(0, self.at);
+            return Some(format!("whom it is about stands in front: `{} {front} {rest}`", self.here()));
+        }
+        if matches!(self.before(), "enemy" | "allied") && self.here().starts_with(['+', '-']) {
+            let all = if self.before() == "enemy" { "enemies" } else { "allies" };
+            return Some(format!(
+                "write `{all} {}`; `{}` stands in front of a design",
+                self.joined(self.at, self.words.len()),
+                self.before()
+            ));
+        }
+        None
+    }
+
+    /// Numbers: in front, with `to`, and of what.
+    fn number(&self) -> Option<String> {
+        let (here, before) = (self.here(), self.before());
+        if before.starts_with(['+', '-']) && here == "on" {
+            return Some(format!("write `{before} to {}`", self.after()));
+        }
+        if before.starts_with(['+', '-']) && !here.is_empty() {
+            return Some(format!("write `{before} to {}`", quantity(here, self.after())));
+        }
+        if let Some(measure) = Measure::from_word(before) {
+            if here.starts_with(['+', '-']) {
+                return Some(format!("the number comes first: `{here} to {}`", quantity(before, "")));
+            }
+            if here.starts_with(|letter: char| letter.is_ascii_digit()) && measure.of() == OfWhat::Nothing {
+                return Some(format!("write `{before} is {here}`"));
+            }
+            if matches!(measure.of(), OfWhat::Roll | OfWhat::Track | OfWhat::Grade | OfWhat::Stat | OfWhat::Item | OfWhat::Aspect)
+                && here != "of"
+            {
+                return Some(
+                    format!("write `{}`", self.joined(0, self.at.saturating_sub(1)) + " " + &quantity(before, "")).replace("` ", "`"),
+                );
+            }
+        }
+        if Action::from_word(before).is_some() && here.starts_with(['+', '-']) {
+            return Some(format!("the number comes first: `{here} to {before}`"));
+        }
+        None
+    }
+
+    /// Prices and limits.
+    fn how_often(&self) -> Option<String> {
+        let (here, before) = (self.here(), self.before());
+        if self.at == 0 && (matches!(here, "once" | "any") || self.word(1) == "times") {
+            return Some("how often stands behind what it does: `+2 to attack once per scene`".to_owned());
+        }
+        if before == "once" && matches!(here, "a" | "an" | "each" | "every") {
+            let period = Period::from_word(self.after()).map_or("scene", Period::word);
+            return Some(format!("write `once per {period}`"));
+        }
+        if here == "per" && before.chars().all(|letter| letter.is_ascii_digit()) && !before.is_empty() {
+            let period = Period::from_word(self.after()).map_or("scene", Period::word);
+            let times = if before == "1" { "once".to_owned() } else { format!("{before} times") };
+            return Some(format!("write `{times} per {period}`"));
+        }
+        if before == "for" && matches!(here, "a" | "one") {
+            return Some("write `for 1 fate`".to_owned());
+        }
+        None
+    }
+
+    /// Other phrases of two words and more.
+    fn phrase(&self) -> Option<String> {
+        let (here, before, after) = (self.here(), self.before(), self.after());
+        let advice = match (before, here, after) {
+            (roll, "rolls", _) if Action::from_word(roll).is_some() => {
+                return Some(format!(
+                    "`{roll}` is what is rolled for: leave `rolls` out; `rolls` stands behind a skill, as in `agility rolls`"
+                ));
+            }
+            (_, "all" | "every" | "any", "rolls" | "attack" | "defence" | "move" | "maneuver") => {
+                "name the skills, as in `+1 to agility, stamina rolls`; `attack`, `defence` alone mean every one of them"
+            }
+            (_, "and", _) => "write two lines, one for each: `effect +1 to attack; effect +1 to defence`",
+            (_, "free", "tag") => "write `free_tag \"Out of ammo\"`, with the aspect behind it",
+            ("has" | "loses", text, _) if text.starts_with('"') => return Some(format!("write `{before} aspect {text}`")),
+            ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to keep somebody from acting write `target cannot attack`",
+            ("place", "aspect", _) => "write `place \"Fog\" on 2 zones`, without `aspect`",
+            (_, "on", "hit" | "a") => "write `after hit`, as in `after hit target suffers 1 on health`",
+            (_, "hits" | "hit", "all" | "everyone" | "everybody")
+            | ("hits", "all", _)
+            | ("attack", "everyone" | "everybody" | "all", _) => {
+                "one roll against everybody there is `attack area zone except own_zone`; `except allies` spares one's own"
+            }
+            ("in", "zone" | "own_zone" | "target_zone" | "range" | "close" | "cover", _) => {
+                "`in` names kinds of play; a place is a condition: `when range == 0`, `when own_zone has \"Crates\"`"
+            }
+            (basis, "instead" | "in", "of" | "place") if !basis.is_empty() && self.word(1) == "use" => {
+                return Some(format!("say for which roll: `{} {basis} for slug_throwers attack`", self.joined(0, 2)));
+            }
+            (_, "extra" | "second" | "additional" | "double", "attack" | "attacks") => {
+                "attacks a turn are a quantity: `+1 to attacks of attack`"
+            }
+            ("attack", "twice", _) if self.at == 1 => "attacks a turn are a quantity: `+1 to attacks of attack`",
+            _ => return None,
+        };
+        Some(advice.to_owned())
+    }
+}
+
+/// A quantity with what must stand behind it, as an example.
+fn quantity(word: &str, next: &str) -> String {
+    let of = |example: &str| format!("{word} of {example}");
+    match Measure::from_word(word).map(Measure::of) {
+        Some(OfWhat::Roll) => of("attack"),
+        Some(OfWhat::RollOrNothing) => of("attack"),
+        Some(OfWhat::Track) => of("health"),
+        Some(OfWhat::Grade) => of("mild"),
+        Some(OfWhat::Stat) => of("beam"),
+        Some(OfWhat::Item) => of("sidearm"),
+        Some(OfWhat::Aspect) => of("\"Out of ammo\""),
+        Some(OfWhat::Nothing) => word.to_owned(),
+        // `+1 damage`: what other games call it.
+        None if matches!(word, "damage" | "dmg") => "harm of attack".to_owned(),
+        None if Action::from_word(next).is_some() => format!("{word} {next}"),
+        None => word.to_owned(),
+    }
+}
+
+/// Words that authors write for what an effect says otherwise.
+const SAID_OTHERWISE: &[(&[&str], &str)] = &[
+    (&["twice", "thrice", "times"], "say how often with a period: `2 times per turn`, `once per encounter`"),
+    (&["gain", "gains", "get", "gets"], "write the number first: `+2 to brawling attack`; of an aspect: `has aspect \"…\"`"),
+    (&["add", "adds", "give", "gives", "plus", "bonus"], "write the number first: `+2 to brawling attack`, `+1 to stress of attack`"),
+    (&["subtract", "subtracts", "minus", "penalty", "reduces", "lowers"], "write the number first: `-2 to agility rolls`"),
+    (&["if", "while", "where"], "write `when` and a condition at the end of the line"),
+    (&["unless"], "write `when not` and a condition at the end of the line"),
+    (
+        &["deals", "deal", "damages", "damage", "hurts", "inflicts"],
+        "write `attack hits composure only` or `attack hits health too`; for more of it `+1 to stress of attack` or `after hit target suffers 1 on health`",
+    ),
+    (&["ignores", "ignore", "pierces", "pierce"], "write `+2 to penetration of attack`"),
+    (&["can", "able"], "write `may`"),
+    (&["not", "cant", "prevents", "forbids", "blocks"], "write `cannot`, as in `cannot attack when moved`"),
+    (&["ask", "asks", "referee"], "what has no word is for the table: `table \"what the referee should know\"`"),
+    (&["defense"], "the roll is spelled `defence`; `defense` is the statistic of armour"),
+    (&["armor"], "it is spelled `armour`"),
+    (&["reroll", "rerolls"], "write `may reroll attack`, with a limit such as `once per encounter`: all the dice of a roll, or none"),
+    (&["vs", "versus", "towards"], "write `against`, as in `+1 to attack against ew`"),
+    (&["spend", "spends", "pay", "cost", "costs"], "what it costs stands behind what it does: `+2 to attack for 1 fate`"),
+    (
+        &["double", "doubles", "triple", "half", "halves"],
+        "what a roll does is added to: `+2 to harm of attack`; only quantities take formulas: `endurance is (2 * base)`",
+    ),
+    (
+        &["heal", "heals", "restore", "restores", "regenerates", "recover", "recovers"],
+        "write `each turn erase health 1`, or `after hit erase composure 1`",
+    ),
+    (
+        &["stun", "stuns", "blind", "blinds", "knock", "knocks", "immobilises"],
+        "place an aspect that can be tagged: `after hit target has aspect \"Stunned\"`",
+    ),
+    (
+        &["push", "pushes", "pull", "pulls", "throws"],
+        "forced movement has no word; what people should do is for the table: `table \"pushes the target one zone\"`",
+    ),
+    (&["requires", "require", "need", "require_skill"], "write `needs`, as in `needs trained slug_throwers for attack`"),
+    (&["immune", "immunity", "unaffected"], "a track that is not there cannot be hit: `boxes of composure is none`"),
+    (&["use", "uses", "using", "replace", "replaces"], "write `may use brawling for attack`, or `must use brawling for attack`"),
+    (&["extra", "additional", "another"], "a number is added: `+1 to attacks of attack`, `+1 to boxes of health`"),
+    (&["on", "upon"], "write `after`, as in `after hit target suffers 1 on health`"),
+    (&["during"], "write `at` or `each`, as in `each turn suffers 1 on composure`"),
+    (&["always", "never_miss"], "leave it out: a line without a price or a limit always applies"),
+];
+
+/// What is written in place of a word that effects do not have.
+pub(super) fn said_otherwise(word: &str) -> Option<String> {
+    SAID_OTHERWISE.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| (*advice).to_owned())
+}

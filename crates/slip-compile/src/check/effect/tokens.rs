@@ -1,0 +1,253 @@
+//! The words of one line, read from left to right, and what could have stood where reading stopped.
+//!
+//! Whatever is asked for and not found at a place is remembered, so that one message can say everything that may stand
+//! there and which of it the author probably meant.
+
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Expr, ExprKind};
+
+/// Something that may stand at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expected {
+    /// This very word.
+    Word(&'static str),
+    /// One of a table of words.
+    Table(&'static str, &'static [&'static str]),
+    /// A skill or statistic.
+    Skill,
+    /// An ACTION or `rolls`.
+    Action,
+    /// A roll, such as `agility rolls`.
+    Roll,
+    /// A roll or event.
+    Happening,
+    /// A roll, statistic or other quantity.
+    Quantity,
+    /// What the line does.
+    Operation,
+    /// A track.
+    Track,
+    /// A mark.
+    Mark,
+    /// A design or kind.
+    Design,
+    /// An item.
+    Item,
+    /// A kind of play.
+    Play,
+    /// Words in quotes.
+    Text,
+    /// A whole number.
+    Int,
+    /// A number, or a formula in brackets.
+    Number,
+    /// A number, range, schedule or special word.
+    Value,
+    /// A new word that the author chooses.
+    NewName,
+}
+
+/// What a row of words is, as messages call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::check) enum Whole {
+    /// An `effect` line.
+    Effect,
+    /// A roll, given to a stunt as an argument.
+    Roll,
+}
+
+impl Whole {
+    /// In words.
+    pub(in crate::check) fn word(self) -> &'static str {
+        match self {
+            Whole::Effect => "effect",
+            Whole::Roll => "roll",
+        }
+    }
+}
+
+/// The row of words.
+pub(super) struct Tokens<'e> {
+    values: Vec<(&'e Expr, bool)>,
+    at: usize,
+    /// The comma in front of this place has been read.
+    comma_read: usize,
+    /// What the row is.
+    whole: Whole,
+    end: Span,
+    expected: Vec<Expected>,
+}
+
+impl<'e> Tokens<'e> {
+    pub(super) fn of(entry: &'e Entry) -> Tokens<'e> {
+        let values = entry.values.iter().map(|value| (&value.expr, value.comma)).collect();
+        Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Effect, end: entry.values_span().at_end(), expected: Vec::new() }
+    }
+
+    /// The words of one argument of a stunt.
+    pub(super) fn of_argument(values: &'e [Expr], end: Span) -> Tokens<'e> {
+        let values = values.iter().map(|expr| (expr, false)).collect();
+        Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Roll, end, expected: Vec::new() }
+    }
+
+    /// The word to read next; none at the end and in front of a comma.
+    pub(super) fn peek(&self) -> Option<&'e Expr> {
+        self.ahead(0)
+    }
+
+    /// The word so many places ahead, if no comma stands between.
+    pub(super) fn ahead(&self, places: usize) -> Option<&'e Expr> {
+        let mut found = None;
+        for place in self.at..=self.at.checked_add(places)? {
+            let (expr, comma) = self.values.get(place)?;
+            if *comma && self.comma_read != place {
+                return None;
+            }
+            found = Some(*expr);
+        }
+        found
+    }
+
+    /// The bare word so many places ahead.
+    pub(super) fn word_ahead(&self, places: usize) -> Option<&'e EcoString> {
+        self.ahead(places).and_then(Expr::name)
+    }
+
+    /// How many places ahead the first word stands that is not part of a list `a, b, c` starting here.
+    pub(super) fn after_list(&self) -> usize {
+        let mut place = self.at;
+        while self.values.get(place.saturating_add(1)).is_some_and(|(_, comma)| *comma) {
+            place = place.saturating_add(1);
+        }
+        place.saturating_sub(self.at).saturating_add(1)
+    }
+
+    /// The bare word so many places ahead, commas not minded.
+    pub(super) fn word_past_commas(&self, places: usize) -> Option<&'e EcoString> {
+        self.values.get(self.at.checked_add(places)?).and_then(|(expr, _)| expr.name())
+    }
+
+    /// Reads the next word, whatever it is.
+    pub(super) fn advance(&mut self) {
+        self.at = self.at.saturating_add(1);
+        self.expected.clear();
+    }
+
+    /// Reads this word if it stands here.
+    pub(super) fn eat(&mut self, word: &'static str) -> bool {
+        if self.peek().and_then(Expr::name).is_some_and(|found| found == word) {
+            self.advance();
+            return true;
+        }
+        self.wanted(Expected::Word(word));
+        false
+    }
+
+    /// Reads the comma of a list.
+    pub(super) fn comma(&mut self) -> bool {
+        let found = self.comma_read != self.at && self.values.get(self.at).is_some_and(|(_, comma)| *comma);
+        if found {
+            self.comma_read = self.at;
+            self.expected.clear();
+        }
+        found
+    }
+
+    /// Remembers what could have stood here.
+    pub(super) fn wanted(&mut self, expected: Expected) {
+        if !self.expected.contains(&expected) {
+            self.expected.push(expected);
+        }
+    }
+
+    /// What the row is.
+    pub(super) fn whole(&self) -> Whole {
+        self.whole
+    }
+
+    /// Whether only the first word of an effect has been read.
+    pub(super) fn has_only_begun(&self) -> bool {
+        self.at == 1 && self.whole == Whole::Effect
+    }
+
+    /// What could have stood here.
+    pub(super) fn expected(&self) -> &[Expected] {
+        &self.expected
+    }
+
+    /// Whether everything is read.
+    pub(super) fn is_done(&self) -> bool {
+        self.at >= self.values.len()
+    }
+
+    /// The value that stands here, commas not minded, and whether one does stand in front of it.
+    pub(super) fn here(&self) -> Option<(&'e Expr, bool)> {
+        self.values.get(self.at).map(|(expr, comma)| (*expr, *comma && self.comma_read != self.at))
+    }
+
+    /// The place of the next word; the end of the line if there is none.
+    pub(super) fn span(&self) -> Span {
+        self.here().map_or(self.end, |(expr, _)| expr.span)
+    }
+
+    /// From the first word to the last one read.
+    pub(super) fn span_since(&self, start: Span) -> Span {
+        self.at.checked_sub(1).and_then(|at| self.values.get(at)).map_or(start, |(expr, _)| start.to(expr.span))
+    }
+
+    /// The last word read, as it is shown in messages.
+    pub(super) fn before(&self) -> Option<String> {
+        self.at.checked_sub(1).and_then(|at| self.values.get(at)).map(|(expr, _)| shown(expr))
+    }
+
+    /// Every word as it is shown, and the place of the next one.
+    pub(super) fn row(&self) -> (Vec<String>, usize) {
+        (self.values.iter().map(|(expr, _)| shown(expr)).collect(), self.at)
+    }
+
+    /// Whether the line has a part that did not parse.
+    pub(super) fn is_broken(&self) -> bool {
+        self.values.iter().any(|(expr, _)| has_error(expr))
+    }
+}
+
+fn has_error(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Error => true,
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => has_error(inner),
+        ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => has_error(&sides.0) || has_error(&sides.1),
+        ExprKind::If(parts) => has_error(&parts.0) || has_error(&parts.1) || has_error(&parts.2),
+        ExprKind::List(members) | ExprKind::Phrase(_, members) => members.iter().any(has_error),
+        ExprKind::Call(call) => call.args.iter().flatten().any(has_error),
+        _ => false,
+    }
+}
+
+/// A value as a message shows it.
+pub(super) fn shown(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Name(name) => name.to_string(),
+        ExprKind::Path(path) => {
+            path.package.as_ref().map_or_else(|| path.name.text.to_string(), |package| format!("{}.{}", package.text, path.name.text))
+        }
+        ExprKind::Int(value) => value.to_string(),
+        ExprKind::Tech(value) => format!("T{value}"),
+        ExprKind::Count(value) => format!("x{value}"),
+        ExprKind::Percent(value) => format!("{value}%"),
+        ExprKind::Dice(count, 0) => format!("{count}dF"),
+        ExprKind::Dice(count, sides) => format!("{count}d{sides}"),
+        ExprKind::Border(border) => {
+            let close = border.close.map_or_else(|| "x".to_owned(), |close| close.to_string());
+            format!("{}/{}/{close}", border.open, border.pass)
+        }
+        ExprKind::Text(text) => format!("\"{}\"", text.value),
+        ExprKind::Sign(sign, inner) => format!("{}{}", if *sign == slip_syntax::tree::Sign::Minus { "-" } else { "+" }, shown(inner)),
+        ExprKind::Range(ends) => format!("{}..{}", shown(&ends.0), shown(&ends.1)),
+        ExprKind::Call(call) => format!("{}(…)", call.name.name.text),
+        ExprKind::Code(code) => code.to_string(),
+        ExprKind::Group(_) => "(…)".to_owned(),
+        ExprKind::List(_) => "[…]".to_owned(),
+        _ => "…".to_owned(),
+    }
+}

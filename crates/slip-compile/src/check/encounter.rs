@@ -1,0 +1,438 @@
+//! `encounter` declarations: a map, sides, what they want and the rules in force.
+//!
+//! Refuses what could not be played: unknown maps, zones, sides and predicates, sides without actors, actors without a
+//! place to start, goals nobody can reach, victories that can never come true, and more actors or zones than the engine
+//! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable, as
+//! does whatever else it is played with (R-XE9).
+
+mod actors;
+mod battle;
+mod bounds;
+mod crew;
+mod equipped;
+mod fighters;
+mod ground;
+mod lookahead;
+mod maneuvers;
+mod meant;
+mod numbering;
+mod platoons;
+mod posted;
+mod ships;
+mod sides;
+mod social;
+mod stakes;
+mod tasks;
+mod victory;
+
+pub use self::meant::{called, note_called};
+use super::effect::{self, Known, Scope};
+use super::effect_errors;
+use super::encounter_errors as errors;
+use super::keys::{self, many, once};
+use super::keys_errors;
+use super::map::{Reach, unbroken};
+use super::ruleset::{self, Settings};
+use super::{run_on, space_errors, station};
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
+
+use crate::resolve::{Declared, Kinds, Program};
+use ecow::EcoString;
+use slip_pack::effect::Effect;
+use slip_pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
+use slip_pack::item::{Gear, Item, Place};
+use slip_pack::map::Map;
+use slip_pack::ruleset::Rules;
+use slip_pack::{Name, Pack};
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Path};
+
+/// The most actors an encounter may have: what the engine's questions can hold (doctrines page, section 1).
+pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
+/// The most zones its map may have.
+pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
+
+const KEYS: &[keys::Known] = &[
+    once("map"),
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("limit"),
+    once("priority"),
+    many("side").with_block(),
+    many("task").with_block(),
+    many("victory").with_when(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
+/// Of a space encounter: its bands need no map.
+const SPACE_KEYS: &[keys::Known] = &[
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("limit"),
+    once("priority"),
+    once("boarding"),
+    many("side").with_block(),
+    many("maneuver").with_block(),
+    many("victory").with_when(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
+/// Of a platoon encounter.
+const PLATOON_KEYS: &[keys::Known] = &[
+    once("map"),
+    many("battle").with_block(),
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("limit"),
+    once("defender"),
+    once("priority"),
+    many("side").with_block(),
+    many("victory").with_when(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
+/// Of a raise-and-see conflict.
+const STAKES_KEYS: &[keys::Known] = &[
+    once("stakes").with_block(),
+    once("initiator"),
+    once("about"),
+    once("rules"),
+    many("side").with_block(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
+/// What an encounter is compiled against.
+#[derive(Clone, Copy)]
+pub struct Context<'c, 't> {
+    /// The linked program.
+    pub program: &'c Program<'t>,
+    /// What the lines of effects may name.
+    pub known: &'c Known,
+    /// The pack so far: items and maps are in it.
+    pub pack: &'c Pack,
+    /// Every setting.
+    pub settings: &'c Settings,
+    /// The rules of the encounter's package ([`ruleset::of_package`]).
+    pub rules: &'c Rules,
+}
+
+/// Compiles an encounter; `place` is where it is declared. `None` if it does not say what is played.
+pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
+    let encounter = compiled(context, declared, place, out)?;
+    let levels: &[&[keys::Known]] = match encounter.play {
+        Play::Personal => &[KEYS, sides::SIDE_KEYS],
+        Play::Space => &[SPACE_KEYS, ships::SIDE_KEYS, ships::SHIP_KEYS],
+        Play::Platoon => &[PLATOON_KEYS, platoons::SIDE_KEYS],
+        Play::Social => &[social::KEYS, sides::SIDE_KEYS],
+        Play::Stakes => &[STAKES_KEYS, stakes::SIDE_KEYS, stakes::PARTY_KEYS],
+        _ => &[],
+    };
+    run_on::told(context.program.sources, (declared.tree.span, &declared.entries), levels, out);
+    Some(encounter)
+}
+
+fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
+    let before = out.count(Severity::Error);
+    let program = context.program;
+    let play = play(program, declared, out)?;
+    let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
+    // What belongs in a side may stand around it.
+    let around = |known: &[keys::Known], what: &str, sides: &[keys::Known], out: &mut Diagnostics| {
+        keys::check_around(&declared.entries, known, what, ("side", sides), out);
+    };
+    match (play, &declared.tree.design) {
+        (Play::Personal, _) => around(KEYS, "an encounter", sides::SIDE_KEYS, out),
+        (Play::Space, _) => around(SPACE_KEYS, "a space encounter", ships::SIDE_KEYS, out),
+        (Play::Platoon, _) => around(PLATOON_KEYS, "a platoon encounter", platoons::SIDE_KEYS, out),
+        (Play::Social, _) => around(social::KEYS, "a social encounter", sides::SIDE_KEYS, out),
+        (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes::SIDE_KEYS, out),
+        (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
+        (_, None) => {}
+    }
+    // A space encounter with a map was told that it has none.
+    let map = if matches!(play, Play::Space | Play::Stakes) { None } else { map(context, declared, runs, out) };
+    let mut encounter = Encounter {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        doc: declared.tree.doc.as_ref().map(EcoString::to_string),
+        play,
+        map: map.map(super::map::key),
+        sides: Vec::new(),
+        aspects: aspects(context, declared, out),
+        rules: rules(context, declared, out),
+        effects: effects(context, play, declared, out),
+        tasks: Vec::new(),
+        maneuvers: Vec::new(),
+        victories: Vec::new(),
+        priority: Vec::new(),
+        limit: declared.entry("limit").and_then(|entry| limit(entry, out)),
+        stations: if play == Play::Space { station::of_package(program, declared.package) } else { Vec::new() },
+        boarding: if play == Play::Space { boarding(context, declared, out) } else { None },
+        battle: None,
+        wager: None,
+        social: None,
+        waivers: Vec::new(),
+        valid: false,
+        place,
+    };
+    if !runs {
+        return Some(encounter);
+    }
+    let reach = map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
+    let composites = if play == Play::Social { social::composites(program, declared, out) } else { Vec::new() };
+    let scene = Scene { context, declared, map, reach, places: places(context, declared), composites };
+    let sides = match play {
+        Play::Space => ships::read(&scene, &mut encounter, out),
+        Play::Platoon => platoons::read(&scene, &mut encounter, out),
+        Play::Stakes => stakes::read(&scene, &mut encounter, out),
+        _ => sides::read(&scene, &mut encounter, out),
+    };
+    let Some(sound) = sides else { return Some(encounter) };
+    if play == Play::Social {
+        social::read(&scene, &mut encounter, out);
+        social::areas(&scene, &encounter, out);
+    }
+    // An actor whose name is not known may be the one a victory is about: one mistake, one message.
+    let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
+    tasks::read(&scene, &mut encounter, out);
+    maneuvers::read(&scene, &mut encounter, out);
+    tasks::priority(&scene, &mut encounter, out);
+    let mut conditions = Diagnostics::new();
+    let fought = sound && out.count(Severity::Error) == before;
+    let origins = (play == Play::Platoon).then(|| battle::read(&scene, &mut encounter, fought, &mut conditions));
+    let lines = victory::read(&scene, &mut encounter, &mut conditions);
+    if play == Play::Social {
+        let lines: Vec<Span> = lines.iter().copied().chain(social::lower(&scene, &mut encounter, &mut conditions)).collect();
+        if fought && !conditions.has_errors() {
+            social::lint(&scene, &encounter, &lines, &mut conditions);
+        }
+    }
+    if let Some(mut origins) = origins.filter(|_| fought && !conditions.has_errors()) {
+        origins.victories.extend(lines);
+        ground::lint(&scene, &encounter, &origins, &mut conditions);
+    }
+    conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
+    out.append(conditions);
+    // A name that did not parse or resolve leaves a hole that play could not fill.
+    let whole = !declared.tree.flawed && declared.entries.iter().all(unbroken);
+    let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
+    let equipped = equipped::is_free_of_errors(&scene, &encounter);
+    encounter.valid = sound && whole && placed && equipped && out.count(Severity::Error) == before;
+    Some(encounter)
+}
+
+/// What the parts of an encounter are checked against.
+struct Scene<'c, 't> {
+    context: Context<'c, 't>,
+    declared: &'c Declared<'t>,
+    map: Option<&'c Map>,
+    /// Where it lies: the system, the world.
+    places: Vec<Gear>,
+    /// Which zones lead to which; unknown without a map of a playable size.
+    reach: Option<Reach>,
+    /// Several who act as one, of a social encounter.
+    composites: Vec<social::Composite>,
+}
+
+impl<'c> Scene<'c, '_> {
+    /// What a declaration was built into.
+    fn built(&self, declared: &Declared<'_>) -> Option<&'c Item> {
+        self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
+    }
+
+    /// Notes that a word means a side.
+    fn note_side(&self, span: Span) {
+        self.context.program.note_part(span, self.declared.id);
+    }
+
+    /// Notes that a word means a zone of the map, if there is one of this name.
+    fn note_zone(&self, span: Span, word: &str) {
+        if let Some(map) = self.map.filter(|map| map.zone(word).is_some()) {
+            self.context.program.note_part_of(span, &map.package, "map", &map.name);
+        }
+    }
+
+    /// Notes that a word means something that takes part.
+    fn note_actor(&self, span: Span, gear: &Gear) {
+        self.context.program.note_item(span, &gear.package, &gear.kind, &gear.name);
+    }
+
+    /// Whether some ship, or what it carries, has thrust.
+    fn somebody_moves(&self, encounter: &Encounter) -> bool {
+        let stat = encounter.rules.word("v_shift_stat", "v_shift");
+        let moves = |item: &Gear| self.context.pack.item(item).is_none_or(|item| item.stat(stat) > 0);
+        let mut actors = encounter.sides.iter().flat_map(|side| &side.actors);
+        actors.any(|actor| moves(&actor.item) || actor.ship.iter().flat_map(|ship| &ship.fighters).any(|craft| moves(&craft.item)))
+    }
+}
+
+/// The kinds of play that are conflicts.
+const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
+
+fn play(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
+    let Some(kind) = program.behind_colon(declared) else {
+        // What a base lacks is said of the base, and that there is none where names are resolved.
+        if !declared.tree.broken && declared.tree.base.is_none() {
+            out.push(errors::no_play(declared.tree.name.span, declared.name(), conflicts()));
+        }
+        return None;
+    };
+    let word = &kind.name.text;
+    match Play::from_word(word).filter(|play| CONFLICTS.contains(play) && kind.package.is_none()) {
+        Some(play) => Some(play),
+        None => {
+            if declared.tree.broken || declared.tree.design.is_none() {
+                return None;
+            }
+            out.push(errors::unknown_play(kind.span(), word, slip_suggest::nearest(word, conflicts()), conflicts()));
+            None
+        }
+    }
+}
+
+fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
+    CONFLICTS.iter().map(|play| play.word())
+}
+
+fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
+    let Some(entry) = declared.entry("map") else {
+        if needed && !declared.tree.broken && keys::lacks(&declared.entries, KEYS, "map") {
+            out.push(keys_errors::missing(
+                declared.tree.name.span,
+                &format!("the encounter `{}`", declared.name()),
+                "map",
+                "map customs_dock",
+            ));
+        }
+        return None;
+    };
+    let path = keys::path(entry, "the name of a map", out)?;
+    let map = find(context.program, declared, &path, "map", out).and_then(|key| context.pack.maps.get(&key))?;
+    if map.zones.len() > MOST_ZONES {
+        out.push(errors::too_many_zones(path.span(), map.zones.len(), MOST_ZONES));
+    }
+    Some(map)
+}
+
+/// The pack's key of what a path means.
+fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str, out: &mut Diagnostics) -> Option<Name> {
+    match program.find(declared.package, path, Kinds::One(kind)) {
+        Ok(id) => program.get(id).map(|found| slip_pack::key(program.package_name(found.package), found.name())),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    }
+}
+
+/// Aspects of the scene, of the system or world it lies in, and of the campaign.
+fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<SceneAspect> {
+    let mut aspects = Vec::new();
+    for (key, scope) in [("aspects", SceneScope::Scene), ("campaign", SceneScope::Campaign)] {
+        let texts = declared.entry(key).map_or_else(Vec::new, |entry| keys::texts(entry, out));
+        aspects.extend(texts.into_iter().map(|text| SceneAspect { text: text.value.to_string(), scope }));
+    }
+    for kind in ["system", "world"] {
+        let Some(entry) = declared.entry(kind) else { continue };
+        if !context.program.is_built_kind(kind) {
+            out.push(keys_errors::not_yet(entry.key.span(), &format!("`{kind}`")));
+            continue;
+        }
+        let Some(path) = keys::path(entry, &format!("the name of a {kind}"), out) else { continue };
+        let Some(key) = find(context.program, declared, &path, kind, out) else { continue };
+        let place = context.pack.items.get(kind).and_then(|items| items.get(&key));
+        let texts = place.into_iter().flat_map(|place| &place.aspects);
+        aspects.extend(texts.map(|aspect| SceneAspect { text: aspect.text.clone(), scope: SceneScope::System }));
+    }
+    aspects
+}
+
+/// Where the encounter lies; an unknown name is reported with the aspects it would have brought.
+fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
+    let place = |kind: &&str| {
+        let path = declared.entry(kind)?.only()?.path()?;
+        let found = context.program.get(context.program.find(declared.package, &path, Kinds::One(kind)).ok()?)?;
+        let package = context.program.package_name(found.package).into();
+        Some(Gear { kind: found.kind().into(), package, name: found.name().clone() })
+    };
+    ["system", "world"].iter().filter_map(place).collect()
+}
+
+/// What the scene does in play, then what the world or system around it does: of lines that disagree the nearer wins.
+fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
+    let scope = Scope::of_scene(context.program, context.known, declared.package, play);
+    let mut effects = effect::lines(&declared.entries, &scope, out);
+    for kind in ["world", "system"] {
+        // An unknown place was reported with its aspects.
+        let path = declared.entry(kind).and_then(|entry| keys::path(entry, "", &mut Diagnostics::new()));
+        let key = path.and_then(|path| find(context.program, declared, &path, kind, &mut Diagnostics::new()));
+        let place = key.and_then(|key| context.pack.items.get(kind)?.get(&key));
+        effects.extend(place.into_iter().flat_map(|place| &place.effects).map(|effect| Effect::clone(effect)));
+    }
+    effects
+}
+
+fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {
+    let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
+    let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
+    // What building saw are the package's rules.
+    let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
+    if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
+        let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other lines act here too";
+        out.push(effect_errors::built_too_late(entry.values_span(), &line.text, help));
+    }
+    rules
+}
+
+/// `boarding deck_fight`: the personal combat in which a boarding is fought out.
+fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Name> {
+    let entry = declared.entry("boarding")?;
+    let path = keys::path(entry, "the name of an encounter", out)?;
+    let found = match context.program.find(declared.package, &path, Kinds::One("encounter")) {
+        Ok(id) => context.program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let kind = context.program.behind_colon(found).map(|kind| kind.name.text.as_str());
+    if kind.is_some_and(|kind| kind != Play::Personal.word()) {
+        out.push(space_errors::boarding_of_other_play(path.span(), found.name()));
+    }
+    Some(context.program.key(found))
+}
+
+/// `limit 12 turns`
+fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
+    let count = match entry.values.as_slice() {
+        [count] => count.expr.int(),
+        [count, unit] if unit.expr.name().is_some_and(|word| matches!(word.as_str(), "turns" | "turn" | "rounds" | "round")) => {
+            count.expr.int()
+        }
+        _ => None,
+    };
+    let fits = count.and_then(|count| u32::try_from(count).ok()).filter(|count| (1..=10_000).contains(count));
+    if fits.is_none() && !entry.broken {
+        out.push(errors::limit_form(entry.values_span()));
+    }
+    fits
+}
+
+/// Whether a place lies inside another.
+fn covers(whole: Span, part: Span) -> bool {
+    whole.file == part.file && whole.start <= part.start && part.end <= whole.end
+}

@@ -1,0 +1,134 @@
+//! Members of `actors` of another form, set right: counts without their `x` or in the wrong place, zones without `at`, things
+//! behind a comma.
+
+use super::Scene;
+use crate::check::encounter::MOST_ACTORS;
+use crate::check::encounter_errors as errors;
+use crate::check::{gear, keys};
+use slip_pack::item::Gear;
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_syntax::tree::{Expr, ExprKind, Operator, Value};
+
+/// Words that authors write for `at`.
+const AT: &[&str] = &["at", "in", "on"];
+
+/// What to say of a member that stands at `span`.
+pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Diagnostic {
+    let mut parts = Vec::new();
+    for value in member {
+        flatten(&value.expr, &mut parts);
+    }
+    if let Some(count) = parts.iter().find(|part| part.count(true).is_some_and(|count| !(1..=MOST_ACTORS).contains(&count))) {
+        return errors::actor_count(count.span, MOST_ACTORS);
+    }
+    let comma = parts.first().filter(|first| first.is("with")).and_then(|_| comma_before(scene, span));
+    if let Some(comma) = comma {
+        return errors::with_behind_comma(span, comma);
+    }
+    match set_right(scene, &parts) {
+        Some(right) => errors::actor_written(span, &right),
+        None => keys::hyphened(member.iter().map(|value| &value.expr), errors::actor_form(span, MOST_ACTORS)),
+    }
+}
+
+/// The comma in front of a member.
+fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
+    let text = scene.context.program.sources.file(member.file)?.text();
+    let before = text.get(..usize::try_from(member.start).ok()?)?.trim_end();
+    let end = u32::try_from(before.len()).ok()?;
+    before.ends_with(',').then(|| Span { start: end.saturating_sub(1), end, ..member })
+}
+
+/// The thing that a member names, if that is all it does: `spear`, after `ben at hall with vest,`.
+pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gear> {
+    let [name] = member else { return None };
+    gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
+}
+
+/// A word or a value of a member.
+#[derive(Clone, Copy)]
+struct Part<'e> {
+    expr: Option<&'e Expr>,
+    word: Option<&'e str>,
+    span: Span,
+}
+
+impl Part<'_> {
+    /// How many it says there are, as `x2` or, where that is `plain`, as `2` too.
+    fn count(&self, plain: bool) -> Option<usize> {
+        match self.expr.map(|expr| &expr.kind) {
+            Some(ExprKind::Count(count)) => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
+            Some(ExprKind::Int(count)) if plain => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
+            _ => None,
+        }
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.word == Some(word)
+    }
+}
+
+/// The parts of a value: `x2 in engines` is three.
+fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
+    match &expr.kind {
+        ExprKind::Binary(Operator::In, sides) => {
+            flatten(&sides.0, parts);
+            let span = Span { start: sides.0.span.end, end: sides.1.span.start, ..expr.span };
+            parts.push(Part { expr: None, word: Some("in"), span });
+            flatten(&sides.1, parts);
+        }
+        _ => parts.push(Part { expr: Some(expr), word: expr.name().map(|name| name.as_str()), span: expr.span }),
+    }
+}
+
+/// The member as it should stand, if its parts say who, how many, where and with what.
+fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
+    let sources = scene.context.program.sources;
+    let mut rest = parts;
+    let mut count = None;
+    if let [first, behind @ ..] = rest
+        && let Some(number) = first.count(true)
+    {
+        (count, rest) = (Some(number), behind);
+    }
+    let (who, mut rest) = rest.split_first()?;
+    who.expr.and_then(Expr::path)?;
+    // `picker at hall, at dock`: nobody is named there.
+    let names_nobody = AT.iter().any(|word| who.is(word)) && !rest.first().is_some_and(|next| AT.iter().any(|word| next.is(word)));
+    if names_nobody {
+        return None;
+    }
+    let mut right = sources.slice(who.span).to_owned();
+    if let [sign, behind @ ..] = rest
+        && sign.is("x")
+        && behind.first().is_some_and(|number| number.count(true).is_some())
+    {
+        rest = behind;
+    }
+    if let (None, [number, behind @ ..]) = (count, rest)
+        && let Some(number) = number.count(true)
+    {
+        (count, rest) = (Some(number), behind);
+    }
+    if let Some(count) = count {
+        right.push_str(&format!(" x{count}"));
+    }
+    let is_zone = |part: &Part<'_>| part.word.is_some_and(|word| scene.map.is_some_and(|map| map.zone(word).is_some()));
+    if let [at, zone, behind @ ..] = rest
+        && AT.iter().any(|word| at.is(word))
+    {
+        right.push_str(&format!(" at {}", sources.slice(zone.span)));
+        rest = behind;
+    } else if let [zone, behind @ ..] = rest
+        && is_zone(zone)
+    {
+        right.push_str(&format!(" at {}", sources.slice(zone.span)));
+        rest = behind;
+    }
+    match rest {
+        [] => Some(right),
+        [with, .., last] if with.is("with") => Some(format!("{right} {}", sources.slice(with.span.to(last.span)))),
+        _ => None,
+    }
+}

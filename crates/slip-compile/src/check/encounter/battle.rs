@@ -1,0 +1,239 @@
+//! Forms of battle (platoon.md 9): what each asks for becomes victories like those that authors write, so that whoever plays
+//! need not know that there are forms.
+//!
+//! Refuses forms that nobody could win: no exit to leave by, more units wanted than there are, nothing to fight for.
+
+mod goal;
+mod lowered;
+mod setup;
+mod worth;
+
+use self::goal::Goal;
+use super::{Scene, sides};
+use crate::check::battle_errors as errors;
+use crate::check::keys::{self, once};
+use crate::check::{encounter_errors, keys_errors};
+use slip_pack::encounter::{Battle, Encounter, Form, Victory};
+use slip_source::diagnostic::Diagnostics;
+
+use slip_source::Span;
+use slip_syntax::tree::Entry;
+
+const NO_KEYS: &[keys::Known] = &[];
+const PURSUIT: &[keys::Known] = &[once("pursued"), once("pursuers"), once("units"), once("exits")];
+const BREAKTHROUGH: &[keys::Known] = &[once("runners"), once("blockers"), once("units"), once("exits")];
+const AMBUSH: &[keys::Known] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
+const OBJECTIVES: &[keys::Known] = &[once("zones")];
+
+/// A form as it is written, for those who judge how it is set up.
+type Written = (Form, Span, Option<(usize, usize)>);
+
+/// The lines that what a battle asks for comes from.
+#[derive(Default)]
+pub(super) struct Origins {
+    /// That of each victory.
+    pub victories: Vec<Span>,
+    /// Marked zones, each with its name in the text.
+    pub objectives: Vec<(usize, Span)>,
+    /// The ambush, if it is one.
+    pub ambush: Option<Ambush>,
+}
+
+/// Who lies in wait for whom.
+pub(super) struct Ambush {
+    /// Number of the side that does.
+    pub ambushers: usize,
+    /// Number of the other.
+    pub patrol: usize,
+    /// Its line.
+    pub at: Span,
+}
+
+/// A form with the sides that have a part in it.
+pub(super) struct Roles {
+    /// Who wants to get away with it.
+    pub one: usize,
+    /// Who wants to prevent that.
+    pub other: usize,
+}
+
+/// Fills in what sort of battle it is, and what that asks for among the victories. `sound` says whether all platoons can fight:
+/// only then can be judged how they are set up. Gives the lines that it comes from.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) -> Origins {
+    let mut battle = Battle { defender: defender(scene, encounter, out), ..Battle::default() };
+    let mut written: Vec<Written> = Vec::new();
+    let mut origins = Origins::default();
+    for entry in scene.declared.entries_of("battle") {
+        let Some(form) = form(entry, out) else { continue };
+        if let Some((_, first, _)) = written.iter().find(|(other, ..)| *other == form) {
+            out.push(errors::form_twice(entry.values_span(), form, *first));
+            continue;
+        }
+        battle.forms.push(form);
+        let case = Case { scene, encounter, entry, sound };
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        keys::check(inner, keys_of(form), &format!("a battle of the form `{}`", form.word()), out);
+        let mut roles = None;
+        let asked = match form {
+            Form::Meeting => lowered::meeting(encounter),
+            Form::Pursuit => case.pursuit("pursued", "pursuers", form, out),
+            Form::Breakthrough => case.pursuit("runners", "blockers", form, out),
+            Form::Ambush => {
+                roles = case.roles("ambushers", "patrol", out);
+                roles.as_ref().map_or_else(Vec::new, |roles| case.ambush(roles, out))
+            }
+            Form::Objectives => {
+                origins.objectives = case.objectives(out);
+                battle.objectives = origins.objectives.iter().map(|(zone, _)| *zone).collect();
+                lowered::objectives(encounter)
+            }
+        };
+        if matches!(form, Form::Meeting | Form::Objectives) && sound {
+            setup::apart(scene, encounter, form, entry.values_span(), out);
+        }
+        origins.victories.extend(asked.iter().map(|_| entry.values_span()));
+        encounter.victories.extend(asked);
+        if let Some(roles) = &roles {
+            origins.ambush = Some(Ambush { ambushers: roles.one, patrol: roles.other, at: entry.values_span() });
+        }
+        written.push((form, entry.values_span(), roles.map(|roles| (roles.one, roles.other))));
+    }
+    encounter.battle = Some(Box::new(battle));
+    if sound && !out.has_errors() {
+        worth::compare(scene, encounter, &written, out);
+    }
+    origins
+}
+
+const fn keys_of(form: Form) -> &'static [keys::Known] {
+    match form {
+        Form::Meeting => NO_KEYS,
+        Form::Pursuit => PURSUIT,
+        Form::Breakthrough => BREAKTHROUGH,
+        Form::Ambush => AMBUSH,
+        Form::Objectives => OBJECTIVES,
+    }
+}
+
+/// `battle meeting`
+fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
+    let known = || Form::ALL.iter().map(|form| form.word());
+    let word = entry.only().and_then(|value| value.name());
+    let found = word.and_then(|word| Form::from_word(word));
+    if found.is_none() && !entry.broken {
+        let word = word.map_or("", |word| word.as_str());
+        out.push(errors::unknown_form(entry.values_span(), word, slip_suggest::nearest(word, known()), known()));
+    }
+    found
+}
+
+/// `defender folk`: who acts first.
+fn defender(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) -> Option<usize> {
+    let entry = scene.declared.entry("defender")?;
+    let path = keys::path(entry, "the name of a side", out)?;
+    side(scene, encounter, &path.name.text, path.name.span, out)
+}
+
+fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, out: &mut Diagnostics) -> Option<usize> {
+    let found = encounter.sides.iter().position(|side| side.name == *word);
+    if found.is_some() {
+        scene.note_side(span);
+    } else {
+        out.push(encounter_errors::unknown_side(span, word, slip_suggest::nearest(word, sides::names(encounter))));
+    }
+    found
+}
+
+/// One form as it is written.
+struct Case<'a, 'c, 't> {
+    scene: &'a Scene<'c, 't>,
+    encounter: &'a Encounter,
+    entry: &'a Entry,
+    sound: bool,
+}
+
+impl<'a> Case<'a, '_, '_> {
+    fn find(&self, key: &str) -> Option<&'a Entry> {
+        self.entry.block()?.entries.iter().find(|entry| entry.word() == key)
+    }
+
+    /// The two sides it is between. The second need not be named where there is no other.
+    fn roles(&self, one: &str, other: &str, out: &mut Diagnostics) -> Option<Roles> {
+        let mut named = |key: &str| {
+            let entry = self.find(key)?;
+            let path = keys::path(entry, "the name of a side", out)?;
+            side(self.scene, self.encounter, &path.name.text, path.name.span, out)
+        };
+        let (first, second) = (named(one), named(other));
+        let sides = self.encounter.sides.len();
+        if self.find(one).is_none() && !self.entry.broken {
+            let side = self.encounter.sides.first().map_or("runners", |side| side.name.as_str());
+            out.push(keys_errors::missing(self.entry.values_span(), "the form", one, &format!("{one} {side}")));
+        }
+        let first = first?;
+        let second = match second {
+            None if self.find(other).is_none() && sides == 2 => 1 - first.min(1),
+            None => {
+                if self.find(other).is_none() && sides > 2 {
+                    out.push(errors::several_others(self.entry.values_span(), other));
+                }
+                return None;
+            }
+            Some(second) => second,
+        };
+        if first == second {
+            out.push(errors::against_itself(self.entry.span, one, other));
+            return None;
+        }
+        Some(Roles { one: first, other: second })
+    }
+
+    /// One side must get units off the map, the other keeps them on it.
+    fn pursuit(&self, one: &str, other: &str, form: Form, out: &mut Diagnostics) -> Vec<Victory> {
+        let Some(roles) = self.roles(one, other, out) else { return Vec::new() };
+        let Some(goal) = Goal::read(self, roles.one, |movers| movers / 2 + 1, out) else { return Vec::new() };
+        if self.sound {
+            setup::at_the_exit(self.scene, self.encounter, (roles.one, &goal), self.entry.values_span(), out);
+        }
+        lowered::getaway(self.encounter, &roles, &goal, form)
+    }
+
+    /// One side inflicts losses and gets away, the other survives it.
+    fn ambush(&self, roles: &Roles, out: &mut Diagnostics) -> Vec<Victory> {
+        let goal = Goal::read(self, roles.one, |movers| movers.div_ceil(2), out);
+        let units = goal::units(self.encounter, roles.other);
+        let losses = match self.find("losses") {
+            None => Some(units.div_ceil(2).max(1)),
+            Some(entry) => {
+                let asked = keys::int(entry, 1..=1000, out).and_then(|losses| u32::try_from(losses).ok());
+                if let Some(asked) = asked.filter(|asked| self.sound && *asked > units) {
+                    let side = self.encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
+                    out.push(errors::too_many_wanted(entry.values_span(), asked, units, side, "be lost"));
+                    return Vec::new();
+                }
+                asked
+            }
+        };
+        if self.sound {
+            setup::entrenched(self.scene, self.encounter, roles.one, self.entry.values_span(), out);
+        }
+        match (goal, losses) {
+            (Some(goal), Some(losses)) => lowered::ambush(self.encounter, roles, &goal, losses),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The marked zones. Who is on most of them is asked at the end, so that there has to be one.
+    fn objectives(&self, out: &mut Diagnostics) -> Vec<(usize, Span)> {
+        let Some(entry) = self.find("zones") else {
+            if !self.entry.broken {
+                out.push(keys_errors::missing(self.entry.values_span(), "the form", "zones", "zones pump, mast"));
+            }
+            return Vec::new();
+        };
+        if self.encounter.limit.is_none() && self.scene.declared.entry("limit").is_none() {
+            out.push(errors::no_end(self.entry.values_span()));
+        }
+        goal::zones(self, entry, out)
+    }
+}

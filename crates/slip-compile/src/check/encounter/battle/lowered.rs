@@ -1,0 +1,145 @@
+//! What a form of battle asks for, as victories.
+//!
+//! A condition on the last turn is true when that turn is over. Texts stand behind `when`, as those of authors do.
+
+use super::Roles;
+use super::goal::{Goal, Group};
+use slip_pack::encounter::{Atom, Encounter, Form, Victory, Who};
+use slip_pack::formula::{Formula, Op};
+
+type Condition = Formula<Atom>;
+
+/// The last side with units, and at the end the one whose units are worth more.
+pub(super) fn meeting(encounter: &Encounter) -> Vec<Victory> {
+    let form = Form::Meeting;
+    let sides = || 0..encounter.sides.len();
+    let alone = sides().map(|side| victory(side, Formula::Value(Atom::LastStanding(side)), "nobody else is left", form));
+    let ahead = encounter.limit.into_iter().flat_map(|last| {
+        sides().map(move |side| {
+            let text = format!("its units are worth the most at the end of turn {last}");
+            victory(side, both(over(last), most(encounter, side, Atom::Worth)), &text, form)
+        })
+    });
+    alone.chain(ahead).collect()
+}
+
+/// At the end, whoever is on most of the marked zones.
+pub(super) fn objectives(encounter: &Encounter) -> Vec<Victory> {
+    let Some(last) = encounter.limit else { return Vec::new() };
+    let text = format!("it has units on the most objectives at the end of turn {last}");
+    (0..encounter.sides.len())
+        .map(|side| victory(side, both(over(last), most(encounter, side, Atom::Objectives)), &text, Form::Objectives))
+        .collect()
+}
+
+/// One side leaves the map, the other prevents it.
+pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &Goal, form: Form) -> Vec<Victory> {
+    let done = left(goal);
+    let mut victories = vec![victory(roles.one, done.clone(), &told(goal), form)];
+    victories.extend(prevented(encounter, roles, goal, done, form));
+    victories
+}
+
+/// One side inflicts losses and leaves, the other survives it.
+pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: u32) -> Vec<Victory> {
+    let hurt = compare(Op::AtLeast, Formula::Value(Atom::Lost(Who::Side(roles.other))), number(losses));
+    let done = both(hurt, left(goal));
+    let patrol = encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
+    let are = if losses == 1 { "is" } else { "are" };
+    let text = format!("{losses} of {patrol} {are} lost and {}", told(goal));
+    let mut victories = vec![victory(roles.one, done.clone(), &text, Form::Ambush)];
+    victories.extend(prevented(encounter, roles, goal, done, Form::Ambush));
+    victories
+}
+
+/// The other side wins once too few are left to do it, and if it is not done at the end.
+fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition, form: Form) -> Vec<Victory> {
+    let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(Op::Or, one, two));
+    let names: Vec<&str> = goal.groups.iter().map(|group| group.title.as_str()).collect();
+    let who = slip_suggest::alternatives(names.into_iter());
+    let mut victories = Vec::new();
+    victories.extend(lost.map(|lost| victory(roles.other, lost, &format!("too few of {who} can still leave"), form)));
+    victories.extend(encounter.limit.map(|last| {
+        let late = both(over(last), Formula::Not(Box::new(done)));
+        let what = match form {
+            Form::Ambush => "the ambush has not come off".to_owned(),
+            _ => format!("too few of {who} have left"),
+        };
+        victory(roles.other, late, &format!("{what} by the end of turn {last}"), form)
+    }));
+    victories
+}
+
+/// All groups have left, or enough of each.
+fn left(goal: &Goal) -> Condition {
+    let of = |group: &Group| compare(Op::AtLeast, exited(&group.who, &goal.exits), number(group.wanted));
+    goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
+}
+
+/// More are lost, or gone by another way, than can be spared.
+fn cannot(group: &Group, exits: &[usize]) -> Condition {
+    let lost = Formula::Value(Atom::Lost(group.who.clone()));
+    let gone = if exits.is_empty() {
+        lost
+    } else {
+        let elsewhere = combine(Op::Subtract, exited(&group.who, &[]), exited(&group.who, exits));
+        combine(Op::Add, lost, elsewhere)
+    };
+    compare(Op::More, gone, number(group.total.saturating_sub(group.wanted)))
+}
+
+fn exited(who: &Who, zones: &[usize]) -> Condition {
+    Formula::Value(Atom::Exited { who: who.clone(), zones: zones.to_vec() })
+}
+
+/// `3 of runners have left by north`
+fn told(goal: &Goal) -> String {
+    let groups: Vec<String> = goal
+        .groups
+        .iter()
+        .map(|group| match (group.wanted, group.total) {
+            (1, 1) => group.title.clone(),
+            (wanted, total) if wanted == total => format!("all {total} of {}", group.title),
+            (wanted, _) => format!("{wanted} of {}", group.title),
+        })
+        .collect();
+    let has = if goal.groups.len() == 1 && goal.groups.iter().all(|group| group.wanted == 1) { "has" } else { "have" };
+    let way = if goal.by.is_empty() {
+        "the map".to_owned()
+    } else {
+        format!("by {}", slip_suggest::alternatives(goal.by.iter().map(String::as_str)))
+    };
+    format!("{} {has} left {way}", slip_suggest::enumerate(groups.iter().map(String::as_str)))
+}
+
+/// Whether a side has more of something than every other.
+fn most(encounter: &Encounter, side: usize, what: fn(usize) -> Atom) -> Condition {
+    let others = (0..encounter.sides.len()).filter(|other| *other != side);
+    let ahead = others.map(|other| compare(Op::More, Formula::Value(what(side)), Formula::Value(what(other))));
+    ahead.reduce(both).unwrap_or(Formula::Int(0))
+}
+
+/// Whether a turn is over.
+fn over(turn: u32) -> Condition {
+    compare(Op::AtLeast, Formula::Value(Atom::Turn), number(turn))
+}
+
+fn number(value: u32) -> Condition {
+    Formula::Int(i64::from(value))
+}
+
+fn both(one: Condition, two: Condition) -> Condition {
+    combine(Op::And, one, two)
+}
+
+fn compare(op: Op, one: Condition, two: Condition) -> Condition {
+    combine(op, one, two)
+}
+
+fn combine(op: Op, one: Condition, two: Condition) -> Condition {
+    Formula::Binary(op, Box::new((one, two)))
+}
+
+fn victory(side: usize, condition: Condition, text: &str, form: Form) -> Victory {
+    Victory { side: Some(side), condition, text: format!("{text} ({})", form.word()) }
+}

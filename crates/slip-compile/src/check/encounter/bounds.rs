@@ -1,0 +1,196 @@
+//! The least and the greatest value a victory condition can ever have.
+//!
+//! What one atom can be is tried out, so `turn > 3 and turn < 2` is seen; a contradiction between two atoms is not. What is said to
+//! be impossible is.
+
+use super::Scene;
+use super::social::{pawn_suitors, suitors};
+use super::victory::{members, pawns};
+use slip_pack::encounter::{Atom, Encounter, Play, Who};
+use slip_pack::formula::{Formula, Op};
+
+type Bounds = (i64, i64);
+
+/// Bounds of a condition, as truth values: `(0, 0)` is never true, `(1, 1)` always.
+pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
+    let look = |atom: &Atom| self::atom(atom, scene, encounter);
+    let mut uses = Uses::default();
+    uses.read(formula);
+    let widest = truth(bounds(formula, &look, None));
+    let tried = uses.0.iter().map(|(atom, numbers)| tried(formula, &look, (atom, numbers)));
+    tried.fold(widest, |(low, high), found| (low.max(found.0), high.min(found.1)))
+}
+
+/// Bounds of a condition over all that one atom can be. Between two numbers that the condition names nothing changes, so one of
+/// them stands for all.
+fn tried(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, (atom, numbers): (&Atom, &[i64])) -> Bounds {
+    let (low, high) = look(atom);
+    let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);
+    let values = around.filter(|value| (low..=high).contains(value)).chain([low, high]);
+    let found = values.map(|value| truth(bounds(formula, look, Some((atom, value)))));
+    found.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 1))
+}
+
+/// The atoms of a condition, each with the numbers that it is compared with.
+#[derive(Default)]
+struct Uses<'f>(Vec<(&'f Atom, Vec<i64>)>);
+
+impl<'f> Uses<'f> {
+    fn read(&mut self, formula: &'f Formula<Atom>) {
+        match formula {
+            Formula::Value(atom) => self.of(atom, None),
+            Formula::Negate(inner) | Formula::Not(inner) => self.read(inner),
+            Formula::Binary(op, sides) => match compared(*op, sides) {
+                Some((_, atom, number)) => self.of(atom, Some(number)),
+                None => {
+                    self.read(&sides.0);
+                    self.read(&sides.1);
+                }
+            },
+            Formula::Int(_) | Formula::If(_) | Formula::Call(..) | Formula::Table(..) => {}
+        }
+    }
+
+    fn of(&mut self, atom: &'f Atom, number: Option<i64>) {
+        match self.0.iter_mut().find(|(known, _)| *known == atom) {
+            Some((_, numbers)) => numbers.extend(number),
+            None => self.0.push((atom, number.into_iter().collect())),
+        }
+    }
+}
+
+/// An atom that is compared with a number, and the comparison as it is when the atom stands on the left.
+fn compared(op: Op, sides: &(Formula<Atom>, Formula<Atom>)) -> Option<(Op, &Atom, i64)> {
+    match sides {
+        (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
+        (Formula::Int(number), Formula::Value(atom)) if op.compares() => Some((op.turned(), atom, *number)),
+        _ => None,
+    }
+}
+
+fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
+    match atom {
+        Atom::Turn => {
+            // A box is checked after each round.
+            if let Some(social) = &encounter.social {
+                return (1, i64::from(social.time_boxes).max(1));
+            }
+            let cap = match encounter.play {
+                Play::Personal => "round_cap",
+                Play::Platoon => "battle_cap",
+                _ => "turn_cap",
+            };
+            let last = encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from);
+            (1, last.max(1))
+        }
+        Atom::Active(side) => (0, count(encounter.sides.get(*side).map_or(0, |side| side.actors.len()))),
+        Atom::Pawns { group, .. } => (0, count(pawns_of(*group, encounter))),
+        Atom::Boxes => (0, encounter.social.as_ref().map_or(0, |social| i64::from(social.time_boxes))),
+        Atom::ActiveOf(who) => (0, count(members(who, encounter).len())),
+        Atom::Fallen { objective, by: Some(side), .. } => (0, i64::from(suitors(encounter, objective, *side))),
+        Atom::Fallen { objective, by: None, .. } => (0, i64::from(pawn_suitors(encounter, objective))),
+        Atom::LastSuitor { side, objective } => (0, i64::from(suitors(encounter, objective, *side))),
+        // Nobody can leave a map without an exit.
+        Atom::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
+        Atom::Exited { who, .. } | Atom::Lost(who) => (0, count(members(who, encounter).len())),
+        Atom::Worth(side) => (0, scene.context.pack.worth(encounter, *side)),
+        Atom::Objectives(_) => (0, count(encounter.battle.as_ref().map_or(0, |battle| battle.objectives.len()))),
+        Atom::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
+        Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Survive { who, .. } if !is_enough(who, encounter) => (0, 0),
+        Atom::LeftMap(who) | Atom::Escaped(who) | Atom::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
+        Atom::Tethered { who, .. } | Atom::Boarded(who) if !is_enough(who, encounter) => (0, 0),
+        // Whoever leads a tether is in none that it follows in.
+        Atom::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
+        // Where nothing has thrust, nothing is moved.
+        Atom::LeftMap(_) | Atom::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
+        // Nobody can leave a map without an exit.
+        Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
+        Atom::Reach { who, at_least: Some(count), .. } => {
+            (0, i64::from(there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX)))
+        }
+        _ => (0, 1),
+    }
+}
+
+/// How many pawns a group has.
+fn pawns_of(group: usize, encounter: &Encounter) -> usize {
+    encounter.social.iter().flat_map(|social| &social.pawns).filter(|pawn| pawn.group == Some(group)).count()
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// How many of them there are, pawns included.
+fn there_are(who: &Who, encounter: &Encounter) -> usize {
+    members(who, encounter).len() + pawns(who, encounter).len()
+}
+
+/// Whether there are as many of them as are asked for.
+fn is_enough(who: &Who, encounter: &Encounter) -> bool {
+    match who {
+        Who::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
+        Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => true,
+    }
+}
+
+/// `known` is what one atom is where it is asked for itself or compared with a number. Sums of it are as wide as ever: between two
+/// numbers they do change.
+fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, known: Option<(&Atom, i64)>) -> Bounds {
+    match formula {
+        Formula::Int(value) => (*value, *value),
+        Formula::Value(atom) => {
+            let (low, high) = look(atom);
+            match known.filter(|(known, _)| *known == atom && low >= 0 && high <= 1) {
+                Some((_, value)) => (value, value),
+                None => (low, high),
+            }
+        }
+        Formula::Negate(inner) => {
+            let (low, high) = bounds(inner, look, known);
+            (high.saturating_neg(), low.saturating_neg())
+        }
+        Formula::Not(inner) => {
+            let (low, high) = truth(bounds(inner, look, known));
+            (1 - high, 1 - low)
+        }
+        Formula::Binary(op, sides) => {
+            let of_known = compared(*op, sides).zip(known).filter(|((_, atom, _), (known, _))| atom == known);
+            match of_known {
+                Some(((op, _, number), (_, value))) => (i64::from(op.holds(value, number)), i64::from(op.holds(value, number))),
+                None => binary(*op, bounds(&sides.0, look, known), bounds(&sides.1, look, known)),
+            }
+        }
+        Formula::If(_) | Formula::Call(..) | Formula::Table(..) => (i64::MIN, i64::MAX),
+    }
+}
+
+/// A number as a truth value: 0 is false.
+fn truth((low, high): Bounds) -> Bounds {
+    let always = low > 0 || high < 0;
+    let never = low == 0 && high == 0;
+    (i64::from(always), i64::from(!never))
+}
+
+fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
+    let certain = |always: bool, possible: bool| (i64::from(always), i64::from(possible));
+    match op {
+        Op::Or => (truth(left).0.max(truth(right).0), truth(left).1.max(truth(right).1)),
+        Op::And => (truth(left).0.min(truth(right).0), truth(left).1.min(truth(right).1)),
+        Op::Less => certain(left.1 < right.0, left.0 < right.1),
+        Op::AtMost => certain(left.1 <= right.0, left.0 <= right.1),
+        Op::More => certain(left.0 > right.1, left.1 > right.0),
+        Op::AtLeast => certain(left.0 >= right.1, left.1 >= right.0),
+        Op::Equal => {
+            let one = left.0 == left.1 && left == right;
+            certain(one, left.0 <= right.1 && right.0 <= left.1)
+        }
+        Op::NotEqual => {
+            let one = left.0 == left.1 && left == right;
+            certain(left.1 < right.0 || right.1 < left.0, !one)
+        }
+        Op::Add => (left.0.saturating_add(right.0), left.1.saturating_add(right.1)),
+        Op::Subtract => (left.0.saturating_sub(right.1), left.1.saturating_sub(right.0)),
+        Op::Multiply | Op::Divide => (i64::MIN, i64::MAX),
+    }
+}

@@ -1,0 +1,380 @@
+//! Who works which station of a ship: named people, a wargame crew, or nobody in particular (space.md 2.3).
+//!
+//! Refuses people who are none, one character at two places, stations that nobody may work, skeleton crews that are none, and
+//! wargame crews of another ship. Warns of people with nothing to do, and of pilots who may not fly.
+
+use super::numbering::Counts;
+use super::ships::named;
+use super::{Scene, numbering};
+use crate::check::build;
+use crate::check::keys;
+use crate::check::space_errors as errors;
+use crate::resolve::{Declared, Kinds};
+use slip_pack::Name;
+use slip_pack::effect::{Action, Measure, Needs, Op, Quantity, Special, Value, Want};
+use slip_pack::encounter::{Aboard, By, Duty, Encounter, Post, Ship, Station};
+use slip_pack::formula::Formula;
+use slip_pack::item::{Gear, Item};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::Entry;
+use std::collections::BTreeMap;
+
+/// The kind of which each is one person, who can be at one place only.
+const CHARACTER: &str = "character";
+/// The kind of whole crews.
+const CREW: &str = "crew";
+/// The rank of those who lack a skill.
+const UNTRAINED: i32 = -1;
+
+/// Where the characters of an encounter are, so that nobody is at two places.
+#[derive(Debug, Default)]
+pub(super) struct Muster {
+    places: BTreeMap<(Name, Name), (Name, Span)>,
+}
+
+/// The crew of one `ship` entry.
+pub(super) struct Crew<'a, 'c, 't> {
+    pub(super) scene: &'a Scene<'c, 't>,
+    pub(super) encounter: &'a Encounter,
+    /// The ship.
+    pub(super) item: &'c Item,
+    /// How the entry calls it, and where.
+    pub(super) name: (&'a Name, Span),
+    /// How many such ships there are.
+    pub(super) count: usize,
+    /// The entry's block.
+    pub(super) entries: &'a [Entry],
+}
+
+/// Puts somebody on a ship's list; gives their number in it.
+pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
+    people.iter().position(|other| other.item.name == person.name && other.item.package == person.package).unwrap_or_else(|| {
+        let item = Gear { kind: person.kind.clone(), package: person.package.clone(), name: person.name.clone() };
+        people.push(Aboard { name: person.name.clone(), item, carried: None });
+        people.len() - 1
+    })
+}
+
+impl<'c> Crew<'_, 'c, '_> {
+    /// Mans the ship; gives whether everybody aboard can fight.
+    pub(super) fn read(&mut self, ship: &mut Ship, aboard: &mut Muster, out: &mut Diagnostics) -> bool {
+        let mut sound = true;
+        let hired = self.entry("crew").and_then(|entry| self.hired(entry, out));
+        sound &= hired.is_none_or(|crew| crew.valid);
+        ship.crew = hired.map(|crew| Gear { kind: crew.kind.clone(), package: crew.package.clone(), name: crew.name.clone() });
+        let military = self.entry("military").map_or_else(Vec::new, |entry| self.skills(entry, out));
+        let mut people: Vec<Option<(usize, &Item, Span)>> = Vec::new();
+        for station in &self.encounter.stations {
+            let entry = self.entries.iter().find(|entry| entry.word() == station.name);
+            let found = entry.and_then(|entry| self.person(entry, aboard, out));
+            sound &= found.is_none_or(|(_, _, fits)| fits);
+            if let Some((person, span, _)) = found {
+                self.has_work(station, person, span, out);
+            }
+            people.push(found.map(|(person, span, _)| (board(&mut ship.people, person), person, span)));
+        }
+        let nameless = self.nameless(self.item);
+        let mut refused = false;
+        for (station, person) in self.encounter.stations.iter().zip(&people) {
+            let post = match person {
+                Some((number, person, _)) => self.worked(station, *number, person),
+                None => self.unnamed(station, nameless, hired, &military),
+            };
+            if let (Some((_, person, span)), true) = (person, post.by == By::Nobody) {
+                out.push(errors::untrained_hands(*span, &person.name, station, self.name.0));
+                refused = true;
+            }
+            ship.posts.push(post);
+        }
+        if !refused && self.item.valid {
+            self.enough(ship, out);
+        }
+        let pilot = self.station_of(&Duty::Position).and_then(|at| people.get(at).copied().flatten());
+        if self.item.valid {
+            self.flies(self.item, &ship.posts, pilot.map(|(_, person, span)| (person, span)), out);
+        }
+        sound
+    }
+
+    fn entry(&self, word: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.word() == word)
+    }
+
+    /// Number of the station from which something is done.
+    fn station_of(&self, duty: &Duty) -> Option<usize> {
+        self.encounter.stations.iter().position(|station| station.duties.contains(duty))
+    }
+
+    /// Whoever an entry such as `pilot iveta` names, where, and whether they are free of errors.
+    pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c Item, Span, bool)> {
+        let (path, expr) = named(entry, "the name of somebody aboard", out)?;
+        let scene = self.scene;
+        let program = scene.context.program;
+        let is_skilled = |item: &Item| !item.skills.is_empty() || item.every_skill.is_some();
+        let fits = |declared: &Declared<'_>| scene.built(declared).is_some_and(is_skilled);
+        let declared = match program.find_fitting(scene.declared.package, &path, fits) {
+            Ok(id) => program.get(id)?,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                return None;
+            }
+        };
+        let person = scene.built(declared)?;
+        if person.valid && !is_skilled(person) {
+            out.push(errors::not_a_person(expr.span, declared.name(), declared.kind()));
+            return None;
+        }
+        if person.kind == CHARACTER {
+            let place = (person.package.clone(), person.name.clone());
+            let (ship, at) = aboard.places.entry(place).or_insert_with(|| (self.name.0.clone(), self.name.1)).clone();
+            if at != self.name.1 {
+                out.push(errors::in_two_places(expr.span, &person.name, &ship, self.name.0, at));
+            } else if self.count > 1 {
+                out.push(errors::on_several_ships(expr.span, &person.name, self.count));
+            }
+        }
+        Some((person, expr.span, person.valid))
+    }
+
+    /// The crew of a wargame that mans the ship.
+    fn hired(&self, entry: &Entry, out: &mut Diagnostics) -> Option<&'c Item> {
+        let (path, expr) = named(entry, "the name of a crew", out)?;
+        let scene = self.scene;
+        let program = scene.context.program;
+        let declared = match program.find(scene.declared.package, &path, Kinds::One(CREW)) {
+            Ok(id) => program.get(id)?,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                return None;
+            }
+        };
+        let key = slip_pack::key(program.package_name(declared.package), declared.name());
+        let crew = scene.context.pack.items.get(CREW)?.get(&key)?;
+        if !self.item.valid || !crew.valid {
+            return Some(crew);
+        }
+        if self.nameless(self.item).is_none() {
+            out.push(errors::no_room_for_crew(expr.span, &crew.name, self.name.0));
+        } else if crew.tech != self.item.tech {
+            out.push(errors::crew_of_other_tech(expr.span, (&crew.name, crew.tech), (self.name.0, self.item.tech)));
+        }
+        // A flag of a crew says of its ship whether it has the stunt of that name: its points rest on it.
+        let design = build::design_of(program, declared, &crew.design);
+        for flag in design.into_iter().flat_map(|design| design.entries_of("flag")) {
+            let Some(flag) = flag.values.first().and_then(|value| value.expr.name()) else { continue };
+            let ship = self.item.stunts.iter().any(|stunt| stunt.name == *flag);
+            if (crew.stat(flag) != 0) != ship {
+                out.push(errors::crew_of_other_ship(expr.span, &crew.name, self.name.0, flag, ship));
+            }
+        }
+        Some(crew)
+    }
+
+    /// Skills that the nameless crew has military-grade.
+    fn skills(&self, entry: &Entry, out: &mut Diagnostics) -> Vec<Name> {
+        let program = self.scene.context.program;
+        let mut skills = Vec::new();
+        for path in keys::paths(entry, "the name of a skill", out) {
+            match program.find(self.scene.declared.package, &path, Kinds::One("skill")) {
+                Ok(id) => skills.extend(program.get(id).map(|found| found.name().clone())),
+                Err(diagnostic) => out.push(*diagnostic),
+            }
+        }
+        if self.nameless(self.item).is_none() && self.item.valid && !skills.is_empty() {
+            out.push(errors::nobody_nameless(entry.key.span(), self.name.0));
+        }
+        skills
+    }
+
+    /// The rank of nameless people aboard; none if there are none.
+    fn nameless(&self, ship: &Item) -> Option<i32> {
+        let usual = self.encounter.rules.int("default_crew_rank", 2);
+        let set = always(ship).find_map(|op| match op {
+            Op::Set(set) if matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew) => Some(&set.value),
+            _ => None,
+        });
+        let rank = match set {
+            Some(Value::Special(Special::None)) => None,
+            Some(Value::Number(Formula::Int(rank))) => Some(*rank),
+            _ => Some(usual),
+        };
+        rank.and_then(|rank| i32::try_from(rank).ok())
+    }
+
+    /// A station that a named person works.
+    fn worked(&self, station: &Station, number: usize, person: &Item) -> Post {
+        let rank = person.rank(&station.skill).or(person.every_skill);
+        if rank.is_none() && self.refuses_untrained(self.item) {
+            return Post { by: By::Nobody, rank: None, trained: false, military: false };
+        }
+        let military = has_military(person, &station.skill);
+        Post { by: By::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
+    }
+
+    /// A station that nobody is named for.
+    fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&Item>, military: &[Name]) -> Post {
+        let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
+        let Some(usual) = nameless else { return nobody };
+        if !self.is_manned(station) {
+            return nobody;
+        }
+        match hired {
+            Some(crew) => {
+                let rank = crew.stats.get(&station.rated).copied().unwrap_or(usual);
+                Post { by: By::Crew, rank: Some(rank), trained: true, military: has_military(crew, &station.skill) }
+            }
+            None => {
+                let granted = self.encounter.rules.word("default_crew_military", "pilot") == station.skill
+                    && wants(self.item).any(|(_, want)| matches!(want, Want::Military(skill) if *skill == station.skill));
+                Post { by: By::Crew, rank: Some(usual), trained: true, military: granted || military.contains(&station.skill) }
+            }
+        }
+    }
+
+    /// What a ship has for a duty: its statistic or the length of its track; none if it has no such thing.
+    fn rating(&self, ship: &Item, duty: &Duty) -> Option<i32> {
+        let stat = |setting: &str, usual: &str| ship.stats.get(self.encounter.rules.word(setting, usual)).copied();
+        match duty {
+            // Nobody looks for the enemy from a craft that lies in a hangar.
+            Duty::Detection => Some(1).filter(|_| !super::fighters::rides(ship)),
+            Duty::Position => stat("v_shift_stat", "v_shift"),
+            Duty::Ew => stat("ew_stat", "ew"),
+            Duty::Beam => stat("beam_stat", "beam"),
+            Duty::Torpedo => stat("torpedo_stat", "torpedo"),
+            Duty::Repair(track) => ship.tracks.get(track).copied().filter(|_| !super::fighters::rides(ship)),
+        }
+    }
+
+    /// Whether one of the nameless stands at a station: it exists, and somebody who signals has something to signal with.
+    fn is_manned(&self, station: &Station) -> bool {
+        station.duties.iter().any(|duty| match (duty, self.rating(self.item, duty)) {
+            (Duty::Ew, rating) => rating.is_some_and(|rating| rating > 0),
+            (_, rating) => rating.is_some(),
+        })
+    }
+
+    /// Warns of somebody at a station where there is nothing to do. Whoever signals helps in defence even without a rating.
+    fn has_work(&self, station: &Station, person: &Item, span: Span, out: &mut Diagnostics) {
+        let work = |duty: &Duty| match (duty, self.rating(self.item, duty)) {
+            (Duty::Ew, rating) => rating.is_some(),
+            (_, rating) => rating.is_some_and(|rating| rating > 0),
+        };
+        if self.item.valid && !station.duties.iter().any(work) {
+            out.push(errors::idle_station(span, &person.name, station, self.name.0));
+        }
+    }
+
+    fn refuses_untrained(&self, ship: &Item) -> bool {
+        always(ship).any(|op| matches!(op, Op::Permit(permit) if permit.cannot && permit.actions.contains(&Action::StaffUntrained)))
+    }
+
+    /// Reports a ship whose crew is too small or too large, or lacks somebody it cannot do without.
+    fn enough(&self, ship: &Ship, out: &mut Diagnostics) {
+        for op in always(self.item) {
+            let Op::Set(set) = op else { continue };
+            let (Quantity::Measure(measured), Value::Range(low, high)) = (&set.what, &set.value) else { continue };
+            let count = i64::try_from(ship.people.len()).unwrap_or(i64::MAX);
+            if measured.what == Measure::CrewSize && !(*low..=*high).contains(&count) {
+                out.push(errors::crew_size(self.name.1, self.name.0, count, (*low, *high)));
+                return;
+            }
+        }
+        let posts = || self.encounter.stations.iter().zip(&ship.posts);
+        for (needs, want) in wants(self.item).filter(|(needs, _)| needs.roll.is_none()) {
+            let has = |(station, post): (&Station, &Post)| match want {
+                Want::Trained(skill) => station.skill == *skill && post.trained && post.by != By::Nobody,
+                Want::Military(skill) => station.skill == *skill && post.military,
+                Want::Mark(_) => true,
+            };
+            if needs.wants.len() == 1 && !posts().any(has) {
+                let skill = match want {
+                    Want::Trained(skill) | Want::Military(skill) | Want::Mark(skill) => skill,
+                };
+                let station = self.encounter.stations.iter().find(|station| station.skill == *skill);
+                out.push(errors::nobody_trained(self.name.1, self.name.0, skill, station.map(|station| station.name.as_str())));
+            }
+        }
+    }
+
+    /// Warns where nobody aboard may fly the ship: it fails to act in every Position phase (R-S4).
+    pub(super) fn flies(&self, ship: &Item, posts: &[Post], pilot: Option<(&Item, Span)>, out: &mut Diagnostics) {
+        let Some(at) = self.station_of(&Duty::Position) else { return };
+        let (Some(station), Some(post)) = (self.encounter.stations.get(at), posts.get(at)) else { return };
+        let unmet = wants(ship).any(|(needs, want)| {
+            let flying = needs.roll.as_ref().is_some_and(|roll| roll.action == Action::Position);
+            flying && matches!(want, Want::Military(skill) if *skill == station.skill) && !post.military && needs.wants.len() == 1
+        });
+        if !unmet {
+            return;
+        }
+        match pilot {
+            Some((person, span)) => {
+                out.push(errors::cannot_fly(span, &person.name, &ship.name, &station.skill, self.nameless(ship).is_some()))
+            }
+            None if post.by == By::Crew => out.push(errors::crew_cannot_fly(self.name.1, &ship.name, &station.skill)),
+            None => {}
+        }
+    }
+
+    /// The posts of a fighter: its pilot works alone all that there is.
+    pub(super) fn cockpit(&self, craft: &Item, pilot: Option<(usize, &Item)>) -> Vec<Post> {
+        let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
+        let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);
+        let post = |station: &Station| {
+            if station.duties.iter().all(|duty| self.rating(craft, duty).is_none()) {
+                return nobody.clone();
+            }
+            match pilot {
+                Some((number, person)) => {
+                    let rank = person.rank(&station.skill).or(person.every_skill);
+                    let military = has_military(person, &station.skill);
+                    Post { by: By::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
+                }
+                None => {
+                    let military = wants(craft).any(|(_, want)| matches!(want, Want::Military(skill) if *skill == station.skill));
+                    Post { by: By::Crew, rank: Some(rank), trained: true, military }
+                }
+            }
+        };
+        self.encounter.stations.iter().map(post).collect()
+    }
+}
+
+/// What a thing's lines do whatever happens; those with a condition are left to play.
+fn always(item: &Item) -> impl Iterator<Item = &Op> {
+    item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
+}
+
+/// What a ship asks of its crew, without what it then allows again.
+fn wants(ship: &Item) -> impl Iterator<Item = (&Needs, &Want)> {
+    let allowed = |want: &Want| {
+        always(ship).any(|op| match (op, want) {
+            (Op::AllowsUntrained(None), _) => true,
+            (Op::AllowsUntrained(Some(skill)), Want::Military(wanted)) => skill == wanted,
+            _ => false,
+        })
+    };
+    let needs = always(ship).filter_map(|op| match op {
+        Op::Needs(needs) => Some(needs),
+        _ => None,
+    });
+    needs.flat_map(|needs| needs.wants.iter().map(move |want| (needs, want))).filter(move |(_, want)| !allowed(want))
+}
+
+/// Whether somebody, or a crew, has a skill military-grade.
+fn has_military(item: &Item, skill: &Name) -> bool {
+    always(item).any(|op| matches!(op, Op::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
+}
+
+/// Gives each of several people and fighters of one name its number, over the whole encounter and behind its ships.
+pub(super) fn number(encounter: &mut Encounter, ships: &Counts) {
+    let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
+    numbering::number_on(
+        ships,
+        aboard.flat_map(|ship| {
+            let people = ship.people.iter_mut().map(|person| &mut person.name);
+            people.chain(ship.fighters.iter_mut().map(|fighter| &mut fighter.name))
+        }),
+    );
+}

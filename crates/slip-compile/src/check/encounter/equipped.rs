@@ -1,0 +1,66 @@
+//! Whether all that an encounter is played with is free of errors (R-XE9).
+//!
+//! What is wrong was said where it is declared; here it only makes the encounter unplayable. Play would leave the thing out,
+//! and what comes of the fight would be true of another one.
+
+use super::Scene;
+use slip_pack::doctrine::Kind;
+use slip_pack::effect::Op;
+use slip_pack::encounter::Encounter;
+use slip_pack::item::{Gear, Item};
+use slip_pack::{Name, Pack};
+
+/// Whether what people carry, where they are and what sides play by has no errors.
+pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) -> bool {
+    let pack = scene.context.pack;
+    let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
+    let aboard = actors().filter_map(|actor| actor.ship.as_deref()).flat_map(|ship| &ship.people).map(|person| &person.item);
+    let mut people = actors().flat_map(|actor| std::iter::once(&actor.item).chain(&actor.parts)).chain(aboard);
+    let mut handed = actors().flat_map(|actor| &actor.gear);
+    handed.all(|thing| is_whole(pack, thing))
+        && scene.places.iter().all(|place| is_whole(pack, place))
+        && people.all(|person| pack.item(person).is_none_or(|person| is_equipped(scene, person)))
+        && encounter.sides.iter().all(|side| plays(pack, encounter, side.doctrine.as_ref()))
+}
+
+/// Whether everything that somebody carries, or that a line gives them, has no errors.
+fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
+    let pack = scene.context.pack;
+    let given = person.effects.iter().filter_map(|line| match &line.op {
+        Op::Grants(grants) => Some(&grants.item),
+        _ => None,
+    });
+    person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|name| is_given_whole(scene, person, name))
+}
+
+/// What was not built at all was reported where it is named.
+fn is_whole(pack: &Pack, thing: &Gear) -> bool {
+    pack.item(thing).is_none_or(|thing| thing.valid)
+}
+
+/// Whether a thing of a name that a line gives has no errors: one of the bearer's own package comes first.
+fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
+    let (program, pack) = (scene.context.program, scene.context.pack);
+    let is_near = |package: &&slip_pack::PackageInfo| program.named_bears_on(&package.name, scene.declared.package);
+    let of = |package: &Name| {
+        let key = if name.contains('.') { name.clone() } else { slip_pack::key(package, name) };
+        pack.items.values().filter_map(|kind| kind.get(&key)).collect::<Vec<&Item>>()
+    };
+    let own = of(&bearer.package);
+    let others = || pack.dependencies.iter().chain([&pack.package]).filter(is_near).flat_map(|package| of(&package.name)).collect();
+    let called: Vec<&Item> = if own.is_empty() { others() } else { own };
+    called.is_empty() || called.iter().any(|thing| thing.valid)
+}
+
+/// Whether a doctrine, or the standard one where none is named, has no errors.
+fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
+    let standard = || {
+        let key = Kind::from_word(encounter.play.word()).map(|kind| slip_pack::key("std", &kind.standard()));
+        key.and_then(|key| pack.doctrines.get(&key)).is_none_or(|standard| standard.valid)
+    };
+    match doctrine {
+        None => standard(),
+        // Without a kind of play it is none, and that was said.
+        Some(key) => pack.doctrines.get(key).is_some_and(|known| known.valid && (known.kind != Kind::Fate || standard())),
+    }
+}

@@ -1,0 +1,112 @@
+//! Craft in hangars, and who flies them (space.md 8.5).
+//!
+//! A carrier brings what its item holds; `fighter sparrow { pilot ana }` puts somebody into the next of them.
+
+use super::crew::{self, Crew};
+use super::meant::meant;
+use super::ships::named;
+use crate::check::build;
+use crate::check::keys;
+use crate::check::purchase::{self, Held};
+use crate::check::{keys_errors, space_errors as errors};
+use crate::resolve::Declared;
+use slip_pack::Name;
+use slip_pack::effect::{Charge, Op};
+use slip_pack::encounter::{Duty, Fighter, Ship};
+use slip_pack::item::{Gear, Item};
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Key};
+
+/// Whether something cannot fight without what carries it: its consequences are its carrier's.
+pub(super) fn rides(item: &Item) -> bool {
+    let carrier =
+        |op: &Op| matches!(op, Op::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
+    item.effects.iter().any(|effect| carrier(&effect.op))
+}
+
+/// Fills the hangar and its cockpits; gives whether everything there can fight.
+pub(super) fn read(
+    crew: &mut Crew<'_, '_, '_>,
+    declared: &Declared<'_>,
+    ship: &mut Ship,
+    aboard: &mut crew::Muster,
+    out: &mut Diagnostics,
+) -> bool {
+    let mut sound = true;
+    for craft in held(crew, declared) {
+        let Some(item) = crew.scene.context.pack.item(&craft) else {
+            sound = false;
+            continue;
+        };
+        sound &= item.valid;
+        if rides(item) {
+            let posts = crew.cockpit(item, None);
+            ship.fighters.push(Fighter { name: item.name.clone(), item: craft, posts, carried: None });
+        }
+    }
+    let mut manned = vec![false; ship.fighters.len()];
+    for entry in crew.entries.iter().filter(|entry| entry.word() == "fighter") {
+        let Some((path, at)) = named(entry, "the name of a fighter aboard", out) else { continue };
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        let position = crew.encounter.stations.iter().find(|station| station.duties.contains(&Duty::Position));
+        let word = position.map_or("pilot", |station| station.name.as_str());
+        cockpit_keys(inner, word, out);
+        let craft = match meant(crew.scene, &path, ship.fighters.iter().map(|fighter| &fighter.item)) {
+            Ok(craft) => craft,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
+        let free = ship.fighters.iter().zip(&manned).position(|(fighter, manned)| craft == Some(&fighter.item) && !manned);
+        let Some(free) = free else {
+            let known = ship.fighters.iter().map(|fighter| fighter.item.name.as_str());
+            let nearest = slip_suggest::nearest(&path.name.text, known);
+            out.push(errors::no_such_fighter(at.span, &path.name.text, crew.name.0, nearest));
+            continue;
+        };
+        manned.iter_mut().skip(free).take(1).for_each(|manned| *manned = true);
+        let Some(pilot) = inner.iter().find(|entry| entry.word() == word) else { continue };
+        let Some((person, span, fits)) = crew.person(pilot, aboard, out) else { continue };
+        sound &= fits;
+        let Some(fighter) = ship.fighters.get_mut(free) else { continue };
+        let Some(item) = crew.scene.context.pack.item(&fighter.item) else { continue };
+        let who = crew::board(&mut ship.people, person);
+        fighter.posts = crew.cockpit(item, Some((who, person)));
+        crew.flies(item, &fighter.posts, Some((person, span)), out);
+    }
+    sound
+}
+
+/// A cockpit has one seat.
+fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
+    for entry in inner.iter().filter(|entry| !entry.broken) {
+        match &entry.key {
+            Key::Word(key) if key.text == pilot => keys::check_parts_none(entry, out),
+            Key::Word(key) => out.push(keys_errors::unknown_key(key, "a fighter", std::iter::once(pilot))),
+            key => out.push(keys_errors::rank_here(key.span(), "a fighter")),
+        }
+    }
+}
+
+/// What the ship's item holds, each piece for itself; what is wrong with the list was said there.
+fn held(crew: &Crew<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
+    let program = crew.scene.context.program;
+    let mut craft = Vec::new();
+    let design = build::design_of(program, declared, &crew.item.design);
+    for hold in design.into_iter().flat_map(|design| design.entries_of("holds")) {
+        let names: Vec<&Name> = hold.values.iter().filter_map(|value| value.expr.name()).collect();
+        let [word, wanted] = names.as_slice() else { continue };
+        let mut held = Held::new();
+        for entry in declared.entries_of(word).filter(|entry| !entry.broken) {
+            purchase::hold(program, declared.package, entry, wanted, &mut held, &mut Diagnostics::new());
+        }
+        for (id, count) in held {
+            let Some(found) = program.get(id) else { continue };
+            let count = usize::try_from(count).unwrap_or(0);
+            let gear = Gear { kind: found.kind().into(), package: program.package_name(found.package).into(), name: found.name().clone() };
+            craft.extend(std::iter::repeat_n(gear, count.min(super::ships::MOST_SHIPS + 1)));
+        }
+    }
+    craft
+}

@@ -1,0 +1,141 @@
+//! The ground of a platoon encounter under those who fight on it (platoon.md 2, 9): what may be drawn and written, but hardly
+//! means what it says.
+//!
+//! Warns of borders that no roll of the battle beats, zones that nobody can leave, goals that nobody can get to and ambushes
+//! from which nothing is seen; notes maps with fewer zones than units. A map is judged with the units that fight on it: what
+//! stops infantry may let tanks pass.
+
+mod ambush;
+mod goals;
+mod movers;
+mod ways;
+
+use self::movers::Best;
+use self::ways::Ways;
+use super::Scene;
+use super::battle::Origins;
+use crate::check::ground_errors as errors;
+use crate::resolve::{Declared, Kinds};
+use slip_pack::encounter::{Encounter, Side, Start};
+use slip_pack::map::{Border, Map};
+use slip_pack::terrain::Terrain;
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr, Value};
+
+/// What the lints look at.
+struct Ground<'a, 'c, 't> {
+    encounter: &'a Encounter,
+    map: &'c Map,
+    /// The map's name in the encounter.
+    at: Span,
+    /// The map as it is written.
+    drawn: Option<&'c Declared<'t>>,
+    /// Who goes farthest over borders; none if nobody walks about the map.
+    best: Option<Best>,
+    /// Where somebody of the battle may go.
+    ways: Ways,
+}
+
+/// Says what is odd about the ground. `origins` are the lines that the victories come from.
+pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origins, out: &mut Diagnostics) {
+    let Some(map) = scene.map.filter(|map| map.valid) else { return };
+    let Some(path) = scene.declared.entry("map").and_then(|entry| entry.only()).and_then(Expr::path) else { return };
+    let Some(terrain) = Terrain::new(map) else { return };
+    let program = scene.context.program;
+    let drawn = program.find(scene.declared.package, &path, Kinds::One("map")).ok().and_then(|id| program.get(id));
+    let best = movers::best(scene, encounter);
+    let ways = Ways::new(map, best.as_ref().map_or(0, Best::highest));
+    let ground = Ground { encounter, map, at: path.span(), drawn, best, ways };
+    ground.crowd(out);
+    if ground.best.is_some() {
+        ground.borders(out);
+        ground.traps(out);
+        ground.goals(origins, out);
+    }
+    if let Some(ambush) = &origins.ambush {
+        ground.ambush(&terrain, ambush, out);
+    }
+}
+
+impl Ground<'_, '_, '_> {
+    /// Notes a map with fewer zones than units that stand on it (2.1).
+    fn crowd(&self, out: &mut Diagnostics) {
+        let sides = self.encounter.sides.iter();
+        let units: usize = sides.map(|side| side.actors.iter().filter(|actor| movers::walks(actor)).count()).sum();
+        let zones = self.map.zones.len();
+        if zones < units {
+            out.push(errors::crowded(self.at, &self.map.name, zones, units));
+        }
+    }
+
+    /// Warns of borders that nobody in the battle can cross, though they are no walls (2.2).
+    fn borders(&self, out: &mut Diagnostics) {
+        let Some(best) = &self.best else { return };
+        let high: Vec<&Border> =
+            self.map.borders.iter().filter(|border| ways::pass(border).is_some_and(|pass| pass > best.highest())).collect();
+        let Some(first) = high.first() else { return };
+        let lines = high.iter().filter_map(|border| Some((self.line_of_border(border)?, ways::pass(border)?))).collect();
+        let (from, to) = (self.zone(first.from), self.zone(first.to));
+        let best = (best.dice, best.rank.as_ref().map(|(rank, who)| (*rank, who.as_str())));
+        out.push(errors::too_high(self.at, (from, to, first.one_way), high.len(), lines, best));
+    }
+
+    /// Warns of zones that somebody can come to, and nobody can leave.
+    fn traps(&self, out: &mut Diagnostics) {
+        let starts = self.starts();
+        let come_to = |zone: usize| starts.iter().any(|start| self.ways.joins(*start, zone));
+        let trap = |zone: &usize| {
+            let exit = self.map.zones.get(*zone).is_some_and(|zone| zone.exit);
+            !exit && self.map.zones.len() > 1 && self.ways.out_of(*zone) == 0 && come_to(*zone)
+        };
+        for zone in (0..self.map.zones.len()).filter(trap) {
+            let high = self.map.borders.iter().any(|border| ways::leads_out(border, zone) && ways::pass(border).is_some());
+            let stand = starts.contains(&zone);
+            out.push(errors::no_way_out(self.at, self.zone(zone), self.line_of_zone(zone), high, stand));
+        }
+    }
+
+    fn zone(&self, zone: usize) -> &str {
+        self.map.zones.get(zone).map_or("", |zone| zone.name.as_str())
+    }
+
+    /// Where units may begin on the map, or come to it later.
+    fn starts(&self) -> Vec<usize> {
+        (0..self.encounter.sides.len()).flat_map(|side| self.starts_of(side)).collect()
+    }
+
+    fn starts_of(&self, side: usize) -> Vec<usize> {
+        let Some(side) = self.encounter.sides.get(side) else { return Vec::new() };
+        let walk = side.actors.iter().enumerate().filter(|(_, actor)| movers::walks(actor));
+        let mut zones: Vec<usize> = walk.flat_map(|(at, _)| side.starts(at)).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    }
+
+    /// Whether something of a side flies: it comes down in any zone.
+    fn flies(&self, side: usize) -> bool {
+        let flies = |side: &Side| side.actors.iter().filter_map(|actor| actor.unit.as_ref()).any(|unit| unit.start == Start::Track);
+        self.encounter.sides.get(side).is_some_and(flies)
+    }
+
+    /// The line of the map that declares a zone.
+    fn line_of_zone(&self, zone: usize) -> Option<Span> {
+        let word = self.map.zones.get(zone)?.name.as_str();
+        // Behind a letter, which may be called like another zone.
+        let named = |entry: &Entry| {
+            let last = entry.values.iter().rev().map(|value| &value.expr).find(|expr| expr.text().is_none())?;
+            last.name().is_some_and(|name| name == word).then_some(last.span)
+        };
+        self.drawn?.entries_of("zone").find_map(named)
+    }
+
+    /// The line of the map that declares a border; none for those nobody wrote.
+    fn line_of_border(&self, border: &Border) -> Option<Span> {
+        let (from, to) = (self.zone(border.from), self.zone(border.to));
+        let is = |value: Option<&Value>, word: &str| value.and_then(|value| value.expr.name()).is_some_and(|name| name == word);
+        let written = self.drawn?.entries_of("border").find(|entry| is(entry.values.first(), from) && is(entry.values.get(2), to))?;
+        Some(written.values_span())
+    }
+}

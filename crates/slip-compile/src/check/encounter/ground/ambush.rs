@@ -1,0 +1,60 @@
+//! Whether those who lie in wait see those for whom they do, and can be seen (platoon.md 2.3, 9).
+
+use super::Ground;
+use crate::check::encounter::battle::Ambush;
+use crate::check::ground_errors as errors;
+use slip_pack::encounter::Start;
+use slip_pack::terrain::{Terrain, Tracing, bits};
+use slip_source::diagnostic::Diagnostics;
+
+impl Ground<'_, '_, '_> {
+    /// Warns of an ambush from which nothing is seen of the way that the patrol takes, and of one that is seen from nowhere on it.
+    pub(super) fn ambush(&self, terrain: &Terrain, ambush: &Ambush, out: &mut Diagnostics) {
+        let (lair, begins) = (self.first_zones(ambush.ambushers), self.first_zones(ambush.patrol));
+        if lair.is_empty() || begins.is_empty() {
+            return;
+        }
+        let way = self.way_of(&begins);
+        let sight = terrain.sight(Tracing::of(&self.encounter.rules));
+        let sees = lair.iter().any(|from| sight.seen(*from) & way != 0);
+        let is_seen = lair.iter().any(|to| bits(way).any(|from| sight.sees(from, *to)));
+        let name = |side: usize| self.encounter.sides.get(side).map_or("", |side| side.name.as_str());
+        let zones: Vec<&str> = lair.iter().map(|zone| self.zone(*zone)).collect();
+        let sides = (name(ambush.ambushers), name(ambush.patrol));
+        if !sees {
+            out.push(errors::sees_nothing(ambush.at, sides, &zones, is_seen));
+        } else if !is_seen && !self.flies(ambush.patrol) {
+            out.push(errors::seen_from_nowhere(ambush.at, sides, &zones));
+        }
+    }
+
+    /// Where units of a side stand as the battle begins, each zone once.
+    fn first_zones(&self, side: usize) -> Vec<usize> {
+        let Some(side) = self.encounter.sides.get(side) else { return Vec::new() };
+        let late = |platoon: usize| side.platoons.get(platoon).is_some_and(|platoon| platoon.arrives.is_some());
+        let there = |at: &usize| {
+            let unit = side.actors.get(*at).and_then(|actor| actor.unit.as_ref());
+            unit.is_some_and(|unit| matches!(unit.start, Start::Map | Start::Aboard(_)) && !late(unit.platoon))
+        };
+        let mut zones: Vec<usize> = (0..side.actors.len()).filter(there).flat_map(|at| side.starts(at)).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    }
+
+    /// The way of a patrol, as bits: where it begins, and the shortest ways from there to every exit. From where no exit is
+    /// reached, all that is.
+    fn way_of(&self, begins: &[usize]) -> u128 {
+        let zones = 0..self.map.zones.len();
+        let exits: Vec<usize> = zones.clone().filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();
+        let mut way = begins.iter().fold(0, |way, zone| way | 1 << zone);
+        for from in begins {
+            let mut leaves = exits.iter().filter(|exit| self.ways.joins(*from, **exit)).peekable();
+            if leaves.peek().is_none() {
+                way |= zones.clone().filter(|zone| self.ways.joins(*from, *zone)).fold(0, |way, zone| way | 1 << zone);
+            }
+            way |= leaves.flat_map(|exit| self.ways.between(*from, *exit)).fold(0, |way, zone| way | 1 << zone);
+        }
+        way
+    }
+}

@@ -1,0 +1,113 @@
+//! Zones that a side has to be in, or to leave by: whether anybody can get there.
+//!
+//! A victory to which no way leads at all was refused where it is written; here it is about ways that no roll of the battle
+//! takes, and about marked zones.
+
+use super::{Ground, movers};
+use crate::check::encounter::battle::Origins;
+use crate::check::encounter::victory::members;
+use crate::check::ground_errors as errors;
+use slip_pack::encounter::{Atom, Who};
+use slip_pack::formula::Formula;
+use slip_source::diagnostic::Diagnostics;
+
+/// Who has to be in one of which zones.
+type Goal = (Vec<(usize, usize)>, Vec<usize>);
+
+impl Ground<'_, '_, '_> {
+    /// Warns of zones that a side has to get to and cannot.
+    pub(super) fn goals(&self, origins: &Origins, out: &mut Diagnostics) {
+        self.objectives(origins, out);
+        let mut said: Vec<Goal> = Vec::new();
+        for (victory, span) in self.encounter.victories.iter().zip(&origins.victories) {
+            let mut wanted = Vec::new();
+            atoms(&victory.condition, &mut |atom| wanted.extend(self.wanted(atom)));
+            for (who, zones, leaves) in wanted {
+                let goal = (members(&who, self.encounter), zones);
+                if goal.1.is_empty() || said.contains(&goal) || self.somebody_gets(&goal.0, &goal.1, leaves) {
+                    continue;
+                }
+                out.push(errors::out_of_reach(*span, &self.called(&who), &self.names(&goal.1), leaves));
+                said.push(goal);
+            }
+        }
+    }
+
+    /// Marked zones: on which a side without wings can never have a unit.
+    fn objectives(&self, origins: &Origins, out: &mut Diagnostics) {
+        let sides = 0..self.encounter.sides.len();
+        for &(zone, span) in &origins.objectives {
+            let comes = |side: &usize| self.flies(*side) || self.starts_of(*side).iter().any(|start| self.ways.joins(*start, zone));
+            let kept: Vec<&str> = sides
+                .clone()
+                .filter(|side| !comes(side))
+                .filter_map(|side| self.encounter.sides.get(side))
+                .map(|side| side.name.as_str())
+                .collect();
+            if !kept.is_empty() {
+                out.push(errors::objective(span, self.zone(zone), &kept, kept.len() == sides.len(), self.line_of_zone(zone)));
+            }
+        }
+    }
+
+    /// Who has to be where by a condition, and whether it is to leave the map.
+    fn wanted(&self, atom: &Atom) -> Option<(Who, Vec<usize>, bool)> {
+        let exits = || (0..self.map.zones.len()).filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();
+        match atom {
+            Atom::Reach { who, zones, .. } => Some((who.clone(), zones.clone(), false)),
+            Atom::Hold { side, zone, .. } | Atom::Control { side, zone } => Some((Who::Side(*side), vec![*zone], false)),
+            Atom::Exited { who, zones } if zones.is_empty() => Some((who.clone(), exits(), true)),
+            Atom::Exited { who, zones } => Some((who.clone(), zones.clone(), true)),
+            Atom::LeftMap(who) => Some((who.clone(), exits(), true)),
+            _ => None,
+        }
+    }
+
+    /// Whether one of some can get to one of the zones. Aircraft come anywhere, and leave by no exit.
+    fn somebody_gets(&self, who: &[(usize, usize)], zones: &[usize], leaves: bool) -> bool {
+        let mut sides: Vec<usize> = who.iter().map(|(side, _)| *side).collect();
+        sides.dedup();
+        if !leaves && sides.iter().any(|side| self.flies(*side)) {
+            return true;
+        }
+        who.iter().any(|(side, at)| {
+            let Some(of) = self.encounter.sides.get(*side) else { return true };
+            let walks = of.actors.get(*at).is_some_and(movers::walks);
+            walks && of.starts(*at).iter().any(|start| zones.iter().any(|zone| self.ways.joins(*start, *zone)))
+        })
+    }
+
+    fn called(&self, who: &Who) -> String {
+        let name = |side: usize| self.encounter.sides.get(side).map_or_else(String::new, |side| side.name.to_string());
+        match who {
+            Who::Side(side) => name(*side),
+            Who::AtLeast(_, who) => self.called(who),
+            Who::Actors(actors) => match actors.as_slice() {
+                [(side, at)] => {
+                    let of = self.encounter.sides.get(*side);
+                    of.and_then(|of| of.actors.get(*at)).map_or_else(String::new, |actor| actor.name.to_string())
+                }
+                [(side, _), ..] => name(*side),
+                [] => String::new(),
+            },
+            Who::Pawns(_) => String::new(),
+        }
+    }
+
+    fn names(&self, zones: &[usize]) -> Vec<&str> {
+        zones.iter().map(|zone| self.zone(*zone)).collect()
+    }
+}
+
+/// Everything a condition asks.
+fn atoms(formula: &Formula<Atom>, see: &mut impl FnMut(&Atom)) {
+    match formula {
+        Formula::Value(atom) => see(atom),
+        Formula::Negate(inner) | Formula::Not(inner) => atoms(inner, see),
+        Formula::Binary(_, sides) => {
+            atoms(&sides.0, see);
+            atoms(&sides.1, see);
+        }
+        Formula::Int(_) | Formula::If(_) | Formula::Call(..) | Formula::Table(..) => {}
+    }
+}

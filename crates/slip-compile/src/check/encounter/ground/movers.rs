@@ -1,0 +1,59 @@
+//! Who walks about the map, and what the best of them may roll (platoon.md 5.1).
+
+use crate::check::encounter::Scene;
+use slip_pack::encounter::{Actor, Encounter, Role, Side, Start};
+
+/// The skill that moves units.
+const MOVEMENT: &str = "movement";
+
+/// The highest result of the dice, where they are not fudge dice.
+const MOST_OF_D6_D6: i32 = 5;
+const MOST_OF_D6_D6_CAPPED: i32 = 4;
+const MOST_OF_4DF: i32 = 4;
+
+/// The best roll of movement in a battle.
+pub(super) struct Best {
+    /// The highest result of the dice.
+    pub dice: i32,
+    /// The best rank, and whose it is; none if nobody is trained to move.
+    pub rank: Option<(i32, String)>,
+}
+
+impl Best {
+    /// The highest pass value it beats: a step costs one shift more than the value (2.2). Without a roll there is the free move.
+    pub(super) fn highest(&self) -> i32 {
+        self.rank.as_ref().map_or(0, |(rank, _)| self.dice.saturating_add(*rank).saturating_sub(1).max(0))
+    }
+}
+
+/// Whether somebody is a unit on the ground of the map, or will be, also aboard of another.
+pub(super) fn walks(actor: &Actor) -> bool {
+    let on_the_map = |start: Start| matches!(start, Start::Map | Start::Aboard(_));
+    actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))
+}
+
+/// The best roll of those who walk; none if nobody does.
+pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best> {
+    let dice = match encounter.rules.word("dice", "4dF") {
+        "d6_d6" => MOST_OF_D6_D6,
+        "d6_d6_capped" => MOST_OF_D6_D6_CAPPED,
+        _ => MOST_OF_4DF,
+    };
+    let all = encounter.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
+    let mut walkers = all.filter(|(_, actor)| walks(actor)).peekable();
+    walkers.peek()?;
+    let ranks = walkers.filter_map(|(side, actor)| Some((rank(scene, side, actor)?, actor.item.name.to_string())));
+    let best = ranks.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    Some(Best { dice, rank: best })
+}
+
+/// The rank with which somebody moves, raised by whoever goes with it (platoon.md 7).
+fn rank(scene: &Scene<'_, '_>, side: &Side, actor: &Actor) -> Option<i32> {
+    let pack = scene.context.pack;
+    let own = pack.fielded(side, actor)?.rank(MOVEMENT)?;
+    let unit = actor.unit.as_ref()?;
+    let platoon = side.platoons.get(unit.platoon).and_then(|deployed| pack.platoons.get(&deployed.platoon));
+    let people = unit.characters.iter().filter_map(|number| platoon?.characters.get(*number));
+    let raised = people.filter(|person| person.skill == MOVEMENT).map(|person| person.raises).max().unwrap_or(0);
+    Some(own.saturating_add(raised))
+}

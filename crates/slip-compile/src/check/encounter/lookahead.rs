@@ -1,0 +1,86 @@
+//! What a side plays by: a doctrine, or one that looks ahead (doctrines.md 5).
+
+use super::Scene;
+use crate::check::encounter_errors as errors;
+use crate::check::keys_errors;
+use crate::resolve::Kinds;
+use slip_pack::Name;
+use slip_pack::encounter::{Encounter, Lookahead};
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Path};
+
+/// `doctrine cover_and_talk`, `doctrine search(by_the_book, 200 samples, 2 turns)`
+pub(super) fn read_doctrine(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    entry: &Entry,
+    out: &mut Diagnostics,
+) -> (Option<Name>, Option<Lookahead>) {
+    let expr = entry.only();
+    let (path, ahead) = match expr.map(|expr| &expr.kind) {
+        Some(ExprKind::Call(call)) if call.name.package.is_none() && call.name.name.text == "search" => {
+            let base = match call.args.first().map(Vec::as_slice) {
+                Some([base]) => base.path(),
+                _ => None,
+            };
+            let ahead = read_search(call, out);
+            (base, ahead)
+        }
+        _ => (expr.and_then(Expr::path), None),
+    };
+    let Some(path) = path else {
+        if !entry.broken {
+            out.push(keys_errors::wrong_value(entry.values_span(), "doctrine", "the name of a doctrine"));
+        }
+        return (None, None);
+    };
+    (find_doctrine(scene, encounter, &path, out), ahead)
+}
+
+fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out: &mut Diagnostics) -> Option<Name> {
+    let program = scene.context.program;
+    let found = match program.find(scene.declared.package, path, Kinds::One("doctrine")) {
+        Ok(id) => program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    // A doctrine of the kind `fate` serves every FATE conflict.
+    let kind = program.behind_colon(found).map(|kind| kind.name.text.as_str());
+    if let Some(kind) = kind.filter(|kind| *kind != encounter.play.word() && *kind != "fate") {
+        out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
+    }
+    Some(program.key(found))
+}
+
+/// What stands behind the doctrine: how many samples, and how many turns ahead.
+fn read_search(call: &Call, out: &mut Diagnostics) -> Option<Lookahead> {
+    let [_, budget, turns] = call.args.as_slice() else {
+        out.push(errors::search_form(call.name.span()));
+        return None;
+    };
+    let samples = match budget.as_slice() {
+        [word] if word.name().is_some_and(|word| word == "exact") => Some(None),
+        [count, unit] if is_unit(unit, "sample", "samples") => bounded(count, Lookahead::MOST_SAMPLES).map(Some),
+        _ => None,
+    };
+    let turns = match turns.as_slice() {
+        [count, unit] if is_unit(unit, "turn", "turns") => bounded(count, Lookahead::MOST_TURNS),
+        _ => None,
+    };
+    let (Some(samples), Some(turns)) = (samples, turns) else {
+        out.push(errors::search_form(call.name.span()));
+        return None;
+    };
+    Some(Lookahead { samples, turns })
+}
+
+fn is_unit(expr: &Expr, one: &str, many: &str) -> bool {
+    expr.name().is_some_and(|word| word == one || word == many)
+}
+
+/// A number from 1 to a bound.
+fn bounded(expr: &Expr, most: u32) -> Option<u32> {
+    expr.int().and_then(|number| u32::try_from(number).ok()).filter(|number| (1..=most).contains(number))
+}

@@ -1,0 +1,121 @@
+//! Which of those who take part a name means, by which design they were built, and whether that lets them.
+
+use super::Scene;
+use super::social::pawns;
+use crate::check::build;
+use crate::check::encounter_errors as errors;
+use crate::resolve::errors::ambiguous_between;
+use crate::resolve::{Declared, Program};
+use slip_pack::encounter::{Actor, Encounter, Play, Side};
+use slip_pack::item::{Gear, Item};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_syntax::tree::Path;
+use std::collections::BTreeSet;
+
+/// The kind of a platoon, which takes part as its units.
+const PLATOON: &str = "platoon";
+
+/// The one of `here` that a path means, by the resolution that every name goes through. What the package does not bring in is meant by
+/// its bare name if nothing else here is called so.
+///
+/// # Errors
+/// If it may mean two things, or its package is not known.
+pub(super) fn meant<'g>(
+    scene: &Scene<'_, '_>,
+    path: &Path,
+    here: impl Iterator<Item = &'g Gear>,
+) -> Result<Option<&'g Gear>, Box<Diagnostic>> {
+    let program = scene.context.program;
+    let here: Vec<&Gear> = here.collect();
+    let is_it = |gear: &Gear, found: &Declared<'_>| is_of(program, gear, found);
+    match program.find_fitting(scene.declared.package, path, |found| here.iter().any(|gear| is_it(gear, found))) {
+        Ok(id) => Ok(program.get(id).and_then(|found| here.into_iter().find(|gear| is_it(gear, found)))),
+        Err(diagnostic) if diagnostic.code != Code::UnknownName => Err(diagnostic),
+        Err(_) => {
+            let mut called = here.into_iter().filter(|gear| path.package.is_none() && gear.name == path.name.text);
+            let first = called.next();
+            match first.and_then(|first| Some((first, called.find(|other| other.package != first.package)?))) {
+                Some((first, other)) => Err(Box::new(ambiguous_between(&path.name, (&first.package, &other.package)))),
+                None => {
+                    first.into_iter().for_each(|gear| scene.note_actor(path.name.span, gear));
+                    Ok(first)
+                }
+            }
+        }
+    }
+}
+
+/// Whether a thing is the one that is declared here.
+pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &Declared<'_>) -> bool {
+    gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
+}
+
+/// Everybody a word means, by side and place in it: by the name of somebody who takes part or of a platoon, or by an old name of one
+/// that an alias keeps.
+pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span)) -> Vec<(usize, usize)> {
+    let found = encounter.called(word);
+    let is_pawn = || encounter.social.as_ref().is_some_and(|social| !pawns(social, word).is_empty());
+    if !found.is_empty() || is_pawn() {
+        note_called(program, encounter, (word, span), &found);
+        return found;
+    }
+    let old = program.find_old_word((word, span), |declared| !taking_part(program, encounter, declared).is_empty());
+    let old = old.into_iter().filter_map(|id| program.get(id));
+    let found: BTreeSet<(usize, usize)> = old.flat_map(|declared| taking_part(program, encounter, declared)).collect();
+    found.into_iter().collect()
+}
+
+/// Everybody who takes part as what is declared here, or as a unit of that platoon, by side and place in it.
+pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &Declared<'_>) -> Vec<(usize, usize)> {
+    let is_it = |side: &Side, actor: &Actor| {
+        let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
+        let of_platoon = declared.kind() == PLATOON && platoon.is_some_and(|platoon| platoon.platoon == program.key(declared));
+        of_platoon || is_of(program, &actor.item, declared)
+    };
+    let sides = encounter.sides.iter().enumerate();
+    let all = sides.flat_map(|(number, side)| side.actors.iter().enumerate().map(move |(at, actor)| (number, side, at, actor)));
+    all.filter(|(_, side, _, actor)| is_it(side, actor)).map(|(number, _, at, _)| (number, at)).collect()
+}
+
+/// Notes whom a word means that names somebody who takes part, or a platoon. `called` are those it means.
+pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span), called: &[(usize, usize)]) {
+    for (side, at) in called {
+        let Some(side) = encounter.sides.get(*side) else { continue };
+        let Some(actor) = side.actors.get(*at) else { continue };
+        let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
+        match platoon.filter(|platoon| platoon.is_of(word)).and_then(|platoon| platoon.platoon.rsplit_once('.')) {
+            Some((package, name)) => program.note_item(span, package, PLATOON, name),
+            None if actor.item.name == word => program.note_item(span, &actor.item.package, &actor.item.kind, &actor.item.name),
+            None => {}
+        }
+    }
+}
+
+/// Where something that takes part is declared.
+pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c Declared<'t>> {
+    let program = scene.context.program;
+    let package = program.package_called(scene.declared.package, &gear.package);
+    let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
+    let is_it = |declared: &&Declared<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
+    // What a dependency brought along belongs to a package that is not seen from here.
+    program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
+}
+
+/// The design by which something that takes part was built.
+pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &Item) -> Option<&'c Declared<'t>> {
+    let gear = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
+    build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
+}
+
+/// Says so where the design of something that takes part `plays` in other encounters only.
+pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Item, Span), out: &mut Diagnostics) {
+    let Some(design) = design(scene, item) else { return };
+    let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);
+    let words = written.filter_map(|value| value.expr.name()).map(|word| word.as_str());
+    // A word that is no kind of play narrows nothing.
+    let known: Vec<&str> = words.filter(|word| Play::from_word(word).is_some()).collect();
+    if item.valid && !known.is_empty() && !known.contains(&play.word()) {
+        out.push(errors::of_other_play(span, &item.name, design.name(), (play.word(), &known), design.tree.name.span));
+    }
+}

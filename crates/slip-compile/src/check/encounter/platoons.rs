@@ -1,0 +1,215 @@
+//! Sides of a platoon encounter: their platoons, and where each unit of these begins (platoon.md 2.4, 2.5, 8.2, D-L1).
+//!
+//! Guns begin on their platoon's card, aircraft on the re-arm track, passengers in their carriers; everybody else where the
+//! text says. Refuses units that begin nowhere or where they cannot be, and more of them than the engine's questions hold.
+
+mod card;
+mod command;
+mod muster;
+mod place;
+
+use self::card::WrittenCard;
+use self::muster::{Post, Spot};
+use super::numbering::Counts;
+use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, meant, numbering, sides};
+use crate::check::keys::{self, many, once};
+use crate::check::{deploy_errors as errors, encounter_errors};
+use crate::resolve::Kinds;
+use slip_pack::Name;
+use slip_pack::encounter::{Actor, Deployed, Encounter, Fielded, Play, Side, Start};
+use slip_pack::platoon::Platoon;
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Value};
+
+pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
+const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives")];
+/// The most platoons one line fields.
+const MOST_COPIES: i64 = 99;
+/// The latest turn with which a platoon may arrive.
+const LATEST_ARRIVAL: i64 = 1000;
+
+/// Fills in the sides. Gives whether every platoon can fight, or `None` if there are more units than an encounter holds.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
+    let mut sound = true;
+    let mut names: Vec<(Name, Span)> = Vec::new();
+    for entry in scene.declared.entries_of("side") {
+        let Some((name, span)) = sides::side_name(entry, out) else { continue };
+        if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+            out.push(errors::side_twice(span, &name, *first));
+            continue;
+        }
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        keys::check(inner, SIDE_KEYS, "a side", out);
+        let mut side = Side { name: name.clone(), ..Side::default() };
+        for platoon in inner.iter().filter(|entry| entry.word() == "platoon") {
+            sound &= deploy(scene, platoon, &mut side, out);
+        }
+        if !inner.iter().any(|entry| entry.word() == "platoon") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+            out.push(errors::side_without_platoons(span, &name));
+        }
+        if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
+            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+        }
+        names.push((name, span));
+        encounter.sides.push(side);
+    }
+    let name = &scene.declared.tree.name;
+    if encounter.sides.iter().map(|side| side.actors.len()).sum::<usize>() > MOST_ACTORS {
+        out.push(errors::too_many_units(name.span, MOST_ACTORS));
+        encounter.sides.clear();
+        return None;
+    }
+    let units = sides::number(encounter);
+    number(encounter, &units);
+    card::number(encounter, scene.map);
+    let on_cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
+    let zones = scene.map.map_or(0, |map| map.zones.len());
+    let all = zones + on_cards.map(|card| card.zones.len()).sum::<usize>();
+    if zones <= MOST_ZONES && all > MOST_ZONES {
+        out.push(errors::too_many_zones(name.span, all, MOST_ZONES));
+    }
+    let written = scene.declared.entries_of("side").count();
+    if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
+        out.push(encounter_errors::too_few_sides(name.span, scene.declared.name(), written));
+    }
+    Some(sound)
+}
+
+/// Gives each of several platoons of one name its number, `ridge#1`, `ridge#2`, behind the units of that name. Titles are
+/// numbered among platoons alone.
+fn number(encounter: &mut Encounter, units: &Counts) {
+    let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
+    let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
+    let counts = numbering::number_on(units, platoons.map(|platoon| &mut platoon.name));
+    let mut next = Counts::new();
+    for (platoon, pattern) in encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).zip(&patterns) {
+        if counts.get(pattern).is_some_and(|count| *count > 1) {
+            let number = next.entry(pattern.clone()).or_default();
+            *number += 1;
+            platoon.title = format!("{} {number}", platoon.title);
+        }
+    }
+}
+
+/// The head of a `platoon` entry: `ridge x2 at road or depot`.
+struct Head<'e> {
+    path: Path,
+    count: usize,
+    at: Option<&'e Expr>,
+}
+
+fn head(values: &[Value]) -> Option<Head<'_>> {
+    let (who, mut rest) = values.split_first()?;
+    let path = who.expr.path()?;
+    let mut count = 1;
+    if let [first, others @ ..] = rest
+        && let ExprKind::Count(number) = first.expr.kind
+    {
+        count = usize::try_from(number).ok().filter(|_| (1..=MOST_COPIES).contains(&number))?;
+        rest = others;
+    }
+    let at = match rest {
+        [] => None,
+        [at, zone] if place::is_at(at) && place::is_zones(&zone.expr) => Some(&zone.expr),
+        _ => return None,
+    };
+    Some(Head { path, count, at })
+}
+
+/// What the lines about one platoon are read against.
+struct Field<'a, 'c, 't> {
+    scene: &'a Scene<'c, 't>,
+    platoon: &'c Platoon,
+    entry: &'a Entry,
+    head: &'a Head<'a>,
+    card: Option<WrittenCard>,
+}
+
+/// Fields a platoon, as often as the text says. Gives whether it can fight: one with errors was reported where it is declared.
+fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
+    let Some(head) = head(&entry.values) else {
+        if !entry.broken {
+            out.push(errors::platoon_form(entry.values_span(), MOST_COPIES));
+        }
+        return true;
+    };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, PLATOON_KEYS, "a platoon in an encounter", out);
+    let program = scene.context.program;
+    let key = match program.find(scene.declared.package, &head.path, Kinds::One("platoon")) {
+        Ok(id) => program.get(id).map(|found| program.key(found)),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    };
+    let Some((key, platoon)) = key.and_then(|key| Some((key.clone(), scene.context.pack.platoons.get(&key)?))) else { return false };
+    let mut posts = muster::posts(scene.context.pack, platoon);
+    for (place, post) in posts.iter().enumerate() {
+        let first = !posts.iter().take(place).any(|before| before.gear == post.gear);
+        if let Some(unit) = scene.context.pack.item(&post.gear).filter(|_| first) {
+            meant::plays_here(scene, Play::Platoon, (unit, head.path.span()), out);
+        }
+    }
+    let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
+    let card = card::read(scene, platoon, &posts, find("card"), out);
+    let field = Field { scene, platoon, entry, head: &head, card };
+    let errors_before = out.count(Severity::Error);
+    field.place(&mut posts, inner, out);
+    if out.count(Severity::Error) == errors_before {
+        field.command(&posts, out);
+    }
+    let deployed = Deployed {
+        name: platoon.name.clone(),
+        title: platoon.title.clone(),
+        platoon: key,
+        locked_in: find("locked_in").map_or_else(Vec::new, |entry| field.locked_in(entry, &posts, out)),
+        arrives: find("arrives").and_then(|entry| keys::int(entry, 2..=LATEST_ARRIVAL, out)).and_then(|turn| u32::try_from(turn).ok()),
+        carried: None,
+        card: field.card.map(|written| written.card),
+    };
+    for _ in 0..head.count {
+        // One more than an encounter holds is enough to say so.
+        if side.actors.len() > MOST_ACTORS {
+            break;
+        }
+        enlist(side, &deployed, &posts);
+    }
+    platoon.valid
+}
+
+/// Puts a platoon with its units on a side.
+fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
+    let (number, first) = (side.platoons.len(), side.actors.len());
+    side.platoons.push(deployed.clone());
+    for post in posts {
+        let mut zones = Vec::new();
+        let start = match &post.spot {
+            Spot::Map(starts) => {
+                zones.clone_from(starts);
+                Start::Map
+            }
+            Spot::Card(zone) => Start::Card(*zone),
+            Spot::Track => Start::Track,
+            Spot::Aboard(carrier) => Start::Aboard(first + carrier),
+            Spot::Elsewhere => Start::Elsewhere,
+            // That it has none was reported.
+            Spot::Unknown => Start::Map,
+        };
+        let mut zones = zones.into_iter();
+        side.actors.push(Actor {
+            name: post.gear.name.clone(),
+            item: post.gear.clone(),
+            zone: zones.next(),
+            or_zones: zones.collect(),
+            gear: Vec::new(),
+            carried: None,
+            ship: None,
+            party: None,
+            parts: Vec::new(),
+            title: None,
+            unit: Some(Box::new(Fielded { platoon: number, role: post.role, start, characters: post.characters.clone() })),
+        });
+    }
+}

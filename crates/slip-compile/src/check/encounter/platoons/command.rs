@@ -1,0 +1,79 @@
+//! Whether the units of a platoon begin within their leader's reach (platoon.md 3.1, 3.2).
+
+use super::Field;
+use super::muster::{Post, Spot};
+use crate::check::deploy_errors as errors;
+use slip_pack::effect::Measure;
+use slip_pack::encounter::Card;
+use slip_pack::platoon::change;
+use slip_pack::terrain::{FAR, Terrain};
+use slip_source::diagnostic::Diagnostics;
+
+impl Field<'_, '_, '_> {
+    /// Warns of units that begin where their leader does not command them.
+    pub(super) fn command(&self, posts: &[Post], out: &mut Diagnostics) {
+        let (Some(map), true) = (self.scene.map.filter(|map| map.valid), self.platoon.valid) else { return };
+        let terrain = Terrain::new(map);
+        let Some(leader) = posts.iter().find(|post| post.leads()).and_then(|leader| spot(posts, leader)) else { return };
+        let mut lost: Vec<(&str, usize)> = Vec::new();
+        for post in posts.iter().filter(|post| !post.leads()) {
+            let Some(at) = spot(posts, post) else { continue };
+            let own = self.scene.context.pack.item(&post.gear).map_or(0, |item| change(item, Measure::CommandRange));
+            let reach = self.platoon.command_range.saturating_add(own);
+            if is_commanded(terrain.as_ref(), self.card.as_ref().map(|written| &written.card), post, (leader, at), reach) {
+                continue;
+            }
+            match lost.iter_mut().find(|(name, _)| *name == post.gear.name) {
+                Some((_, count)) => *count += 1,
+                None => lost.push((&post.gear.name, 1)),
+            }
+        }
+        if !lost.is_empty() {
+            out.push(errors::out_of_command(self.entry.values_span(), &self.platoon.name, &lost, self.platoon.command_range));
+        }
+    }
+}
+
+/// Where somebody begins, aboard where the carrier does; none for those who need no leader.
+fn spot<'p>(posts: &'p [Post], post: &'p Post) -> Option<&'p Spot> {
+    match &post.spot {
+        Spot::Aboard(carrier) => posts.get(*carrier).map(|carrier| &carrier.spot).filter(|spot| matches!(spot, Spot::Map(_))),
+        Spot::Map(zones) if zones.is_empty() => None,
+        Spot::Map(_) | Spot::Card(_) => Some(&post.spot),
+        Spot::Unknown | Spot::Track | Spot::Elsewhere => None,
+    }
+}
+
+fn is_commanded(terrain: Option<&Terrain>, card: Option<&Card>, post: &Post, (leader, at): (&Spot, &Spot), reach: i32) -> bool {
+    match (leader, at) {
+        (Spot::Map(leader), Spot::Map(zones)) => leader.iter().any(|from| {
+            zones.iter().any(|to| {
+                let range = terrain.map_or(0, |terrain| terrain.range(*from, *to));
+                range != FAR && i32::from(range) <= reach
+            })
+        }),
+        // Guns without a stunt that reaches farther count as in their leader's zone (platoon.md 2.5).
+        (Spot::Card(_), Spot::Card(_)) if post.gun && reach == 0 => true,
+        (Spot::Card(from), Spot::Card(to)) => card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach),
+        _ => false,
+    }
+}
+
+/// Steps between two zones of a card.
+fn steps(card: &Card, from: usize, to: usize) -> Option<i32> {
+    let mut reached = vec![from];
+    for step in 0..=card.zones.len() {
+        if reached.contains(&to) {
+            return i32::try_from(step).ok();
+        }
+        let beside = |zone: &usize| {
+            let zone = *zone;
+            card.borders.iter().filter_map(move |&(a, b)| if a == zone { Some(b) } else { (b == zone).then_some(a) })
+        };
+        let next: Vec<usize> = reached.iter().flat_map(beside).collect();
+        reached.extend(next);
+        reached.sort_unstable();
+        reached.dedup();
+    }
+    None
+}

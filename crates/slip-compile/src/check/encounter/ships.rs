@@ -1,0 +1,278 @@
+//! Sides of a space encounter: their ships, whose these are, and where they begin.
+//!
+//! Refuses ships that are none or cannot fight on their own, bands off the map, arrivals that the ship is not built for, and
+//! more ships than the engine's questions hold.
+
+use super::crew::{self, Crew};
+use super::{Scene, fighters, lookahead, meant, sides};
+use crate::check::encounter_errors;
+use crate::check::keys::{self, many, once};
+use crate::check::{keys_errors, space_errors as errors};
+use crate::resolve::Declared;
+use slip_pack::effect::{Action, Op, Permit};
+use slip_pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side};
+use slip_pack::item::Gear;
+use slip_pack::{Item, Name};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Path, Value};
+
+/// The most ships of an encounter, fighters among them: what the engine's questions hold (doctrines page, section 1).
+pub(super) const MOST_SHIPS: usize = 48;
+/// The outermost bands of the map.
+const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
+/// The most fate points a ship may be given.
+const MOST_FATE: i64 = 99;
+
+pub(super) const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
+pub(super) const SHIP_KEYS: &[keys::Known] =
+    &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
+
+/// Fills in the sides. Gives whether every ship and everybody aboard can fight, or `None` if there are more ships than an
+/// encounter holds.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
+    let mut sound = true;
+    let mut names: Vec<(Name, Span)> = Vec::new();
+    let mut aboard = crew::Muster::default();
+    for entry in scene.declared.entries_of("side") {
+        let Some((name, span)) = sides::side_name(entry, out) else { continue };
+        if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+            out.push(errors::side_twice(span, &name, *first));
+            continue;
+        }
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        keys::check(inner, SIDE_KEYS, "a side", out);
+        let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
+        let mut side = Side { name: name.clone(), ..Side::default() };
+        let player = find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text);
+        let player = player.unwrap_or_else(|| name.clone());
+        for ship in inner.iter().filter(|entry| entry.word() == "ship") {
+            sound &= read_ships(scene, encounter, ship, &mut side, &player, &mut aboard, out);
+        }
+        if !inner.iter().any(|entry| entry.word() == "ship") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+            out.push(errors::side_without_ships(span, &name));
+        }
+        if let Some(doctrine) = find("doctrine") {
+            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+        }
+        side.holds_fire = find("holds_fire").and_then(|entry| holds_fire(entry, out));
+        names.push((name, span));
+        encounter.sides.push(side);
+    }
+    let ships = encounter.sides.iter().flat_map(|side| &side.actors);
+    let count: usize = ships.map(|actor| 1 + actor.ship.as_ref().map_or(0, |ship| ship.fighters.len())).sum();
+    if count > MOST_SHIPS {
+        out.push(errors::too_many_ships(scene.declared.tree.name.span, MOST_SHIPS));
+        encounter.sides.clear();
+        return None;
+    }
+    let ships = sides::number(encounter);
+    crew::number(encounter, &ships);
+    let written = scene.declared.entries_of("side").count();
+    if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
+        out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));
+    }
+    Some(sound)
+}
+
+/// `holds_fire`, `holds_fire until attacked`
+fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
+    let words: Vec<&str> = entry.values.iter().filter_map(|value| value.expr.name()).map(|name| name.as_str()).collect();
+    match words.as_slice() {
+        [] if entry.values.is_empty() => Some(HoldsFire::Always),
+        ["until", "attacked"] => Some(HoldsFire::UntilAttacked),
+        _ => {
+            if !entry.broken {
+                out.push(keys_errors::wrong_value(entry.values_span(), "holds_fire", "nothing, or `until attacked`"));
+            }
+            None
+        }
+    }
+}
+
+/// The head of a `ship` entry: `ember x2 at -3`.
+struct Head<'e> {
+    who: &'e Value,
+    path: Path,
+    count: usize,
+    band: Option<(i64, Span)>,
+}
+
+fn head(values: &[Value]) -> Option<Head<'_>> {
+    let (who, mut rest) = values.split_first()?;
+    let path = who.expr.path()?;
+    let mut count = 1;
+    if let [first, others @ ..] = rest
+        && let ExprKind::Count(number) = first.expr.kind
+    {
+        count = usize::try_from(number).ok().filter(|count| (1..=MOST_SHIPS + 1).contains(count))?;
+        rest = others;
+    }
+    let band = match rest {
+        [] => None,
+        [at, band] if at.expr.name().is_some_and(|word| word == "at") => Some((band.expr.int()?, band.expr.span)),
+        _ => return None,
+    };
+    Some(Head { who, path, count, band })
+}
+
+/// Reads a `ship` entry into the side; gives whether what it names can fight.
+fn read_ships(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    entry: &Entry,
+    side: &mut Side,
+    player: &Name,
+    aboard: &mut crew::Muster,
+    out: &mut Diagnostics,
+) -> bool {
+    let Some(head) = head(&entry.values) else {
+        if !entry.broken {
+            out.push(errors::ship_form(entry.values_span(), MOST_SHIPS));
+        }
+        return true;
+    };
+    let band = head.band.filter(|(band, span)| {
+        let there = BANDS.contains(band);
+        if !there {
+            out.push(errors::off_the_map(*span, *band));
+        }
+        there
+    });
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    check_keys(encounter, inner, out);
+    let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
+    let owner = find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text);
+    let Some((declared, item)) = fighting(scene, encounter, &head, out) else { return false };
+    let reference = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
+    let mut ship = Ship {
+        player: seat(side, owner.as_ref().unwrap_or(player)),
+        band: band.and_then(|(band, _)| i32::try_from(band).ok()),
+        fate: find("fate").and_then(|entry| keys::int(entry, 0..=MOST_FATE, out)).and_then(|fate| i32::try_from(fate).ok()),
+        aspects: find("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out)).iter().map(|text| text.value.to_string()).collect(),
+        ..Ship::default()
+    };
+    if let Some(arrives) = find("arrives") {
+        read_arrival(arrives, item, &mut ship, out);
+    }
+    let mut posted = Crew { scene, encounter, item, name: (&head.path.name.text, head.who.expr.span), count: head.count, entries: inner };
+    let crewed = posted.read(&mut ship, aboard, out);
+    let flown = fighters::read(&mut posted, declared, &mut ship, aboard, out);
+    let actor = Actor {
+        name: item.name.clone(),
+        item: reference,
+        zone: None,
+        or_zones: Vec::new(),
+        gear: Vec::new(),
+        carried: None,
+        ship: Some(Box::new(ship)),
+        unit: None,
+        party: None,
+        parts: Vec::new(),
+        title: None,
+    };
+    // One more than an encounter holds is enough to say so.
+    let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());
+    side.actors.extend(std::iter::repeat_n(actor, head.count.min(room)));
+    item.valid && crewed && flown
+}
+
+/// The number of a player of the side, who gets a seat with the first ship.
+fn seat(side: &mut Side, player: &Name) -> usize {
+    side.players.iter().position(|other| other == player).unwrap_or_else(|| {
+        side.players.push(player.clone());
+        side.players.len() - 1
+    })
+}
+
+/// Reports keys that are neither a station nor known, and what is written twice.
+fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
+    let stations = || encounter.stations.iter().map(|station| station.name.as_str());
+    let known = |word: &str| SHIP_KEYS.iter().any(|known| known.word == word);
+    let mut others: Vec<Entry> = Vec::new();
+    for (place, entry) in inner.iter().enumerate() {
+        let Key::Word(key) = &entry.key else {
+            others.push(entry.clone());
+            continue;
+        };
+        if stations().any(|station| station == key.text) {
+            keys::check_parts_none(entry, out);
+            if let Some(first) = inner.iter().take(place).find(|other| other.word() == key.text) {
+                out.push(keys_errors::written_twice(key, first.key.span()));
+            }
+        } else if known(&key.text) {
+            others.push(entry.clone());
+        } else if !entry.broken {
+            let words = stations().chain(SHIP_KEYS.iter().map(|known| known.word));
+            out.push(errors::unknown_station(key, slip_suggest::nearest(&key.text, words), stations()));
+        }
+    }
+    keys::check(&others, SHIP_KEYS, "a ship", out);
+}
+
+/// The item a `ship` entry names, if it can fight from a place of its own.
+fn fighting<'c, 't>(
+    scene: &Scene<'c, 't>,
+    encounter: &Encounter,
+    head: &Head<'_>,
+    out: &mut Diagnostics,
+) -> Option<(&'c Declared<'t>, &'c Item)> {
+    let program = scene.context.program;
+    let track = encounter.rules.word("frame_track", "frame");
+    let fits =
+        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| item.tracks.contains_key(track) && !fighters::rides(item));
+    let declared = match program.find_fitting(scene.declared.package, &head.path, fits) {
+        Ok(id) => program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let item = scene.built(declared)?;
+    meant::plays_here(scene, encounter.play, (item, head.who.expr.span), out);
+    if item.valid && !item.tracks.contains_key(track) {
+        out.push(encounter_errors::not_a_ship(head.who.expr.span, declared.name(), declared.kind(), track));
+    } else if item.valid && fighters::rides(item) {
+        out.push(errors::no_carrier(head.who.expr.span, declared.name()));
+    }
+    Some((declared, item))
+}
+
+/// `arrives by slip, overburn`
+fn read_arrival(entry: &Entry, item: &Item, ship: &mut Ship, out: &mut Diagnostics) {
+    let may = |action: Action| {
+        item.effects.iter().any(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && names(permit, action)))
+    };
+    let cannot = |action: Action| {
+        item.effects.iter().any(|effect| matches!(&effect.op, Op::Permit(permit) if permit.cannot && names(permit, action)))
+    };
+    let mut wrong = entry.values.is_empty();
+    for (place, member) in entry.members().enumerate() {
+        let words: Vec<&str> = member.iter().filter_map(|value| value.expr.name()).map(|name| name.as_str()).collect();
+        let by = match (place, words.as_slice()) {
+            (0, ["by", by]) => *by,
+            (1, [by]) => *by,
+            _ => "",
+        };
+        match by {
+            "slip" if !may(Action::Slip) => out.push(errors::cannot_slip(keys::member_span(member, entry), &item.name)),
+            "slip" => ship.slipped = true,
+            "overburn" if cannot(Action::Overburn) => out.push(errors::cannot_overburn(keys::member_span(member, entry), &item.name)),
+            "overburn" => ship.overburnt = true,
+            _ => wrong = true,
+        }
+    }
+    if wrong && !entry.broken {
+        out.push(keys_errors::wrong_value(entry.values_span(), "arrives", "`by slip`, `by overburn` or `by slip, overburn`"));
+    }
+}
+
+fn names(permit: &Permit, action: Action) -> bool {
+    permit.actions.contains(&action)
+}
+
+/// The name an entry has as its only value, and where it stands.
+pub(super) fn named<'e>(entry: &'e Entry, wanted: &str, out: &mut Diagnostics) -> Option<(Path, &'e Expr)> {
+    let path = keys::path(entry, wanted, out)?;
+    Some((path, entry.only()?))
+}

@@ -1,0 +1,373 @@
+//! Sides of an encounter: who is on them, where they start, and how they play by themselves.
+
+use super::numbering::Counts;
+use super::social::{self, Composite};
+use super::{MOST_ACTORS, Scene, actors, lookahead, meant, numbering, posted};
+use crate::check::effect_errors;
+use crate::check::encounter_errors as errors;
+use crate::check::gear;
+use crate::check::keys::{self, is_word, member_span, once};
+use crate::check::keys_errors;
+use crate::check::social_errors;
+use crate::resolve::Declared;
+use slip_pack::effect::Effect;
+use slip_pack::effect::built::Number;
+use slip_pack::encounter::{Actor, Encounter, Play, Side};
+use slip_pack::item::Gear;
+use slip_pack::{Item, Name};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
+use std::collections::BTreeMap;
+
+/// What a side may have.
+pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
+
+/// Fills in the sides. Gives whether every combatant can fight (an invalid one was reported where it is declared), or
+/// `None` if there are more actors than an encounter holds, and so nothing more to say about it.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
+    let mut sound = true;
+    let mut names: Vec<(Name, Span)> = Vec::new();
+    for entry in scene.declared.entries_of("side") {
+        let Some((name, span)) = side_name(entry, out) else { continue };
+        if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+            out.push(errors::side_twice(span, &name, *first));
+            continue;
+        }
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        keys::check(inner, SIDE_KEYS, "a side", out);
+        let mut side = Side { name: name.clone(), ..Side::default() };
+        if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
+            sound &= read_actors(scene, encounter, actors, &mut side, out);
+        } else if !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+            out.push(errors::side_without_actors(span, &name));
+        }
+        if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
+            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+        }
+        names.push((name, span));
+        encounter.sides.push(side);
+    }
+    let count: usize = encounter.sides.iter().map(|side| side.actors.len()).sum();
+    if count > MOST_ACTORS {
+        out.push(errors::too_many_actors(scene.declared.tree.name.span, MOST_ACTORS));
+        encounter.sides.clear();
+        return None;
+    }
+    uniform(scene, encounter, out);
+    number(encounter);
+    read_leaders(scene, encounter, out);
+    if encounter.play == Play::Social {
+        social::twice(scene, encounter, out);
+    }
+    let written = scene.declared.entries_of("side").count();
+    if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
+        out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));
+    }
+    Some(sound)
+}
+
+/// The name of a side, and where it stands.
+pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
+    let named = entry.only().and_then(|value| Some((value.name()?.clone(), value.span)));
+    match named {
+        Some((name, span)) if name == super::victory::DRAW => {
+            out.push(errors::reserved_side(span, &name));
+            None
+        }
+        Some(named) => Some(named),
+        None => {
+            if !entry.broken {
+                out.push(keys_errors::wrong_value(entry.values_span(), "side", "the name of a side"));
+            }
+            None
+        }
+    }
+}
+
+/// The names of the sides.
+pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
+    encounter.sides.iter().map(|side| side.name.as_str())
+}
+
+/// One member of `actors`: `deckhand x2 at dock with crowbar`.
+struct Member<'e> {
+    who: &'e Value,
+    path: Path,
+    count: usize,
+    zones: Vec<&'e Expr>,
+    gear: &'e [Value],
+}
+
+fn split_member(member: &[Value]) -> Option<Member<'_>> {
+    let (who, mut rest) = member.split_first()?;
+    let path = who.expr.path()?;
+    let mut count = 1;
+    if let [first, others @ ..] = rest
+        && let ExprKind::Count(number) = first.expr.kind
+    {
+        count = usize::try_from(number).ok().filter(|count| (1..=MOST_ACTORS).contains(count))?;
+        rest = others;
+    }
+    let mut zones = Vec::new();
+    if let [at, place, others @ ..] = rest
+        && is_word(at, "at")
+    {
+        alternatives(&place.expr, &mut zones);
+        if zones.iter().any(|zone| zone.name().is_none()) {
+            return None;
+        }
+        rest = others;
+    }
+    let gear = match rest {
+        [] => rest,
+        [with, things @ ..] if is_word(with, "with") && !things.is_empty() => things,
+        _ => return None,
+    };
+    Some(Member { who, path, count, zones, gear })
+}
+
+/// The zones between which a place leaves the choice: `dock or office`.
+pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
+    match &place.kind {
+        ExprKind::Binary(Operator::Or, sides) => {
+            alternatives(&sides.0, zones);
+            alternatives(&sides.1, zones);
+        }
+        _ => zones.push(place),
+    }
+}
+
+fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
+    let mut sound = true;
+    let mut carried_before: &[Value] = &[];
+    if entry.values.is_empty() && !entry.broken {
+        out.push(errors::side_without_actors(entry.key.span(), &side.name));
+    }
+    for member in entry.members() {
+        let span = member_span(member, entry);
+        let written = member;
+        let Some(member) = split_member(written) else {
+            if !entry.broken {
+                out.push(actors::misread(scene, written, span));
+            }
+            continue;
+        };
+        if let (Some(thing), [.., last]) = (actors::thing_alone(scene, written), carried_before) {
+            out.push(errors::thing_among_actors(span, &thing.name, &thing.kind, scene.context.program.sources.slice(last.expr.span)));
+            continue;
+        }
+        carried_before = member.gear;
+        let mut starts = start_zones(scene, &member, span, out).into_iter();
+        let (zone, or_zones) = (starts.next(), starts.collect());
+        let composite = composite(scene, &member.path);
+        let found = match composite {
+            Some(composite) => together(scene, encounter, composite, out),
+            None => combatant(scene, encounter, &member, out),
+        };
+        let Some((item, fits)) = found else { continue };
+        sound &= fits;
+        let parts: Vec<Gear> = composite.iter().flat_map(|all| all.parts.iter().skip(1)).map(|(part, _)| part.clone()).collect();
+        if let Some(composite) = composite.filter(|_| member.count > 1) {
+            out.push(social_errors::composite_counted(span, &composite.name));
+        }
+        let mut handed: Vec<(Gear, Span)> = Vec::new();
+        for thing in member.gear {
+            let found = gear::find(scene.context.program, scene.declared.package, thing, out);
+            handed.extend(found.map(|(_, gear)| (gear, thing.expr.span)));
+            if let Some(line) = handed.last().and_then(|(gear, _)| built_late(scene, gear)) {
+                let help = format!("write the thing under `gear` of `{}`; its other lines act here too", member.path.name.text);
+                out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
+            }
+        }
+        // Those who only talk need no training for what they carry.
+        if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
+            posted::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
+        }
+        let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
+        let actor = Actor {
+            name: composite.map_or_else(|| item.name.clone(), |all| all.name.clone()),
+            item,
+            zone,
+            or_zones,
+            gear: carried,
+            carried: None,
+            ship: None,
+            unit: None,
+            party: None,
+            parts,
+            title: composite.and_then(|all| all.title.clone()),
+        };
+        // One more than an encounter holds is enough to say so.
+        let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
+        side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
+    }
+    sound
+}
+
+/// A line of a thing about the numbers of whoever carries it, which is built before it gets the thing.
+fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
+    let item = scene.context.pack.items.get(&gear.kind)?.get(&slip_pack::key(&gear.package, &gear.name))?;
+    let lent = |line: &&Effect| match line.built() {
+        Some(Number::Boxes(_) | Number::Consequences(_) | Number::Slots(_) | Number::TechLimit(_)) => {
+            line.is_about_self() || line.is_about_bearer()
+        }
+        Some(_) => line.is_about_bearer(),
+        None => false,
+    };
+    item.effects.iter().map(|line| &**line).find(lent)
+}
+
+/// Where somebody may start, the first where they do unless somebody chooses.
+fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Vec<usize> {
+    let Some(map) = scene.map else { return Vec::new() };
+    if member.zones.is_empty() {
+        let first = map.zones.first().map(|zone| zone.name.as_str());
+        out.push(errors::no_start(span, &member.path.name.text, first));
+    }
+    let mut starts = Vec::new();
+    for zone in &member.zones {
+        let Some(word) = zone.name() else { continue };
+        let found = map.zone(word);
+        scene.note_zone(zone.span, word);
+        // A map with errors may lack a zone for a reason that was given there.
+        if found.is_none() && map.valid {
+            out.push(errors::zone_not_on_map(zone.span, word, map));
+        }
+        starts.extend(found.filter(|zone| !starts.contains(zone)));
+    }
+    starts
+}
+
+/// What an actor is, and whether it is free of errors. Somebody who has no track that personal combat hits cannot take
+/// part in it.
+fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
+    let program = scene.context.program;
+    let tracks = match encounter.play {
+        Play::Social => social::tracks(scene, encounter),
+        _ => vec![encounter.rules.word("health_track", "health")],
+    };
+    let fits =
+        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| tracks.iter().any(|track| item.tracks.contains_key(*track)));
+    let found = match program.find_fitting(scene.declared.package, &member.path, fits) {
+        Ok(id) => program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let package: Name = program.package_name(found.package).into();
+    let reference = Gear { kind: found.kind().into(), package: package.clone(), name: found.name().clone() };
+    let item: Option<&Item> =
+        scene.context.pack.items.get(found.kind()).and_then(|items| items.get(&slip_pack::key(&package, found.name())));
+    let Some(item) = item else { return Some((reference, false)) };
+    meant::plays_here(scene, encounter.play, (item, member.who.expr.span), out);
+    if encounter.play == Play::Social {
+        social::can_be_struck(scene, encounter, (item, member.who.expr.span), out);
+        return Some((reference, item.valid));
+    }
+    let track = encounter.rules.word("health_track", "health");
+    if item.valid && !item.tracks.contains_key(track) {
+        let taken = item.effects.iter().find(|line| line.takes_away(track)).map(|line| line.text.as_str());
+        out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track, taken));
+    }
+    Some((reference, item.valid))
+}
+
+/// Several who act as one, if that is what a name means here.
+fn composite<'s>(scene: &'s Scene<'_, '_>, path: &Path) -> Option<&'s Composite> {
+    scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
+}
+
+/// The first of several who act as one, and whether all of them are free of errors and can be struck.
+fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite, out: &mut Diagnostics) -> Option<(Gear, bool)> {
+    let mut fits = true;
+    for (part, span) in &composite.parts {
+        match scene.context.pack.item(part) {
+            Some(item) => {
+                meant::plays_here(scene, encounter.play, (item, *span), out);
+                social::can_be_struck(scene, encounter, (item, *span), out);
+                fits &= item.valid;
+            }
+            None => fits = false,
+        }
+    }
+    composite.parts.first().map(|(first, _)| (first.clone(), fits))
+}
+
+/// Where a design is `uniform`, all of its kind in one encounter are built by it and have as many stunts.
+fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
+    let items = &scene.context.pack.items;
+    let mut first: BTreeMap<&Name, (&Item, Option<&Declared<'_>>)> = BTreeMap::new();
+    let mut told: Vec<&Name> = Vec::new();
+    for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
+        let item = items.get(&actor.item.kind).and_then(|items| items.get(&slip_pack::key(&actor.item.package, &actor.item.name)));
+        let Some(item) = item else { continue };
+        let design = meant::design(scene, item);
+        let Some((other, by)) = first.get(&item.kind).copied() else {
+            first.insert(&item.kind, (item, design));
+            continue;
+        };
+        let asks = |design: Option<&Declared<'_>>| design.is_some_and(|design| design.entry("uniform").is_some());
+        let count = |item: &Item| item.stunts.iter().map(|stunt| stunt.count).sum::<i32>();
+        let same_design = item.design == other.design && design.map(|design| design.id) == by.map(|by| by.id);
+        if (asks(design) || asks(by)) && !(same_design && count(item) == count(other)) && !told.contains(&&item.kind) {
+            told.push(&item.kind);
+            // Two designs of one name are told apart by their packages.
+            let of_one_name = !same_design && item.design == other.design;
+            let called = |item: &Item, design: Option<&Declared<'_>>| match design.filter(|_| of_one_name) {
+                Some(design) => scene.context.program.key(design),
+                None => item.design.clone(),
+            };
+            let of = |item: &Item, design: Option<&Declared<'_>>| (item.name.clone(), called(item, design), count(item));
+            let name = scene.declared.tree.name.span;
+            out.push(errors::mixed_characters(name, scene.declared.name(), &item.kind, of(other, by), of(item, design)));
+        }
+    }
+}
+
+/// Gives each of several actors of one name its number: `deckhand#1`, `deckhand#2`.
+pub(super) fn number(encounter: &mut Encounter) -> Counts {
+    numbering::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
+}
+
+fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    for entry in scene.declared.entries_of("side") {
+        let Some(name) = entry.only().and_then(Expr::name) else { continue };
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
+        let Some(path) = keys::path(leader, "the name of somebody on this side", out) else { continue };
+        let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
+        let wanted = match meant::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
+            Ok(wanted) => wanted,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
+        // Of several of one name the first leads.
+        match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
+            Some(leads) => side.leader = Some(leads),
+            None => {
+                if is_told_among_actors(inner, side, &path) {
+                    continue;
+                }
+                let names = || side.actors.iter().map(|actor| &actor.item);
+                let other =
+                    names().find(|item| item.name == path.name.text).map(|item| slip_pack::key(&item.package, &item.name).to_string());
+                let nearest = other.or_else(|| slip_suggest::nearest(&path.name.text, names().map(|item| item.name.as_str())));
+                out.push(errors::leader_elsewhere(path.span(), &path.name.text, name, nearest));
+            }
+        }
+    }
+}
+
+/// Whether one that nobody on a side is stands among its `actors` and did not become one of them: that was told there. What several who
+/// act as one are called is no name of theirs.
+fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
+    let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
+    let package = path.package.as_ref().map(|package| &package.text);
+    let is_it = |actor: Path| actor.name.text == path.name.text && actor.package.as_ref().map(|package| &package.text) == package;
+    let is_there = package.is_none() && side.actors.iter().any(|actor| actor.name == path.name.text);
+    !is_there && members.any(|member| member.first().and_then(|who| who.expr.path()).is_some_and(is_it))
+}

@@ -1,0 +1,153 @@
+//! Social encounters: what is at stake, how long it may take, who only stands there to be moved, and when somebody is won
+//! (social.md 2, 3.4, 7, 8). What the short forms ask for becomes victories like those that authors write, so that whoever
+//! plays need not know that there are forms.
+
+mod areas;
+mod composite;
+mod ground;
+mod lowered;
+mod names;
+mod pawns;
+mod time;
+mod triggers;
+
+pub(super) use self::areas::note as areas;
+pub(super) use self::composite::{Composite, read as composites, twice};
+pub(super) use self::ground::lint;
+pub(super) use self::lowered::{pawn_suitors, suitors};
+pub(super) use self::names::{pawn_names, pawns};
+pub(super) use self::triggers::lower;
+
+use super::{Scene, stakes};
+use crate::check::keys::{self, many, once};
+use crate::check::social_errors as errors;
+use crate::resolve::Kinds;
+use slip_pack::Name;
+use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, Social, Wager};
+use slip_pack::item::Item;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr};
+
+pub(super) const KEYS: &[keys::Known] = &[
+    once("map"),
+    once("system"),
+    once("world"),
+    once("campaign"),
+    once("aspects"),
+    once("rules"),
+    once("stakes").with_block(),
+    once("limit"),
+    once("time_boxes"),
+    once("max_time"),
+    once("track_at_risk"),
+    once("wealth_defence"),
+    once("contours"),
+    many("pawns"),
+    many("pawn").with_block(),
+    many("composite").with_block(),
+    once("priority"),
+    many("side").with_block(),
+    many("victory").with_when(),
+    many("falls_for"),
+    many("friend_zone"),
+    many("pawn_score").with_block(),
+    many("survive_timer"),
+    once("broke_down"),
+    many("grade").with_when(),
+    many("effect").with_when(),
+    many("allow"),
+];
+
+/// The words behind `track_at_risk`.
+const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth", AtRisk::Wealth), ("both", AtRisk::Both)];
+
+/// The most time boxes: more rounds than anybody plays.
+const MOST_BOXES: i64 = 100;
+
+/// Fills in all but sides and victories; those are read already, and after this.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    let declared = scene.declared;
+    let (win, lose) = stakes::texts(scene, out);
+    encounter.wager = Some(Box::new(Wager { win, lose, ..Wager::default() }));
+    let zones = scene.map.map_or(1, |map| u32::try_from(map.zones.len()).unwrap_or(u32::MAX)).max(1);
+    let mut social = Social {
+        time_boxes: declared.entry("time_boxes").and_then(|entry| boxes(entry, out)).unwrap_or(zones),
+        max_time: declared.entry("max_time").and_then(|entry| time::line(scene, &encounter.rules, entry, out)),
+        at_risk: at_risk(scene, out),
+        contours: declared.entry("contours").is_some_and(|entry| keys::flag(entry, out)),
+        ..Social::default()
+    };
+    social.wealth_skills = wealth_skills(scene, social.at_risk, out);
+    pawns::read(scene, encounter, &mut social, out);
+    social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
+    encounter.social = Some(Box::new(social));
+    ground::borders(scene, out);
+    // A limit of rounds is what time boxes are.
+    if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
+        out.push(errors::limit_here(limit.span));
+    }
+}
+
+fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
+    keys::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
+}
+
+/// `track_at_risk both`. Asked for by whoever reads the sides too, so that only one of them reports what is wrong.
+fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
+    let Some(entry) = scene.declared.entry("track_at_risk") else { return AtRisk::default() };
+    let word = entry.only().and_then(Expr::name);
+    if let Some((_, risk)) = word.and_then(|word| RISKS.iter().find(|(known, _)| known == word)) {
+        return *risk;
+    }
+    if !entry.broken {
+        let word = word.map_or("", |word| word.as_str());
+        let known = RISKS.iter().map(|(known, _)| *known);
+        out.push(errors::no_risk(entry.values_span(), word, slip_suggest::nearest(word, known.clone()), known));
+    }
+    AtRisk::default()
+}
+
+/// The tracks that attacks strike; somebody who takes part has one of them at least.
+pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec<&'s str> {
+    let wealth = encounter.rules.word("wealth_track", "wealth");
+    let composure = encounter.rules.word("composure_track", "composure");
+    match at_risk(scene, &mut Diagnostics::new()) {
+        AtRisk::Composure => vec![composure],
+        AtRisk::Wealth => vec![wealth],
+        AtRisk::Both => vec![composure, wealth],
+    }
+}
+
+/// Whether somebody can be struck at all; says so if not.
+pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item, span): (&Item, slip_source::Span), out: &mut Diagnostics) {
+    let tracks = tracks(scene, encounter);
+    if item.valid && !tracks.iter().any(|track| item.tracks.contains_key(*track)) {
+        out.push(errors::nothing_at_risk(span, &item.name, &item.kind, &tracks));
+    }
+}
+
+/// `wealth_defence assets, bureaucracy` (R-SC17).
+fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> Vec<Name> {
+    let Some(entry) = scene.declared.entry("wealth_defence") else { return Vec::new() };
+    if risk == AtRisk::Composure && !entry.broken {
+        out.push(errors::wealth_not_at_risk(entry.span));
+    }
+    let program = scene.context.program;
+    let mut skills = Vec::new();
+    for path in keys::paths(entry, "the name of a skill", out) {
+        match program.find(scene.declared.package, &path, Kinds::One("skill")) {
+            Ok(id) => skills.extend(program.get(id).map(|found| found.name().clone())),
+            Err(diagnostic) => out.push(*diagnostic),
+        }
+    }
+    skills
+}
+
+/// `broke_down draw`, `broke_down them` (R-SC18).
+fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
+    let path = keys::path(entry, "the side that has the stakes then, or `draw`", out)?;
+    if path.name.text == super::victory::DRAW {
+        return Some(BrokeDown { side: None });
+    }
+    names::side((scene, encounter), &path.name.text, path.name.span, true, out).map(|side| BrokeDown { side: Some(side) })
+}

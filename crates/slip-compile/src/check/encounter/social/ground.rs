@@ -1,0 +1,133 @@
+//! The map of a social encounter under those who talk on it: what may be written, but hardly means what it says.
+//!
+//! Refuses borders that open and close. Warns of zones that nobody can be brought to, of time that is too short for what must
+//! be done in it, and of what has come true before anybody says a word.
+
+mod start;
+mod time;
+
+use crate::check::encounter::Scene;
+use crate::check::encounter::victory::{members, pawns};
+use crate::check::map::Reach;
+use crate::check::social_errors as errors;
+use slip_pack::encounter::{Atom, Encounter, Social, Victory, Who};
+use slip_pack::formula::{Formula, Op};
+use slip_pack::map::{BorderValue, Map};
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_syntax::tree::Expr;
+
+/// What the lints look at.
+struct Ground<'a, 'c, 't> {
+    scene: &'a Scene<'c, 't>,
+    encounter: &'a Encounter,
+    social: &'a Social,
+    map: &'c Map,
+    reach: &'a Reach,
+}
+
+/// Refuses maps on which one cannot talk.
+pub(in crate::check::encounter) fn borders(scene: &Scene<'_, '_>, out: &mut Diagnostics) {
+    let Some(map) = scene.map.filter(|map| map.valid) else { return };
+    let at = scene.declared.entry("map").and_then(|entry| entry.only()).map(|name: &Expr| name.span);
+    let opens = map.borders.iter().find(|border| matches!(border.value, BorderValue::Stateful { .. }));
+    if let (Some(border), Some(at)) = (opens, at) {
+        let name = |zone: usize| map.zones.get(zone).map_or("", |zone| zone.name.as_str());
+        out.push(errors::border_with_state(at, name(border.from), name(border.to)));
+    }
+}
+
+/// Says what is odd about it. `lines` are where the victories come from, in their order.
+pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, lines: &[Span], out: &mut Diagnostics) {
+    let (Some(map), Some(reach), Some(social)) = (scene.map.filter(|map| map.valid), &scene.reach, encounter.social.as_deref()) else {
+        return;
+    };
+    let ground = Ground { scene, encounter, social, map, reach };
+    for (victory, span) in encounter.victories.iter().zip(lines) {
+        if ground.out_of_reach(victory, *span, out) {
+            continue;
+        }
+        if ground.holds_at_the_start(&victory.condition) {
+            out.push(errors::won_at_the_start(*span));
+        } else {
+            ground.in_time(victory, *span, out);
+        }
+    }
+}
+
+impl Ground<'_, '_, '_> {
+    /// Zones in which those whom a victory is about can start.
+    fn starts(&self, who: &Who) -> Vec<usize> {
+        let actors = members(who, self.encounter).into_iter();
+        let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side).map(|side| side.starts(place))).flatten();
+        actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
+    }
+
+    fn zone(&self, zone: usize) -> &str {
+        self.map.zones.get(zone).map_or("", |zone| zone.name.as_str())
+    }
+
+    fn name_of(&self, who: &Who) -> String {
+        let actor = members(who, self.encounter).first().and_then(|(side, place)| self.encounter.sides.get(*side)?.actors.get(*place));
+        let pawn = pawns(who, self.encounter).first().map(|pawn| pawn.name.to_string());
+        actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
+    }
+
+    /// Whether a victory asks for a zone that those it needs there cannot get to, by whatever hand; says so. A victory that has
+    /// another way of coming true is left alone.
+    fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
+        for atom in needed(&victory.condition) {
+            let missing = match atom {
+                Atom::Fallen { objective, zone, by } => self.nobody_falls(objective, *zone, *by, span),
+                Atom::Majority { group, zones } => {
+                    let (all, able) = self.able(*group, zones);
+                    (2 * able <= all).then(|| errors::no_majority(span, self.group(*group), able, all))
+                }
+                _ => None,
+            };
+            if let Some(missing) = missing {
+                out.push(missing);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Where an objective cannot be brought, or nobody of a side can get to.
+    fn nobody_falls(&self, objective: &Who, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
+        let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
+        if !gets(&self.starts(objective)) {
+            return Some(errors::objective_elsewhere(span, &self.name_of(objective), self.zone(zone)));
+        }
+        let side = self.encounter.sides.get(by?)?;
+        let suitors: Vec<usize> = (0..side.actors.len())
+            .filter(|place| !members(objective, self.encounter).contains(&(by.unwrap_or_default(), *place)))
+            .flat_map(|place| side.starts(place))
+            .collect();
+        (!gets(&suitors)).then(|| errors::suitors_elsewhere(span, &side.name, self.zone(zone)))
+    }
+
+    fn group(&self, group: usize) -> &str {
+        self.social.groups.get(group).map_or("", |group| group.as_str())
+    }
+
+    /// How many pawns a group has, and how many of them some way leads to one of the zones.
+    fn able(&self, group: usize, zones: &[usize]) -> (usize, usize) {
+        let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
+        let able = of().filter(|pawn| zones.iter().any(|zone| self.reach.joins(pawn.zone, *zone))).count();
+        (of().count(), able)
+    }
+}
+
+/// What has to be true for a condition to be: the parts that are joined by `and`.
+fn needed(condition: &Formula<Atom>) -> Vec<&Atom> {
+    match condition {
+        Formula::Value(atom) => vec![atom],
+        Formula::Binary(Op::And, sides) => {
+            let mut all = needed(&sides.0);
+            all.extend(needed(&sides.1));
+            all
+        }
+        _ => Vec::new(),
+    }
+}

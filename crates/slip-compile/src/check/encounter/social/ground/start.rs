@@ -1,0 +1,69 @@
+//! What has come true where everybody starts.
+
+use super::Ground;
+use crate::check::encounter::victory::{members, pawns};
+use slip_pack::encounter::{Atom, Who};
+use slip_pack::formula::Formula;
+
+impl Ground<'_, '_, '_> {
+    /// Whether a condition holds at the end of the first round if nobody does anything in it.
+    pub(super) fn holds_at_the_start(&self, condition: &Formula<Atom>) -> bool {
+        condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
+    }
+
+    fn at_the_start(&self, atom: &Atom) -> i64 {
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        match atom {
+            Atom::Turn => 1,
+            Atom::Boxes => i64::from(self.social.time_boxes) - 1,
+            Atom::TimeOut => i64::from(self.social.time_boxes <= 1),
+            Atom::Active(side) => count(self.encounter.sides.get(*side).map_or(0, |side| side.actors.len())),
+            Atom::ActiveOf(who) => count(members(who, self.encounter).len()),
+            Atom::Reach { who, zones, at_least } => {
+                let there = self.first(who).iter().filter(|zone| zones.contains(zone)).count();
+                let wanted = at_least.map_or(self.first(who).len().max(1), |least| usize::try_from(least).unwrap_or(usize::MAX));
+                i64::from(there >= wanted)
+            }
+            Atom::Pawns { group, zones } => count(self.standing(*group, zones).0),
+            Atom::Majority { group, zones } => {
+                let (there, all) = self.standing(*group, zones);
+                i64::from(2 * there > all)
+            }
+            Atom::Fallen { objective, zone, by } => i64::from(self.alone_with(objective, *zone) == Some(*by)),
+            _ => 0,
+        }
+    }
+
+    /// The zones in which they stand unless somebody chooses otherwise.
+    fn first(&self, who: &Who) -> Vec<usize> {
+        let actors = members(who, self.encounter).into_iter();
+        let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side)?.actors.get(place)?.zone);
+        actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
+    }
+
+    /// How many pawns of a group stand in one of the zones (all zones if none is named), and how many there are.
+    pub(super) fn standing(&self, group: usize, zones: &[usize]) -> (usize, usize) {
+        let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
+        (of().filter(|pawn| zones.is_empty() || zones.contains(&pawn.zone)).count(), of().count())
+    }
+
+    /// Of the one suitor who stands in the zone with the objective the side, none for a pawn; `None` if there is no such one.
+    fn alone_with(&self, objective: &Who, zone: usize) -> Option<Option<usize>> {
+        let objectives = members(objective, self.encounter);
+        if !self.first(objective).contains(&zone) {
+            return None;
+        }
+        let mut there: Vec<Option<usize>> = Vec::new();
+        for (number, side) in self.encounter.sides.iter().enumerate() {
+            let suitors = side.actors.iter().enumerate().filter(|(place, _)| !objectives.contains(&(number, *place)));
+            there.extend(suitors.filter(|(_, actor)| actor.zone == Some(zone)).map(|_| Some(number)));
+        }
+        let meant = pawns(objective, self.encounter);
+        let rivals = self.social.pawns.iter().filter(|pawn| pawn.suitor && pawn.zone == zone && !meant.contains(pawn));
+        there.extend(rivals.map(|_| None));
+        match there.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+}

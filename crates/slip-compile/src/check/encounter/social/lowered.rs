@@ -1,0 +1,86 @@
+//! What the short forms of a social encounter ask for, as victories (social.md 8). Texts stand behind `when`, as those of
+//! authors do.
+
+use slip_pack::encounter::{Atom, Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, Who};
+use slip_pack::formula::{Formula, Op};
+
+type Condition = Formula<Atom>;
+
+/// Whoever is alone with the objective in the zone has won it; if that is a pawn, nobody has (R-SC14).
+pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
+    let by = |by| Formula::Value(Atom::Fallen { objective: objective.clone(), zone, by });
+    let suits = |side: &usize| suitors(encounter, objective, *side);
+    let mut victories: Vec<Victory> = (0..encounter.sides.len())
+        .filter(suits)
+        .map(|side| {
+            let called = encounter.sides.get(side).map_or("", |side| side.name.as_str());
+            victory(Some(side), by(Some(side)), format!("{name} falls for one of {called} at {place} ({FALLS_FOR})"))
+        })
+        .collect();
+    if pawn_suitors(encounter, objective) {
+        victories.push(victory(None, by(None), format!("{name} falls for somebody nobody plays at {place} ({FALLS_FOR})")));
+    }
+    victories
+}
+
+/// Whether a side has somebody besides the objective.
+pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &Who, side: usize) -> bool {
+    let is_objective = |place: usize| matches!(objective, Who::Actors(actors) if actors.contains(&(side, place)));
+    encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
+}
+
+/// Whether a pawn besides the objective may be fallen for.
+pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &Who) -> bool {
+    let is_objective = |number: usize| matches!(objective, Who::Pawns(pawns) if pawns.contains(&number));
+    let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();
+    pawns.any(|(number, pawn)| pawn.suitor && !is_objective(number))
+}
+
+/// Of several sides whoever has the most pawns of a group in its zones when time is up; as many are a draw.
+pub(super) fn score(
+    encounter: &Encounter,
+    social: &Social,
+    group: usize,
+    camps: &[(usize, Vec<usize>)],
+    places: &[String],
+) -> Vec<Victory> {
+    let name = social.groups.get(group).map_or("", |name| name.as_str());
+    let there = |zones: &[usize]| Formula::Value(Atom::Pawns { group, zones: zones.to_vec() });
+    let late = || Formula::Value(Atom::TimeOut);
+    let ahead = |place: usize| {
+        let own = camps.get(place).map_or(&[][..], |(_, zones)| zones);
+        let others = camps.iter().enumerate().filter(|(other, _)| *other != place);
+        others.map(|(_, (_, zones))| combine(Op::More, there(own), there(zones))).reduce(both).unwrap_or(Formula::Int(0))
+    };
+    let mut victories: Vec<Victory> = camps
+        .iter()
+        .enumerate()
+        .map(|(place, (side, _))| {
+            let at = places.get(place).map_or("", String::as_str);
+            victory(Some(*side), both(late(), ahead(place)), format!("most of {name} stand at {at} when time is up ({PAWN_SCORE})"))
+        })
+        .collect();
+    let nobody = (0..camps.len()).map(ahead).reduce(|one, two| combine(Op::Or, one, two)).unwrap_or(Formula::Int(0));
+    let sides: Vec<&str> = camps.iter().filter_map(|(side, _)| encounter.sides.get(*side)).map(|side| side.name.as_str()).collect();
+    let level = format!("{} have equally many of {name} when time is up ({PAWN_SCORE})", slip_suggest::enumerate(sides.into_iter()));
+    victories.push(victory(None, both(late(), Formula::Not(Box::new(nobody))), level));
+    victories
+}
+
+/// A side that is still there when time is up.
+pub(super) fn survived(side: usize) -> Victory {
+    let there = combine(Op::More, Formula::Value(Atom::Active(side)), Formula::Int(0));
+    victory(Some(side), both(Formula::Value(Atom::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))
+}
+
+fn both(one: Condition, two: Condition) -> Condition {
+    combine(Op::And, one, two)
+}
+
+fn combine(op: Op, one: Condition, two: Condition) -> Condition {
+    Formula::Binary(op, Box::new((one, two)))
+}
+
+fn victory(side: Option<usize>, condition: Condition, text: String) -> Victory {
+    Victory { side, condition, text }
+}

@@ -1,0 +1,106 @@
+//! Sides, zones and people that the entries of a social encounter name.
+
+use crate::check::encounter::victory::DRAW;
+use crate::check::encounter::{Scene, called};
+use crate::check::encounter_errors as errors;
+use slip_pack::Name;
+use slip_pack::encounter::{Actor, Encounter, Social, Who};
+use slip_source::diagnostic::Diagnostics;
+
+use slip_source::Span;
+use slip_syntax::tree::{Expr, Value};
+
+/// A side by name. `draw` says whether that may stand in its place, for the did-you-mean.
+pub(super) fn side(
+    (scene, encounter): (&Scene<'_, '_>, &Encounter),
+    word: &str,
+    span: Span,
+    draw: bool,
+    out: &mut Diagnostics,
+) -> Option<usize> {
+    let found = encounter.sides.iter().position(|side| side.name == *word);
+    if found.is_some() {
+        scene.note_side(span);
+    } else {
+        let known = encounter.sides.iter().map(|side| side.name.as_str()).chain(draw.then_some(DRAW));
+        out.push(errors::unknown_side(span, word, slip_suggest::nearest(word, known)));
+    }
+    found
+}
+
+/// A zone of the map by name. Without a map, or with one that has errors, nothing is said: that was said there.
+pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> Option<usize> {
+    let (path, map) = (expr.path()?, scene.map?);
+    let word = &path.name.text;
+    let found = map.zone(word).filter(|_| path.package.is_none());
+    if found.is_some() {
+        scene.note_zone(expr.span, word);
+    }
+    if found.is_none() && map.valid {
+        out.push(errors::zone_not_on_map(expr.span, word, map));
+    }
+    found
+}
+
+/// The pawns of a group, or the one of a name.
+pub(in crate::check::encounter) fn pawns(social: &Social, word: &str) -> Vec<usize> {
+    let group = social.groups.iter().position(|group| group == word);
+    let meant = |pawn: &slip_pack::encounter::Pawn| pawn.name == word || (group.is_some() && pawn.group == group);
+    social.pawns.iter().enumerate().filter(|(_, pawn)| meant(pawn)).map(|(number, _)| number).collect()
+}
+
+/// The names of all pawns that conditions and triggers may write.
+pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Iterator<Item = &str> + Clone {
+    let alone = encounter.social.iter().flat_map(|social| &social.pawns).filter(|pawn| pawn.group.is_none());
+    let groups = encounter.social.iter().flat_map(|social| &social.groups);
+    alone.map(|pawn| pawn.name.as_str()).chain(groups.map(Name::as_str))
+}
+
+/// One actor or pawn by name; says so if there is none or more than one.
+pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
+    let word = expr.name()?;
+    let actors = called(scene.context.program, encounter, (word, expr.span));
+    let pawns = encounter.social.as_ref().map_or_else(Vec::new, |social| pawns(social, word));
+    match (actors.len(), pawns.len()) {
+        (1, _) => Some(Who::Actors(actors)),
+        (0, 1) => Some(Who::Pawns(pawns)),
+        (0, 0) => {
+            let known = encounter.names().chain(pawn_names(encounter));
+            out.push(crate::check::social_errors::nobody_there(expr.span, word, slip_suggest::nearest(word, known)));
+            None
+        }
+        (actors, pawns) => {
+            out.push(crate::check::social_errors::one_objective(expr.span, word, actors.max(pawns)));
+            None
+        }
+    }
+}
+
+/// What people call the one who is meant, if it is one; else the word that means them.
+pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, word: &str) -> String {
+    let of = |actor: &Actor| scene.context.pack.actor_title(actor).to_string();
+    let found = match who {
+        Who::Actors(actors) => actors.first().and_then(|(side, at)| encounter.sides.get(*side)?.actors.get(*at)).map(of),
+        Who::Pawns(pawns) => {
+            let one = pawns.first().and_then(|number| encounter.social.as_ref()?.pawns.get(*number));
+            one.map(|pawn| pawn.title.clone())
+        }
+        Who::Side(_) | Who::AtLeast(..) => None,
+    };
+    found.unwrap_or_else(|| word.to_owned())
+}
+
+/// What people call a zone.
+pub(super) fn zone_title(scene: &Scene<'_, '_>, zone: usize) -> String {
+    scene.map.and_then(|map| map.zones.get(zone)).map_or_else(String::new, |zone| zone.title.clone())
+}
+
+/// `WHO at ZONE`: the two words, if that is what stands there.
+pub(super) fn who_at(values: &[Value]) -> Option<(&Expr, &Expr)> {
+    match values {
+        [who, at, zone] if at.expr.name().is_some_and(|word| word == "at") && who.expr.name().is_some() && zone.expr.name().is_some() => {
+            Some((&who.expr, &zone.expr))
+        }
+        _ => None,
+    }
+}

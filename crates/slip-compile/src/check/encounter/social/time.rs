@@ -1,0 +1,36 @@
+//! How long a social encounter takes at most: a line of the time track (social.md 7).
+
+use crate::check::encounter::Scene;
+use crate::check::social_errors as errors;
+use slip_pack::ruleset::Rules;
+use slip_source::diagnostic::Diagnostics;
+
+use slip_syntax::tree::{Entry, Expr};
+
+/// `max_time few_hours`, `max_time "15 minutes"`: the number of the line, from 1.
+pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
+    let (program, here) = (scene.context.program, scene.declared.package);
+    let lines = scene.context.pack.time_track_of(rules, |package| program.named_bears_on(package, here));
+    let written = entry.only().and_then(|value| value.name().map(ToString::to_string).or_else(|| Some(value.text()?.value.to_string())));
+    let word = written.as_deref().map(plain).unwrap_or_default();
+    let found = lines.iter().position(|line| plain(line) == word);
+    if found.is_none() && !entry.broken {
+        let known: Vec<String> = lines.iter().map(|line| spelled(line)).collect();
+        let span = entry.only().map_or_else(|| entry.values_span(), |value: &Expr| value.span);
+        let known = known.iter().map(String::as_str);
+        out.push(errors::no_time(span, &word, slip_suggest::nearest(&word, known.clone()), known));
+    }
+    found.map(|place| place + 1)
+}
+
+/// `a few hours` as `few_hours`; what begins with a number cannot be a name and stays a text.
+fn spelled(line: &str) -> String {
+    if line.starts_with(|first: char| first.is_ascii_digit()) { format!("\"{line}\"") } else { plain(line) }
+}
+
+/// Without its article, as a name is written.
+fn plain(line: &str) -> String {
+    let line = line.trim().to_lowercase();
+    let bare = line.strip_prefix("a ").or_else(|| line.strip_prefix("an ")).unwrap_or(&line);
+    bare.replace(' ', "_")
+}

@@ -1,0 +1,139 @@
+//! The short forms: `falls_for`, `friend_zone`, `pawn_score`, `survive_timer`, and how well it ended (social.md 8).
+
+use super::{lowered, names};
+use crate::check::encounter::{Scene, victory};
+use crate::check::keys_errors;
+use crate::check::social_errors as errors;
+use slip_pack::encounter::{Encounter, Grade, Social, Trigger, Victory};
+use slip_source::diagnostic::Diagnostics;
+
+use slip_source::Span;
+use slip_syntax::on_one_line;
+use slip_syntax::tree::{Entry, Key};
+
+/// Adds what the short forms ask for to the victories; gives the line each of those comes from.
+pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
+    let (mut victories, mut lines): (Vec<Victory>, Vec<Span>) = (Vec::new(), Vec::new());
+    let (mut falls, mut friends) = (Vec::new(), Vec::new());
+    for entry in scene.declared.entries.iter() {
+        let asked = match entry.word() {
+            "falls_for" => match trigger(scene, encounter, entry, out) {
+                Some((trigger, word)) => {
+                    let called = names::title(scene, encounter, &trigger.objective, &word);
+                    let place = names::zone_title(scene, trigger.zone);
+                    let asked = lowered::fallen(encounter, (&trigger.objective, &called), (trigger.zone, &place));
+                    if asked.is_empty() {
+                        out.push(errors::no_suitor(entry.values_span(), &word));
+                    }
+                    falls.push(trigger);
+                    asked
+                }
+                None => continue,
+            },
+            "friend_zone" => {
+                friends.extend(trigger(scene, encounter, entry, out).map(|(trigger, ..)| trigger));
+                continue;
+            }
+            "pawn_score" => score(scene, encounter, entry, out),
+            "survive_timer" => survivor(scene, encounter, entry, out).into_iter().collect(),
+            _ => continue,
+        };
+        lines.extend(asked.iter().map(|_| entry.values_span()));
+        victories.extend(asked);
+    }
+    encounter.victories.extend(victories);
+    let grades: Vec<Grade> = scene.declared.entries_of("grade").filter_map(|entry| grade(scene, encounter, entry, out)).collect();
+    if let Some(social) = &mut encounter.social {
+        (social.falls, social.friend_zones, social.grades) = (falls, friends, grades);
+    }
+    lines
+}
+
+/// `mr_v at lovers`, with the first name as it is written.
+fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(Trigger, String)> {
+    let Some((who, place)) = names::who_at(&entry.values) else {
+        if !entry.broken {
+            out.push(errors::trigger_form(entry.values_span(), entry.word()));
+        }
+        return None;
+    };
+    let (objective, zone) = (names::somebody(scene, encounter, who, out), names::zone(scene, place, out));
+    Some((Trigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
+}
+
+/// `survive_timer them`
+fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
+    let path = crate::check::keys::path(entry, "the name of a side", out)?;
+    let side = names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
+    Some(lowered::survived(side))
+}
+
+/// `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`
+fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Vec<Victory> {
+    let Some(social) = encounter.social.as_deref() else { return Vec::new() };
+    let Some(group) = group(social, entry, out) else { return Vec::new() };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    let mut camps: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut named: Vec<(usize, Span)> = Vec::new();
+    let mut places: Vec<String> = Vec::new();
+    let mut taken: Vec<(usize, Span)> = Vec::new();
+    for camp in inner.iter().filter(|camp| !camp.broken) {
+        let Key::Word(key) = &camp.key else {
+            out.push(keys_errors::rank_here(camp.key.span(), "`pawn_score`"));
+            continue;
+        };
+        let Some(side) = names::side((scene, encounter), &key.text, key.span, false, out) else { continue };
+        if let Some((_, first)) = named.iter().find(|(other, _)| *other == side) {
+            out.push(keys_errors::written_twice(key, *first));
+            continue;
+        }
+        named.push((side, key.span));
+        let mut zones = Vec::new();
+        let paths = crate::check::keys::paths(camp, "the name of a zone", out);
+        for (path, value) in paths.iter().zip(&camp.values) {
+            let Some(zone) = names::zone(scene, &value.expr, out) else { continue };
+            if let Some((_, first)) = taken.iter().find(|(other, _)| *other == zone) {
+                out.push(errors::zone_of_two(path.span(), &path.name.text, *first));
+            }
+            taken.push((zone, path.span()));
+            zones.push(zone);
+        }
+        let called: Vec<String> = zones.iter().map(|&zone| names::zone_title(scene, zone)).collect();
+        places.push(slip_suggest::alternatives(called.iter().map(String::as_str)));
+        camps.push((side, zones));
+    }
+    if camps.len() < 2 {
+        let whole = !entry.broken && inner.iter().all(|camp| !camp.broken) && inner.len() < 2;
+        if whole {
+            out.push(errors::score_form(entry.values_span()));
+        }
+        return Vec::new();
+    }
+    lowered::score(encounter, social, group, &camps, &places)
+}
+
+/// The group of pawns that an entry is about.
+fn group(social: &Social, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
+    let path = crate::check::keys::path(entry, "the name of a group of pawns", out)?;
+    let word = &path.name.text;
+    let found = social.groups.iter().position(|group| group == word);
+    if found.is_none() {
+        let known = social.groups.iter().map(|group| group.as_str());
+        out.push(errors::unknown_group(path.span(), word, slip_suggest::nearest(word, known), social.groups.is_empty()));
+    }
+    found
+}
+
+/// `grade "The bench is unanimous" when pawns(jury, convince_1) >= 5`
+fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Grade> {
+    let words = entry.only().and_then(|value| value.text());
+    let (Some(words), Some(condition)) = (words, entry.condition()) else {
+        if !entry.broken {
+            out.push(errors::grade_form(entry.values_span()));
+        }
+        return None;
+    };
+    let formula = victory::condition(scene, encounter, condition, out)?;
+    let text = on_one_line(scene.context.program.sources.slice(condition.span), false);
+    Some(Grade { words: words.value.to_string(), condition: formula, text })
+}

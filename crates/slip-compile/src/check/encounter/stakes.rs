@@ -1,0 +1,228 @@
+//! Raise-and-see conflicts: what is at stake, who takes part with what (dice-pool.md 1.2, 2).
+
+use super::sides::{number, side_name};
+use super::{Scene, lookahead};
+use crate::check::encounter_errors;
+use crate::check::keys::{self, many, once};
+use crate::check::keys_errors;
+use crate::check::party::{KINDS, approaches};
+use crate::check::party_errors as errors;
+use crate::resolve::{Declared, Kinds};
+use slip_pack::encounter::{Actor, Encounter, Entered, Side, Wager};
+use slip_pack::item::Gear;
+use slip_pack::party::{Party, Sort};
+use slip_pack::{Name, key};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::Entry;
+
+/// The most parties of a conflict.
+const MOST_PARTIES: usize = 16;
+
+pub(super) const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
+pub(super) const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
+const WAGER_KEYS: &[keys::Known] = &[once("win"), once("lose")];
+
+/// A party as it is written.
+struct Written<'c> {
+    party: &'c Party,
+    /// By side and place in it.
+    at: (usize, usize),
+    /// What it brings, each with where it is written.
+    brings: Vec<(Name, Span)>,
+}
+
+/// Fills in the sides and the stakes. Gives whether every party can take part, or `None` if there are more than a conflict holds.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
+    let mut sound = true;
+    let mut names: Vec<(Name, Span)> = Vec::new();
+    let mut written: Vec<Written<'_>> = Vec::new();
+    for entry in scene.declared.entries_of("side") {
+        let Some((name, span)) = side_name(entry, out) else { continue };
+        if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+            out.push(encounter_errors::side_twice(span, &name, *first));
+            continue;
+        }
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        keys::check(inner, SIDE_KEYS, "a side", out);
+        let mut side = Side { name: name.clone(), ..Side::default() };
+        for party in inner.iter().filter(|entry| entry.word() == "party") {
+            sound &= read_party(scene, (party, encounter.sides.len()), &mut side, &mut written, out);
+        }
+        if !inner.iter().any(|entry| entry.word() == "party") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+            out.push(errors::side_without_parties(span, &name));
+        }
+        if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
+            (side.doctrine, side.search) = lookahead::read_doctrine(scene, encounter, doctrine, out);
+        }
+        names.push((name, span));
+        encounter.sides.push(side);
+    }
+    if written.len() > MOST_PARTIES {
+        out.push(errors::too_many_parties(scene.declared.tree.name.span, MOST_PARTIES));
+        encounter.sides.clear();
+        return None;
+    }
+    number(encounter);
+    if names.len() < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
+        out.push(encounter_errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), names.len()));
+    }
+    let wager = wager(scene, &written, out);
+    in_play(&wager, &written, out);
+    encounter.wager = Some(Box::new(wager));
+    Some(sound)
+}
+
+/// `party sava { approach opposed_neutral; brings tolliver }`
+fn read_party<'c>(
+    scene: &Scene<'c, '_>,
+    (entry, number): (&Entry, usize),
+    side: &mut Side,
+    written: &mut Vec<Written<'c>>,
+    out: &mut Diagnostics,
+) -> bool {
+    let Some(path) = entry.only().and_then(|name| name.path()) else {
+        if !entry.broken {
+            out.push(errors::party_form(entry.values_span()));
+        }
+        return false;
+    };
+    let program = scene.context.program;
+    let found = match program.find(scene.declared.package, &path, Kinds::Any(&KINDS)) {
+        Ok(id) => program.get(id),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    };
+    let Some(found) = found else { return false };
+    let package: Name = program.package_name(found.package).into();
+    let Some(party) = scene.context.pack.parties.get(&key(&package, found.name())) else { return false };
+    if written.iter().any(|other| std::ptr::eq(other.party, party)) {
+        out.push(errors::party_twice(path.span(), found.name()));
+        return false;
+    }
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, PARTY_KEYS, "a party", out);
+    let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
+    let mut entered =
+        Entered { approach: find("approach").and_then(|entry| approaches(entry, out).first().copied()), ..Entered::default() };
+    let mut brings = Vec::new();
+    for thing in find("brings").map_or_else(Vec::new, |entry| keys::paths(entry, "names of its traits, objects and relationships", out)) {
+        let knows = |name: &Name| party.family.contains(name) || party.things.iter().any(|thing| thing.name == *name);
+        let written = &thing.name.text;
+        let word = &if knows(written) { written.clone() } else { program.name_now(&KINDS, (written, thing.name.span)) };
+        let family = party.family.contains(word);
+        let known = party.things.iter().map(|thing| thing.name.as_str()).chain(party.family.iter().map(|name| name.as_str()));
+        match party.things.iter().find(|thing| thing.name == *word) {
+            None if !family => {
+                out.push(errors::no_such_thing(thing.span(), &party.name, word, slip_suggest::nearest(word, known.clone()), known))
+            }
+            Some(thing_of) if entered.approach.is_some_and(|approach| !thing_of.is_fit_for(approach)) => {
+                out.push(errors::unfit(thing.span(), word, entered.approach.unwrap_or_default()));
+            }
+            found => {
+                // Relationships are called like those they are to; other things are nobody's name.
+                if found.is_none_or(|found| found.sort == Sort::Relationship) {
+                    program.note_seen(thing.name.span, &KINDS, word);
+                }
+                brings.push((word.clone(), thing.span()));
+            }
+        }
+    }
+    entered.brings = brings.iter().map(|(name, _)| name.clone()).collect();
+    written.push(Written { party, at: (number, side.actors.len()), brings });
+    side.actors.push(Actor {
+        name: party.name.clone(),
+        item: Gear { kind: party.kind.clone(), package, name: party.name.clone() },
+        zone: None,
+        or_zones: Vec::new(),
+        gear: Vec::new(),
+        carried: None,
+        ship: None,
+        unit: None,
+        party: Some(Box::new(entered)),
+        parts: Vec::new(),
+        title: None,
+    });
+    party.valid
+}
+
+/// `stakes { win "…"; lose "…" }`: what it means to win, and to lose. Empty where it is not said, which is reported.
+pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, String) {
+    let declared = scene.declared;
+    let Some(entry) = declared.entry("stakes") else {
+        if !declared.tree.broken {
+            out.push(errors::no_stakes(declared.tree.name.span, declared.name()));
+        }
+        return Default::default();
+    };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, WAGER_KEYS, "`stakes`", out);
+    let mut text = |word: &str, example: &str| match inner.iter().find(|entry| entry.word() == word) {
+        Some(entry) => keys::texts(entry, out).first().map(|text| text.value.to_string()).unwrap_or_default(),
+        None => {
+            if !entry.broken {
+                out.push(keys_errors::missing(entry.key.span(), "`stakes`", word, example));
+            }
+            String::new()
+        }
+    };
+    (text("win", "win \"The egg goes home\""), text("lose", "lose \"The egg is sold\""))
+}
+
+/// `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
+fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) -> Wager {
+    let declared = scene.declared;
+    let (win, lose) = texts(scene, out);
+    let mut wager = Wager { win, lose, ..Wager::default() };
+    if let Some(path) = declared.entry("initiator").and_then(|entry| keys::path(entry, "the name of a party", out)) {
+        let word = &path.name.text;
+        let known = written.iter().map(|party| party.party.name.as_str());
+        let program = scene.context.program;
+        let by_old_name = || {
+            let is_it = |party: &&Written<'_>, declared: &Declared<'_>| {
+                let package = program.package_name(declared.package);
+                party.party.name == *declared.name() && party.party.kind == declared.kind() && party.party.package == package
+            };
+            let found = program.find_old(&path, |declared| written.iter().any(|party| is_it(&party, declared)));
+            let declared = found.first().and_then(|id| program.get(*id))?;
+            written.iter().find(|party| is_it(party, declared))
+        };
+        match written.iter().find(|party| party.party.name == *word).or_else(by_old_name) {
+            Some(party) => {
+                let found = party.party;
+                program.note_item(path.name.span, &found.package, &found.kind, &found.name);
+                wager.initiator = Some(party.at);
+            }
+            None => out.push(errors::not_in_it(path.span(), word, slip_suggest::nearest(word, known.clone()), known)),
+        }
+    }
+    for path in declared.entry("about").map_or_else(Vec::new, |entry| keys::paths(entry, "names of people", out)) {
+        let word = scene.context.program.name_now(&KINDS, (&path.name.text, path.name.span));
+        scene.context.program.note_seen(path.name.span, &KINDS, &path.name.text);
+        let knows = |party: &Party| {
+            party.family.contains(&word) || party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == word)
+        };
+        if !written.iter().any(|there| knows(there.party)) && !written.is_empty() {
+            out.push(errors::nobody_knows(path.span(), &word));
+        }
+        wager.about.push(word);
+    }
+    wager
+}
+
+/// Relationships count only with opponents and with those who are part of the stakes.
+fn in_play(wager: &Wager, written: &[Written<'_>], out: &mut Diagnostics) {
+    for there in written {
+        let here =
+            |name: &Name| wager.about.contains(name) || written.iter().any(|other| other.at.0 != there.at.0 && other.party.name == *name);
+        let is_relation = |name: &Name| {
+            there.party.family.contains(name)
+                || there.party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == *name)
+        };
+        for (name, span) in there.brings.iter().filter(|(name, _)| is_relation(name) && !here(name)) {
+            out.push(errors::nobody_here(*span, name));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Tasks of an encounter, and who wins of several at once: `task sabotage { … }`, `priority crew, draw`.
+//!
+//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that nobody who may do them can get to.
+
+use super::{Scene, victory};
+use crate::check::encounter_errors as errors;
+use crate::check::keys::{self, once};
+use crate::check::keys_errors;
+use crate::resolve::Kinds;
+use slip_pack::Name;
+use slip_pack::encounter::{Encounter, Task};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Path};
+
+/// The most tasks an encounter may have.
+const MOST_TASKS: usize = 32;
+
+const TASK_KEYS: &[keys::Known] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
+
+/// Fills in the tasks, in the order of the text.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    let mut names: Vec<(Name, Span)> = Vec::new();
+    for entry in scene.declared.entries_of("task") {
+        let Some((name, span)) = task_name(entry) else {
+            if !entry.broken {
+                out.push(errors::task_form(entry.values_span()));
+            }
+            continue;
+        };
+        if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+            out.push(errors::task_twice(span, &name, *first));
+            continue;
+        }
+        if names.len() >= MOST_TASKS {
+            out.push(errors::too_many_tasks(span, MOST_TASKS));
+            break;
+        }
+        names.push((name.clone(), span));
+        let task = task(scene, encounter, entry, (name, span), out);
+        encounter.tasks.push(task);
+    }
+}
+
+/// `task sabotage "Cut the coolant" { … }`
+pub(super) fn task_name(entry: &Entry) -> Option<(Name, Span)> {
+    match entry.values.as_slice() {
+        [name] => Some((name.expr.name()?.clone(), name.expr.span)),
+        [name, title] => title.expr.text().and(Some((name.expr.name()?.clone(), name.expr.span))),
+        _ => None,
+    }
+}
+
+fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span): (Name, Span), out: &mut Diagnostics) -> Task {
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, TASK_KEYS, "a task", out);
+    let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
+    let title = entry.values.get(1).and_then(|title| title.expr.text()).map(|text| text.value.to_string());
+    let mut task = Task {
+        title: title.unwrap_or_else(|| crate::check::titles::readable(&name).to_string()),
+        name,
+        skills: find("skills").map_or_else(Vec::new, |skills| read_skills(scene, skills, out)),
+        difficulty: find("difficulty").and_then(|entry| keys::int(entry, -10..=30, out)).map_or(0, small),
+        successes: find("successes").and_then(|entry| keys::int(entry, 1..=1000, out)).map_or(1, |n| u32::try_from(n).unwrap_or(1)),
+        zones: Vec::new(),
+        sides: Vec::new(),
+    };
+    if find("skills").is_none() && !entry.broken {
+        out.push(keys_errors::missing(span, &format!("the task `{}`", task.name), "skills", "skills engineering, computer"));
+    }
+    if let Some(sides) = find("sides") {
+        let known = || encounter.sides.iter().map(|side| side.name.as_str());
+        for path in keys::paths(sides, "the name of a side", out) {
+            let word = &path.name.text;
+            match encounter.sides.iter().position(|side| side.name == *word) {
+                Some(side) => {
+                    scene.note_side(path.name.span);
+                    task.sides.push(side);
+                }
+                None => out.push(errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known()))),
+            }
+        }
+    }
+    if let (Some(zones), Some(map)) = (find("zones"), scene.map) {
+        for path in keys::paths(zones, "the name of a zone", out) {
+            let word = &path.name.text;
+            scene.note_zone(path.name.span, word);
+            match map.zone(word) {
+                Some(zone) => task.zones.push(zone),
+                None if map.valid => out.push(errors::zone_not_on_map(path.span(), word, map)),
+                None => {}
+            }
+        }
+        if !is_within_reach(scene, encounter, &task) {
+            out.push(errors::unreachable_goal(zones.values_span(), 1));
+        }
+    }
+    task
+}
+
+fn small(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(0)
+}
+
+fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Name> {
+    let program = scene.context.program;
+    let find = |path: Path, out: &mut Diagnostics| match program.find(scene.declared.package, &path, Kinds::One("skill")) {
+        Ok(id) => program.get(id).map(|found| found.name().clone()),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    };
+    let paths = keys::paths(entry, "the name of a skill", out);
+    paths.into_iter().filter_map(|path| find(path, out)).collect()
+}
+
+/// Whether somebody who may do it can get to where it is done; what is not known counts as yes.
+fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) -> bool {
+    let Some(reach) = &scene.reach else { return true };
+    let may = |side: &usize| task.sides.is_empty() || task.sides.contains(side);
+    let actors = encounter.sides.iter().enumerate().filter(|(side, _)| may(side)).flat_map(|(_, side)| &side.actors);
+    let mut starts = actors.flat_map(|actor| actor.zone.into_iter().chain(actor.or_zones.iter().copied()));
+    task.zones.is_empty() || starts.any(|start| task.zones.iter().any(|&zone| reach.joins(start, zone)))
+}
+
+/// `priority crew, draw`: of several sides that would win at once, the first of these does.
+pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
+    let Some(entry) = scene.declared.entry("priority") else { return };
+    for path in keys::paths(entry, "the name of a side, or `draw`", out) {
+        let word = &path.name.text;
+        let found = encounter.sides.iter().position(|side| side.name == *word);
+        if found.is_none() && word != victory::DRAW {
+            let known = encounter.sides.iter().map(|side| side.name.as_str()).chain([victory::DRAW]);
+            out.push(errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known)));
+            continue;
+        }
+        if found.is_some() {
+            scene.note_side(path.name.span);
+        }
+        if encounter.priority.contains(&found) {
+            out.push(errors::priority_twice(path.span(), word));
+            continue;
+        }
+        encounter.priority.push(found);
+    }
+}

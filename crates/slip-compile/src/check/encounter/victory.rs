@@ -1,0 +1,499 @@
+//! Victory conditions: `victory crew when reach(iveta, airlock)`.
+//!
+//! Refuses unknown predicates, sides, actors and zones, numbers where a truth value belongs, goals and conditions that are beyond reach.
+
+mod predicates;
+mod social;
+
+use self::predicates::{PREDICATES, Predicate, without_commas};
+use super::social::{pawn_names, pawns as pawns_called};
+use super::{Scene, bounds, called};
+use crate::check::encounter_errors as errors;
+use slip_pack::encounter::{Atom, Encounter, On, Pawn, Play, Victory, Who};
+use slip_pack::formula::{Formula, Op};
+use slip_pack::map::BorderValue;
+use slip_source::diagnostic::{Diagnostics, Severity};
+
+use slip_source::Span;
+use slip_syntax::on_one_line;
+use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
+
+/// In place of a side: nobody wins.
+pub(super) const DRAW: &str = "draw";
+
+/// Words that are values without arguments.
+const WORDS: &[&str] = &["turn", "yes", "no"];
+
+/// Fills in the victories, in the order of the text. Gives where the condition of each is written.
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
+    let (mut victories, mut lines) = (Vec::new(), Vec::new());
+    for entry in scene.declared.entries_of("victory") {
+        if let Some(victory) = victory(scene, encounter, entry, out) {
+            victories.push(victory);
+            lines.push(entry.condition().map_or(entry.span, |condition| condition.span));
+        }
+    }
+    encounter.victories.extend(victories);
+    lines
+}
+
+/// A condition outside a victory: what is told at the end.
+pub(super) fn condition(scene: &Scene<'_, '_>, encounter: &Encounter, condition: &Expr, out: &mut Diagnostics) -> Option<Formula<Atom>> {
+    Compiler { scene, encounter, out }.want(condition, Type::Truth)
+}
+
+fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
+    if entry.condition().is_none() {
+        if !entry.broken {
+            out.push(errors::victory_without_condition(entry, scene.context.program.sources));
+        }
+        return None;
+    }
+    let errors_before = out.count(Severity::Error);
+    let side = match entry.only().and_then(|value| value.name().map(|word| (word, value.span))) {
+        Some((word, _)) if word == DRAW => Some(None),
+        Some((word, span)) => {
+            let found = encounter.sides.iter().position(|side| side.name == *word);
+            let known = || encounter.sides.iter().map(|side| side.name.as_str());
+            match found {
+                Some(_) => scene.note_side(span),
+                None => out.push(errors::unknown_side(span, word, slip_suggest::nearest(word, known()))),
+            }
+            found.map(Some)
+        }
+        None => {
+            if !entry.broken {
+                out.push(errors::victory_form(entry.values_span()));
+            }
+            None
+        }
+    };
+    let condition = entry.condition()?;
+    let mut compiler = Compiler { scene, encounter, out };
+    let formula = compiler.want(condition, Type::Truth)?;
+    if !entry.broken && out.count(Severity::Error) == errors_before {
+        match bounds::of(&formula, scene, encounter) {
+            (_, 0) => out.push(errors::never(condition.span)),
+            (1, _) => out.push(errors::at_once(condition.span)),
+            _ => {}
+        }
+    }
+    let text = on_one_line(scene.context.program.sources.slice(condition.span), false);
+    Some(Victory { side: side?, condition: formula, text })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    Number,
+    Truth,
+}
+
+type Typed = (Formula<Atom>, Type);
+
+struct Compiler<'a, 'c, 't> {
+    scene: &'a Scene<'c, 't>,
+    encounter: &'a Encounter,
+    out: &'a mut Diagnostics,
+}
+
+impl Compiler<'_, '_, '_> {
+    fn want(&mut self, expr: &Expr, wanted: Type) -> Option<Formula<Atom>> {
+        let (formula, found) = self.compile(expr)?;
+        if found != wanted {
+            self.out.push(errors::wrong_type(expr.span, wanted == Type::Truth));
+            return None;
+        }
+        Some(formula)
+    }
+
+    fn compile(&mut self, expr: &Expr) -> Option<Typed> {
+        match &expr.kind {
+            ExprKind::Int(value) => Some((Formula::Int(*value), Type::Number)),
+            ExprKind::Group(inner) => self.compile(inner),
+            ExprKind::Sign(sign, inner) => {
+                let inner = self.want(inner, Type::Number)?;
+                Some((if *sign == Sign::Minus { Formula::Negate(Box::new(inner)) } else { inner }, Type::Number))
+            }
+            ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want(inner, Type::Truth)?)), Type::Truth)),
+            ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1, expr.span),
+            ExprKind::Name(word) => self.word(word, expr.span),
+            ExprKind::Call(call) => self.call(call, expr.span),
+            ExprKind::Error => None,
+            _ => {
+                self.out.push(errors::not_a_condition(expr.span));
+                None
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str, span: Span) -> Option<Typed> {
+        match word {
+            "turn" => Some((Formula::Value(Atom::Turn), Type::Number)),
+            "yes" => Some((Formula::Int(1), Type::Truth)),
+            "no" => Some((Formula::Int(0), Type::Truth)),
+            _ => {
+                if let Some(found) = social::word(self.encounter.play, word) {
+                    return Some(found);
+                }
+                match self.predicates().find(|predicate| predicate.name == word) {
+                    Some(predicate) => self.out.push(errors::wrong_arguments(span, word, predicate.form)),
+                    None => self.unknown(word, span),
+                }
+                None
+            }
+        }
+    }
+
+    /// What can be asked for in this kind of play.
+    fn predicates(&self) -> impl Iterator<Item = &'static Predicate> + Clone + use<> {
+        let play = self.encounter.play;
+        PREDICATES.iter().filter(move |predicate| predicate.plays.contains(&play))
+    }
+
+    fn unknown(&mut self, word: &str, span: Span) {
+        let own = if self.encounter.play == Play::Social { social::WORDS } else { &[] };
+        let known = self.predicates().map(|predicate| predicate.name).chain(own.iter().copied()).chain(WORDS.iter().copied());
+        let play = self.encounter.play.word();
+        self.out.push(errors::unknown_predicate(span, word, play, slip_suggest::nearest(word, known.clone()), known));
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
+        let (op, inside, result) = match operator {
+            Operator::Or => (Op::Or, Type::Truth, Type::Truth),
+            Operator::And => (Op::And, Type::Truth, Type::Truth),
+            Operator::Equal => (Op::Equal, Type::Number, Type::Truth),
+            Operator::NotEqual => (Op::NotEqual, Type::Number, Type::Truth),
+            Operator::Less => (Op::Less, Type::Number, Type::Truth),
+            Operator::AtMost => (Op::AtMost, Type::Number, Type::Truth),
+            Operator::More => (Op::More, Type::Number, Type::Truth),
+            Operator::AtLeast => (Op::AtLeast, Type::Number, Type::Truth),
+            Operator::Add => (Op::Add, Type::Number, Type::Number),
+            Operator::Subtract => (Op::Subtract, Type::Number, Type::Number),
+            Operator::Multiply => (Op::Multiply, Type::Number, Type::Number),
+            Operator::Divide => (Op::Divide, Type::Number, Type::Number),
+            Operator::In => return self.within(left, right),
+            Operator::Is | Operator::Has | Operator::Of => {
+                self.out.push(errors::not_a_condition(span));
+                return None;
+            }
+        };
+        // Both sides are compiled, so that one run finds the mistakes of both.
+        let (left, right) = (self.want(left, inside), self.want(right, inside));
+        Some((Formula::Binary(op, Box::new((left?, right?))), result))
+    }
+
+    /// `turn in 3..5`
+    fn within(&mut self, value: &Expr, range: &Expr) -> Option<Typed> {
+        let ExprKind::Range(ends) = &range.kind else {
+            self.out.push(errors::not_a_condition(range.span));
+            return None;
+        };
+        let value = self.want(value, Type::Number)?;
+        let (low, high) = (self.want(&ends.0, Type::Number)?, self.want(&ends.1, Type::Number)?);
+        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
+        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
+        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+    }
+
+    fn call(&mut self, call: &Call, span: Span) -> Option<Typed> {
+        let name = &call.name.name;
+        let known = self.predicates().find(|predicate| call.name.package.is_none() && predicate.name == name.text);
+        let Some(predicate) = known else {
+            self.unknown(&name.text, call.name.span());
+            return None;
+        };
+        if call.args.len() < predicate.least || call.args.len() > predicate.most {
+            let lacking = without_commas(self.scene.context.program.sources, call, predicate);
+            self.out.push(lacking.unwrap_or_else(|| errors::wrong_arguments(span, predicate.name, predicate.form)));
+            return None;
+        }
+        if predicate.name == "together" {
+            return self.together(call, predicate, span);
+        }
+        let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
+        let atom = self.atom(predicate, &args, span)?;
+        self.refuse_pawns(&atom, span)?;
+        let number = matches!(
+            atom,
+            Atom::Active(_)
+                | Atom::ActiveOf(_)
+                | Atom::Exited { .. }
+                | Atom::Lost(_)
+                | Atom::Worth(_)
+                | Atom::Objectives(_)
+                | Atom::Pawns { .. }
+        );
+        Some((Formula::Value(atom), if number { Type::Number } else { Type::Truth }))
+    }
+
+    fn atom(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
+        match (predicate.name, args) {
+            ("reach", [who, zones @ ..]) => self.reach(who, zones, predicate, span),
+            ("out", [who]) => self.some(who, predicate, span).map(Atom::Out),
+            ("taken_out", [who]) => self.some(who, predicate, span).map(Atom::TakenOut),
+            ("captured", [who]) => self.some(who, predicate, span).map(Atom::Captured),
+            ("left_map", [who]) => self.some(who, predicate, span).map(Atom::LeftMap),
+            ("escaped", [who]) => self.some(who, predicate, span).map(Atom::Escaped),
+            ("driven_off", [who]) => self.some(who, predicate, span).map(Atom::DrivenOff),
+            ("boarded", [who]) => self.some(who, predicate, span).map(Atom::Boarded),
+            ("tethered", [who]) => Some(Atom::Tethered { who: self.some(who, predicate, span)?, by: None }),
+            ("tethered", [who, by]) => {
+                let (who, by) = (self.some(who, predicate, span), self.side(by, predicate, span));
+                Some(Atom::Tethered { who: who?, by: by.map(Some)? })
+            }
+            ("survive", [who, rounds]) => {
+                let who = self.some(who, predicate, span);
+                Some(Atom::Survive { rounds: self.rounds(rounds, predicate, span)?, who: who? })
+            }
+            ("done", [task]) => self.done(task, predicate, span),
+            ("hold", [side, zone, rounds]) => {
+                let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
+                let rounds = self.rounds(rounds, predicate, span);
+                Some(Atom::Hold { side: side?, zone: zone?, rounds: rounds? })
+            }
+            ("control", [side, zone]) => {
+                let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
+                Some(Atom::Control { side: side?, zone: zone? })
+            }
+            ("last_standing", [side]) => self.side(side, predicate, span).map(Atom::LastStanding),
+            ("conceded", [side]) => self.side(side, predicate, span).map(Atom::Conceded),
+            ("active", [who]) => match self.who(who, predicate, span)? {
+                Who::Side(side) => Some(Atom::Active(side)),
+                who => Some(Atom::ActiveOf(who)),
+            },
+            ("exited", [who, zones @ ..]) => {
+                let who = self.who(who, predicate, span);
+                let zones = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect::<Option<Vec<_>>>();
+                Some(Atom::Exited { who: who?, zones: zones? })
+            }
+            ("lost", [who]) => self.who(who, predicate, span).map(Atom::Lost),
+            ("worth", [side]) => self.side(side, predicate, span).map(Atom::Worth),
+            ("objectives", [side]) => self.side(side, predicate, span).map(Atom::Objectives),
+            ("aspect", [[text], holder]) if text.text().is_some() => {
+                let text = text.text().map(|text| text.value.to_string())?;
+                Some(Atom::AspectOn(text, self.holder(holder, predicate, span)?))
+            }
+            ("aspect", [[text]]) if text.text().is_some() => text.text().map(|text| Atom::AspectPresent(text.value.to_string())),
+            (word @ ("open" | "closed" | "dismantled"), [from, to]) => {
+                let (from_zone, to_zone) = (self.zone(from, predicate, span), self.zone(to, predicate, span));
+                self.opens(word, from_zone?, to_zone?, span)
+            }
+            ("majority" | "pawns" | "fallen" | "last_suitor", _) => self.social(predicate, args, span),
+            _ => {
+                self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+                None
+            }
+        }
+    }
+
+    /// `reach(iveta, airlock)`, `reach(any crew, dock, office)`, `reach(2 crew, dock)`
+    fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Atom> {
+        let (at_least, who) = counted(who);
+        let found = self.who(who, predicate, span);
+        let places: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
+        let (who, zones) = (found?, places.into_iter().collect::<Option<Vec<_>>>()?);
+        let able = self.able(&who, &zones);
+        let wanted = usize::try_from(at_least.unwrap_or(1)).unwrap_or(1);
+        if able.is_some_and(|able| able < wanted) {
+            self.out.push(errors::unreachable_goal(span, wanted));
+            return None;
+        }
+        Some(Atom::Reach { who, zones, at_least })
+    }
+
+    /// How many of them can get to one of the zones; `None` if that is not known.
+    fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
+        let reach = self.scene.reach.as_ref()?;
+        let members = members(who, self.encounter);
+        let mut starts: Option<Vec<Vec<usize>>> = members
+            .into_iter()
+            .map(|(side, actor)| self.encounter.sides.get(side).map(|side| side.starts(actor)).filter(|starts| !starts.is_empty()))
+            .collect();
+        if let Some(starts) = &mut starts {
+            starts.extend(pawns(who, self.encounter).into_iter().map(|pawn| vec![pawn.zone]));
+        }
+        let joins = |start: &usize| zones.iter().any(|zone| reach.joins(*start, *zone));
+        Some(starts?.iter().filter(|starts| starts.iter().any(joins)).count())
+    }
+
+    /// The one word that an argument is, and where it stands.
+    fn only_word<'e>(&mut self, words: &'e [Expr], predicate: &Predicate, span: Span) -> Option<(&'e str, Span)> {
+        let wrong = match words {
+            [expr] => match expr.name() {
+                Some(word) => return Some((word.as_str(), expr.span)),
+                None => expr.span,
+            },
+            _ => span,
+        };
+        self.out.push(errors::wrong_arguments(wrong, predicate.name, predicate.form));
+        None
+    }
+
+    /// All of some, `any` of them, or so many: `out(crew)`, `out(any crew)`, `out(2 crew)`.
+    fn some(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
+        let (at_least, words) = counted(words);
+        let who = self.who(words, predicate, span)?;
+        Some(match at_least {
+            Some(count) => Who::AtLeast(count, Box::new(who)),
+            None => who,
+        })
+    }
+
+    fn rounds(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<u32> {
+        let rounds = match words {
+            [rounds] => rounds.int(),
+            [rounds, unit] if unit.name().is_some_and(|word| matches!(word.as_str(), "rounds" | "round" | "turns" | "turn")) => {
+                rounds.int()
+            }
+            _ => None,
+        };
+        let rounds = rounds.and_then(|rounds| u32::try_from(rounds).ok()).filter(|rounds| (1..=1000).contains(rounds));
+        if rounds.is_none() {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+        }
+        rounds
+    }
+
+    fn done(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Atom> {
+        let word = match words {
+            [task] => task.name().map(|word| (word, task.span)),
+            _ => None,
+        };
+        let Some((word, at)) = word else {
+            self.out.push(errors::wrong_arguments(span, predicate.name, predicate.form));
+            return None;
+        };
+        let tasks = &self.encounter.tasks;
+        let found = tasks.iter().position(|task| task.name == *word);
+        if found.is_none() {
+            let nearest = slip_suggest::nearest(word, tasks.iter().map(|task| task.name.as_str()));
+            self.out.push(errors::unknown_task(at, word, nearest, tasks.is_empty()));
+        }
+        found.map(Atom::Done)
+    }
+
+    /// What an aspect is on: the scene, a zone, somebody or anybody of a side.
+    fn holder(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<On> {
+        if let [expr] = words
+            && let Some(word) = expr.name()
+        {
+            if word == "scene" {
+                return Some(On::Scene);
+            }
+            if let Some(zone) = self.scene.map.and_then(|map| map.zone(word)) {
+                self.scene.note_zone(expr.span, word);
+                return Some(On::Zone(zone));
+            }
+        }
+        self.who(words, predicate, span).map(On::Who)
+    }
+
+    /// A side, or everybody of a name or a platoon.
+    fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
+        let (word, at) = self.only_word(words, predicate, span)?;
+        if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
+            self.scene.note_side(at);
+            return Some(Who::Side(side));
+        }
+        let found = called(self.scene.context.program, self.encounter, (word, at));
+        let pawns = self.encounter.social.as_ref().map_or_else(Vec::new, |social| pawns_called(social, word));
+        if found.is_empty() && !pawns.is_empty() {
+            return Some(Who::Pawns(pawns));
+        }
+        if found.is_empty() {
+            let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(self.encounter.names());
+            let known = known.chain(pawn_names(self.encounter));
+            self.out.push(errors::nobody(at, word, slip_suggest::nearest(word, known)));
+            return None;
+        }
+        Some(Who::Actors(found))
+    }
+
+    fn side(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
+        let (word, at) = self.only_word(words, predicate, span)?;
+        let found = self.encounter.sides.iter().position(|side| side.name == *word);
+        if found.is_some() {
+            self.scene.note_side(at);
+        } else {
+            let known = self.encounter.sides.iter().map(|side| side.name.as_str());
+            self.out.push(errors::unknown_side(at, word, slip_suggest::nearest(word, known)));
+        }
+        found
+    }
+
+    fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
+        let (word, at) = self.only_word(words, predicate, span)?;
+        // Without a map nothing can be said about zones; that it is missing was said already.
+        let map = self.scene.map?;
+        let found = map.zone(word);
+        self.scene.note_zone(at, word);
+        // A map with errors may lack a zone for a reason that was given there.
+        if found.is_none() && map.valid {
+            self.out.push(errors::zone_not_on_map(at, word, map));
+        }
+        found
+    }
+
+    /// The border must be one that opens.
+    fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<Atom> {
+        let map = self.scene.map?;
+        let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
+        let opens = map.borders.iter().any(|border| joins(border.from, border.to) && matches!(border.value, BorderValue::Stateful { .. }));
+        if !opens {
+            let name = |zone: usize| map.zones.get(zone).map_or("", |zone| zone.name.as_str());
+            self.out.push(errors::never_opens(span, name(from), name(to)));
+            return None;
+        }
+        let for_good = |value: &BorderValue| matches!(value, BorderValue::Stateful { close: None, .. });
+        let stays = map.borders.iter().any(|border| joins(border.from, border.to) && for_good(&border.value));
+        if word == "dismantled" && !stays {
+            let name = |zone: usize| map.zones.get(zone).map_or("", |zone| zone.name.as_str());
+            self.out.push(errors::never_dismantled(span, name(from), name(to)));
+            return None;
+        }
+        Some(match word {
+            "closed" => Atom::Closed(from, to),
+            "dismantled" => Atom::Dismantled(from, to),
+            _ => Atom::Open(from, to),
+        })
+    }
+}
+
+/// `any crew`, `all crew`, `2 crew`: how many at least, none for all, and of whom.
+fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
+    match who {
+        [count, rest @ ..] if !rest.is_empty() => match (&count.kind, count.int()) {
+            (ExprKind::Name(word), _) if word == "any" => (Some(1), rest),
+            (ExprKind::Name(word), _) if word == "all" => (None, rest),
+            (_, Some(number)) if (1..=128).contains(&number) => (u32::try_from(number).ok(), rest),
+            _ => (None, who),
+        },
+        _ => (None, who),
+    }
+}
+
+/// The pawns a [`Who`] means.
+pub(super) fn pawns<'e>(who: &Who, encounter: &'e Encounter) -> Vec<&'e Pawn> {
+    match who {
+        Who::Pawns(numbers) => {
+            let all = encounter.social.as_ref().map_or(&[][..], |social| &social.pawns);
+            numbers.iter().filter_map(|number| all.get(*number)).collect()
+        }
+        Who::AtLeast(_, who) => pawns(who, encounter),
+        Who::Side(_) | Who::Actors(_) => Vec::new(),
+    }
+}
+
+/// Everybody a [`Who`] means, by side and place in it.
+pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
+    match who {
+        Who::Side(side) => {
+            let count = encounter.sides.get(*side).map_or(0, |side| side.actors.len());
+            (0..count).map(|actor| (*side, actor)).collect()
+        }
+        Who::Actors(actors) => actors.clone(),
+        // They are on no side.
+        Who::Pawns(_) => Vec::new(),
+        Who::AtLeast(_, who) => members(who, encounter),
+    }
+}

@@ -1,0 +1,104 @@
+//! What the victories of social encounters ask for besides: pawns, time, and whom somebody has fallen for (social.md 8).
+
+use super::predicates::Predicate;
+use super::{Compiler, Type, Typed};
+use crate::check::social_errors as errors;
+use slip_pack::encounter::{Atom, On, Play, Who};
+use slip_pack::formula::{Formula, Op};
+
+use slip_source::Span;
+use slip_syntax::tree::{Call, Expr};
+
+/// Words of social encounters that are values without arguments.
+pub(super) const WORDS: &[&str] = &["time_out", "boxes"];
+
+/// What a bare word means in a social encounter.
+pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
+    match word {
+        "time_out" if play == Play::Social => Some((Formula::Value(Atom::TimeOut), Type::Truth)),
+        "boxes" if play == Play::Social => Some((Formula::Value(Atom::Boxes), Type::Number)),
+        _ => None,
+    }
+}
+
+impl Compiler<'_, '_, '_> {
+    /// The predicates of which only social encounters know the meaning.
+    pub(super) fn social(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
+        match (predicate.name, args) {
+            ("majority", [group, zones @ ..]) => {
+                let (group, zones) = (self.group(group, predicate, span), self.zones(zones, predicate, span));
+                Some(Atom::Majority { group: group?, zones: zones? })
+            }
+            ("pawns", [group, zones @ ..]) => {
+                let (group, zones) = (self.group(group, predicate, span), self.zones(zones, predicate, span));
+                Some(Atom::Pawns { group: group?, zones: zones? })
+            }
+            ("fallen", [objective, zone, by @ ..]) => {
+                let (objective, zone) = (self.who(objective, predicate, span), self.zone(zone, predicate, span));
+                let by = match by {
+                    [side] => self.side(side, predicate, span).map(Some),
+                    _ => Some(None),
+                };
+                Some(Atom::Fallen { objective: objective?, zone: zone?, by: by? })
+            }
+            ("last_suitor", [side, objective]) => {
+                let (side, objective) = (self.side(side, predicate, span), self.who(objective, predicate, span));
+                Some(Atom::LastSuitor { side: side?, objective: objective? })
+            }
+            _ => None,
+        }
+    }
+
+    /// `together(rosa, mr_v, lovers)`: each of them is there, all at once.
+    pub(super) fn together(&mut self, call: &Call, predicate: &Predicate, span: Span) -> Option<Typed> {
+        let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
+        let (zone, people) = args.split_last()?;
+        let mut all: Option<Formula<Atom>> = None;
+        let mut whole = true;
+        for who in people {
+            let Some(there) = self.reach(who, &[zone], predicate, span).map(Formula::Value) else {
+                whole = false;
+                continue;
+            };
+            all = Some(match all {
+                None => there,
+                Some(before) => Formula::Binary(Op::And, Box::new((before, there))),
+            });
+        }
+        all.filter(|_| whole).map(|all| (all, Type::Truth))
+    }
+
+    fn zones(&mut self, zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Vec<usize>> {
+        let found: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
+        found.into_iter().collect()
+    }
+
+    fn group(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
+        let (word, at) = self.only_word(words, predicate, span)?;
+        let social = self.encounter.social.as_deref()?;
+        let found = social.groups.iter().position(|group| group == word);
+        if found.is_none() {
+            let known = social.groups.iter().map(|group| group.as_str());
+            self.out.push(errors::unknown_group(at, word, slip_suggest::nearest(word, known), social.groups.is_empty()));
+        }
+        found
+    }
+
+    /// Pawns stand somewhere and do nothing: they are never out, active or taken out.
+    pub(super) fn refuse_pawns(&mut self, atom: &Atom, span: Span) -> Option<()> {
+        let who = match atom {
+            Atom::Out(who) | Atom::TakenOut(who) | Atom::ActiveOf(who) | Atom::Survive { who, .. } => who,
+            Atom::AspectOn(_, On::Who(who)) => who,
+            _ => return Some(()),
+        };
+        let mut who = who;
+        while let Who::AtLeast(_, among) = who {
+            who = among;
+        }
+        if matches!(who, Who::Pawns(_)) {
+            self.out.push(errors::only_a_pawn(span));
+            return None;
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,348 @@
+//! Wording of messages about encounters.
+
+use super::errors::with_nearest;
+use crate::resolve::errors::article;
+use slip_pack::Name;
+use slip_pack::map::Map;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+use slip_source::{Sources, Span};
+use slip_syntax::tree::Entry;
+
+/// Adds a did-you-mean.
+fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic,
+    }
+}
+
+/// An encounter that does not say what is played.
+pub(super) fn no_play(span: Span, encounter: &str, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` does not say which kind of play it is"))
+        .because("the kind is missing")
+        .with_help(format!("write `encounter {encounter} : personal`; the kinds are {}", slip_suggest::enumerate(kinds)))
+}
+
+/// A kind of play that is none.
+pub(super) fn unknown_play(span: Span, word: &str, nearest: Option<String>, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownPlay, span, format!("`{word}` is not a kind of play")).because("not a kind of play");
+    match nearest {
+        Some(_) => suggesting(diagnostic, span, nearest),
+        None => diagnostic.with_help(format!("the kinds are {}", slip_suggest::enumerate(kinds))),
+    }
+}
+
+/// More zones than the engine holds.
+pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the map has {found} zones, an encounter holds {most}"))
+        .because("too large a map")
+        .with_help("merge zones, or play on a part of the map")
+}
+
+/// More actors than the engine holds.
+pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} actors"))
+        .because("too many actors")
+        .with_help("make crowds into mooks: one actor with a threat")
+}
+
+/// A limit of another form.
+pub(super) fn limit_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`limit` wants a number of turns from 1 to 10000")
+        .because("not a limit")
+        .with_help("write `limit 12 turns`")
+}
+
+/// A search of another form.
+pub(super) fn search_form(span: Span) -> Diagnostic {
+    use slip_pack::encounter::Lookahead;
+    let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
+    Diagnostic::new(Code::WrongValue, span, format!("`search` wants a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
+        .because("not a search of this form")
+        .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` for the samples")
+}
+
+/// Two sides of one name.
+pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+        .with_help("put all its actors behind one `actors`, with commas between")
+}
+
+/// A side with a name that means something else.
+pub(super) fn reserved_side(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("a side cannot be called `{name}`"))
+        .because(format!("`victory {name}` says that nobody wins"))
+}
+
+/// A side without actors.
+pub(super) fn side_without_actors(span: Span, side: &str) -> Diagnostic {
+    Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no actors"))
+        .because("nobody is on it")
+        .with_help(format!("write for instance `side {side} {{ actors iveta at dock, deckhand x2 at dock }}`"))
+}
+
+/// Fewer than two sides.
+pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
+    let sides = if found == 0 { "no sides" } else { "only one side" };
+    Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
+        .because("it takes two")
+        .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
+}
+
+/// A member of `actors` of another form.
+pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
+        .because(format!("expected for instance `deckhand x2 at dock` (x1 to x{most})"))
+        .with_help("after the zone, `with` and the names of things give it more gear: `deckhand at dock with crowbar`")
+}
+
+/// `guard at dock, with crowbar`
+pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a comma begins another actor, and `with` belongs to the one in front")
+        .because("whose things are these?")
+        .with_label(comma, "the comma parts them")
+        .with_fix("remove the comma", Confidence::Unsafe, comma, "")
+}
+
+/// A member of `actors` whose parts are known, and stand otherwise: `kelper 2 in engines`.
+pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
+        .because("the count is written `x2`, and the zone stands behind `at`")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// None of an actor, or more than an encounter holds.
+pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("an entry of `actors` brings `x1` to `x{most}` of somebody"))
+        .because("not such a count")
+        .with_help("write how many there are, or leave the actor out")
+}
+
+/// An actor without a zone.
+pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnostic {
+    Diagnostic::new(Code::NoStartZone, span, format!("`{actor}` has no zone to start in"))
+        .because("where does it stand?")
+        .with_help(format!("write for instance `{actor} at {}`", zone.unwrap_or("dock")))
+}
+
+/// A zone the encounter's map does not have.
+pub(super) fn zone_not_on_map(span: Span, word: &str, map: &Map) -> Diagnostic {
+    zone_not_among(span, word, &map.name, map.zones.iter().map(|zone| zone.name.as_str()))
+}
+
+/// The same where only these `zones` may stand.
+pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
+        .because(format!("not a zone of `{map}`"));
+    with_nearest(diagnostic, word, span, zones, "its zones are")
+}
+
+/// People of a wargame who are not made alike.
+pub(super) fn mixed_characters(
+    span: Span,
+    encounter: &str,
+    kind: &str,
+    (one, design, stunts): (Name, Name, i32),
+    (other, other_design, other_stunts): (Name, Name, i32),
+) -> Diagnostic {
+    let counted = |count: i32| if count == 1 { "1 stunt".to_owned() } else { format!("{count} stunts") };
+    let made = |name: &str, design: &str, count: i32| format!("`{name}` by `{design}` with {}", counted(count));
+    Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not made by the same rules"))
+        .because(format!("{}, {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
+        .with_help("characters of a wargame are all of one design and have as many stunts each")
+}
+
+/// Somebody or something that this conflict cannot hurt.
+pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, taken: Option<&str>) -> Diagnostic {
+    if let Some(line) = taken {
+        return Diagnostic::new(
+            Code::NotACombatant,
+            span,
+            format!("`{name}` has no `{track}` left: it cannot take part in a personal combat"),
+        )
+        .because(format!("`{line}` takes the track away"))
+        .with_help("leave the line out, or set a number of boxes");
+    }
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a personal combat", article(kind)))
+        .because(format!("has no `{track}` track"))
+        .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
+}
+
+/// Something whose design takes part in other encounters.
+pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` takes no part in {play} encounters"))
+        .because(format!("built by `{design}`"))
+        .with_label(declared, format!("plays {}", plays.join(", ")))
+        .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
+}
+
+/// A thing behind a comma, meant to be carried by whoever stands before it.
+pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a combat", article(kind)))
+        .because("the comma before it ends what is carried")
+        .with_help(format!("things behind `with` stand without commas: `with {before} {name}`"))
+}
+
+/// Something that is no ship.
+pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in space combat", article(kind)))
+        .because(format!("has no `{track}` track"))
+        .with_help("name ships here; people stand at their stations: `ship long_margin { pilot iveta }`")
+}
+
+/// A doctrine written for another kind of play.
+pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, play: &str) -> Diagnostic {
+    Diagnostic::new(Code::DoctrineOfOtherPlay, span, format!("the doctrine `{doctrine}` is for {kind} play, this is {play} play"))
+        .because(format!("a {kind} doctrine"))
+        .with_help(format!("name a doctrine declared with `: {play}` or `: fate`"))
+}
+
+/// A leader who is not on the side.
+pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody on the side `{side}` is called `{name}`"))
+        .because("the leader is one of its actors");
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A `victory` entry of another form.
+pub(super) fn victory_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`victory` wants a side and a condition")
+        .because("expected a victory")
+        .with_help("write `victory crew when reach(iveta, airlock)`; `victory draw when turn > 12` if nobody wins")
+}
+
+/// `victory reds out(blues)`, `victory reds`
+pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Diagnostic {
+    let (side, what) = match entry.values.as_slice() {
+        [side, what] if side.expr.name().is_some() && !what.comma && what.expr.text().is_none() => (side.expr.span, what.expr.span),
+        _ => return victory_form(entry.span),
+    };
+    Diagnostic::new(Code::WrongValue, what, "`when` is missing in front of the condition of this victory")
+        .because("the condition")
+        .with_help(format!("write `victory {} when {}`", sources.slice(side), sources.slice(what)))
+        .with_fix("put `when` in front of it", Confidence::Safe, what.at_start(), "when ")
+}
+
+/// A side the encounter does not have.
+pub(super) fn unknown_side(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("the encounter has no side called `{word}`"))
+        .because("not a side of this encounter");
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A name that is neither a side nor an actor.
+pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in the encounter is called `{word}`"))
+        .because("neither a side nor an actor on one");
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A `task` entry of another form.
+pub(super) fn task_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a task has a name, perhaps a title, and what it takes")
+        .because("expected a task")
+        .with_help("write `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`")
+}
+
+/// Two tasks of one name.
+pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the task `{name}` is declared twice"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+}
+
+/// More tasks than an encounter holds.
+pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("an encounter holds {most} tasks")).because("one too many")
+}
+
+/// A task the encounter does not have.
+pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownTask, span, format!("the encounter has no task called `{word}`"))
+        .because("not a task of this encounter");
+    if none {
+        return diagnostic.with_help(format!("write for instance `task {word} {{ skills engineering; difficulty 2 }}`"));
+    }
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A side that stands twice in the order of precedence.
+pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` stands twice in `priority`")).because("its place is taken already")
+}
+
+/// A border that can always be closed again.
+pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
+        .because("can never come true")
+        .with_help("only borders such as `20/4/x` stay open for ever; `open` asks whether one stands open")
+}
+
+/// A predicate that is none.
+pub(super) fn unknown_predicate<'k>(
+    span: Span,
+    word: &str,
+    play: &str,
+    nearest: Option<String>,
+    known: impl Iterator<Item = &'k str>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a victory condition cannot ask for `{word}`"))
+        .because(format!("not a condition of {play} combat"));
+    match nearest {
+        Some(_) => suggesting(diagnostic, span, nearest),
+        None => diagnostic.with_help(format!("it can ask for {}", slip_suggest::alternatives(known))),
+    }
+}
+
+/// A predicate with other arguments than it takes.
+pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` is asked in another form"))
+        .because(format!("expected for instance `{form}`"))
+        .with_help(format!("write for instance `{form}`"))
+}
+
+/// Something a victory condition cannot be made of.
+pub(super) fn not_a_condition(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a victory condition is made of predicates, numbers and comparisons")
+        .because("has no meaning here")
+        .with_help("write for instance `out(crew) or turn > 8`")
+}
+
+/// A number where a truth value belongs, or the reverse.
+pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
+    if truth {
+        Diagnostic::new(Code::FormulaType, span, "a number stands where something true or false belongs")
+            .because("a number")
+            .with_help("compare it: `turn > 8`")
+    } else {
+        Diagnostic::new(Code::FormulaType, span, "something true or false stands where a number belongs").because("true or false")
+    }
+}
+
+/// A goal nobody can get to.
+pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
+    let who = if wanted == 1 { "none of them can".to_owned() } else { format!("fewer than {wanted} of them can") };
+    Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")
+        .because(format!("{who} get there from where they start"))
+        .with_help("start them elsewhere, or give the map a border that can be crossed")
+}
+
+/// A border without a door.
+pub(super) fn never_opens(span: Span, from: &str, to: &str) -> Diagnostic {
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("no border between `{from}` and `{to}` opens"))
+        .because("can never come true")
+        .with_help("only borders such as `4/0/4` open and close")
+}
+
+/// A condition that can never come true.
+pub(super) fn never(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never come true").because("false in every turn")
+}
+
+/// A condition that holds before anybody acts.
+pub(super) fn at_once(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::VictoryAtOnce, span, "this victory is won before anybody acts").because("true in every turn")
+}

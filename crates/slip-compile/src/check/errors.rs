@@ -1,0 +1,71 @@
+//! Wording of messages about designs and the things built by them.
+
+mod aspects;
+mod codes;
+mod designs;
+mod forms;
+mod formulas;
+mod lists;
+mod numbers;
+mod stunts;
+
+pub use aspects::*;
+pub use codes::*;
+pub use designs::*;
+pub use forms::*;
+pub use formulas::*;
+pub use lists::*;
+pub use numbers::*;
+pub use stunts::*;
+
+use crate::resolve::errors::article;
+use slip_source::diagnostic::Diagnostic;
+
+use slip_source::Span;
+
+/// `a slug thrower`
+pub fn a_thing(title: &str) -> String {
+    let words = title.to_lowercase();
+    if UNCOUNTED.contains(&words.rsplit(' ').next().unwrap_or_default()) { words } else { article(&words) }
+}
+
+/// What there is some of, and never one.
+const UNCOUNTED: [&str; 3] = ["armour", "equipment", "goods"];
+
+/// `T2`, `T-1`
+pub(in crate::check) fn tech_word(tech: i64) -> String {
+    format!("T{tech}")
+}
+
+pub(super) fn points(count: i64) -> String {
+    format!("{count} build point{}", if count == 1 { "" } else { "s" })
+}
+
+pub(super) fn with_nearest<'w>(
+    diagnostic: Diagnostic,
+    word: &str,
+    span: Span,
+    known: impl Iterator<Item = &'w str> + Clone,
+    what: &str,
+) -> Diagnostic {
+    match slip_suggest::nearest(word, known.clone()) {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic.with_help(format!("{what} {}", list(known))),
+    }
+}
+
+/// At most a dozen words, then how many more.
+pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    let all: Vec<String> = words.map(|word| format!("`{word}`")).collect();
+    let shown = all.iter().take(12).map(String::as_str);
+    let more = all.len().saturating_sub(12);
+    if more == 0 { slip_suggest::enumerate(shown) } else { format!("{} and {more} more", shown.collect::<Vec<_>>().join(", ")) }
+}
+
+/// Points at the line of the manifest that sets a campaign's cap, if there is a manifest.
+pub(in crate::check) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
+    match manifest {
+        Some(span) => diagnostic.with_label(span, "the campaign says so"),
+        None => diagnostic,
+    }
+}

@@ -1,0 +1,252 @@
+//! Wording of messages about words, letters and codes of ranks.
+
+use super::{list, with_nearest};
+use crate::check::design::{CodePart, CodeRule, Design, StatRule};
+use crate::check::purchase::{Written, digit_of, value_of};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Name};
+
+/// A text compared with a statistic that does not have it among its letters.
+pub fn not_a_letter(span: Span, text: &str, letters: &[char]) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is none of its letters"))
+        .because("compared with a statistic of letters")
+        .with_help(format!("its letters are {}", letters_in_words(letters)))
+}
+
+/// A value of a statistic of letters that is none of them.
+pub fn letter_wanted(entry: &Entry, letters: &[char]) -> Diagnostic {
+    let first = letters.first().copied().unwrap_or_default();
+    Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{}` takes one of its letters in quotes", entry.word()))
+        .because(format!("not {}", alternatives(letters)))
+        .with_help(format!("write for instance `{} \"{first}\"`", entry.word()))
+}
+
+/// A letter that a statistic has already.
+pub fn letter_again(span: Span, letter: char) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("the letter `{letter}` stands for two ranks")).because("written again here")
+}
+
+/// More or fewer words than ranks.
+pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
+    let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
+    Diagnostic::new(Code::WrongValue, span, format!("{words} word{words_end} for {ranks} rank{ranks_end}"))
+        .because("there is one for each rank, from the lowest on")
+}
+
+/// More or fewer letters than there are numbers up to the highest rank.
+pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
+    let end = if letters == 1 { "" } else { "s" };
+    Diagnostic::new(Code::WrongValue, span, format!("{letters} letter{end} for ranks up to {high}"))
+        .because("there is one for each number from 0 to the highest rank")
+}
+
+/// A name in a code that is no statistic.
+pub fn unknown_statistic<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`")).because("not a statistic");
+    with_nearest(diagnostic, word, span, known, "its statistics are")
+}
+
+/// A statistic that stands twice in a code.
+pub fn statistic_twice(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, "a code says each statistic once".to_owned()).because("said again here")
+}
+
+/// A name in the words of an aspect that has no value.
+pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing of the design is called `{word}`"))
+        .because("no value to put in its place");
+    match slip_suggest::nearest(word, known) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{{{nearest}}}`?")),
+        None => diagnostic.with_help("a name in curly brackets stands for its value: `\"Tech level {tech_level}\"`"),
+    }
+}
+
+/// A sign of a code that means nothing where it stands; `known`: the letters, where the statistic has its own.
+pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
+    let title = stat.title.to_lowercase();
+    let diagnostic = Diagnostic::new(Code::WrongDigit, span, format!("`{sign}` is no {title}"));
+    let upper = sign.to_ascii_uppercase();
+    let fits = |sign: char| if stat.letters.is_empty() { value_of(sign).is_some() } else { stat.letters.contains(&sign) };
+    if upper != sign && fits(upper) {
+        return diagnostic.because("a small letter").with_help(format!("write it as a capital: `{upper}`")).with_fix(
+            format!("write `{upper}`"),
+            Confidence::Safe,
+            span,
+            upper.to_string(),
+        );
+    }
+    let diagnostic = diagnostic.because(if matches!(sign, 'I' | 'O') && stat.letters.is_empty() {
+        format!("{sign} is not used, since it looks like a digit")
+    } else {
+        format!("the {title} stands here")
+    });
+    if stat.letters.is_empty() {
+        let digits = "it is a digit, or a capital letter from 10 on: A is 10, B is 11; I and O are not used";
+        diagnostic.with_help(digits)
+    } else {
+        diagnostic.with_help(format!("it is {}", alternatives(&stat.letters)))
+    }
+}
+
+/// A sign of a code whose value its statistic cannot have.
+pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
+    let title = stat.title.to_lowercase();
+    let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (Code::StatBelowZero, low, "below") };
+    let which = if sign.value > high { "the most" } else { "the least" };
+    let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which}, {nearest}", sign.value))
+        .because(format!("stands for {}", sign.value))
+        .with_label(stat.span, "the design says so");
+    match digit_of(nearest).filter(|_| stat.letters.is_empty()) {
+        Some(digit) => diagnostic.with_help(format!("{which} is `{digit}`")).with_fix(
+            format!("write `{digit}`"),
+            Confidence::Unsafe,
+            sign.at,
+            digit.to_string(),
+        ),
+        None => diagnostic,
+    }
+}
+
+/// A code that ends too early; `missing` are the parts that it lacks.
+pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &Design) -> Diagnostic {
+    let example = example(code, design);
+    let the = if missing.len() == 1 { "the " } else { "" };
+    let lacks: Vec<String> = missing.iter().map(|part| part_name(part, design)).collect();
+    let lacks = slip_suggest::enumerate(lacks.iter().map(String::as_str));
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks {the}{lacks}", code.name))
+        .because(if missing.len() == 1 { "it would stand here" } else { "they would stand here" })
+        .with_help(format!("it reads {}, for instance `\"{example}\"`", reads(code, design)))
+}
+
+/// Signs that a code has no place for: in front of a mark, or at its end.
+pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, design: &Design) -> Diagnostic {
+    let are = if rest.chars().count() == 1 { "is" } else { "are" };
+    let place = before.map_or_else(|| "at its end".to_owned(), |mark| format!("before its `{mark}`"));
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} has no place for `{rest}` {place}", code.name))
+        .because(format!("{are} left over"))
+        .with_help(format!("it reads {}", reads(code, design)))
+}
+
+/// A statistic that a code and an entry of its own both say.
+pub fn said_twice(span: Span, stat: &str, code: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is said twice: here and in the {code}"))
+        .because("said again here")
+        .with_label(at, format!("the {code} says it"))
+        .with_help(format!("leave the entry out, or change the sign in the {code}"))
+}
+
+/// A mark of a code that is missing.
+pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str>) -> Diagnostic {
+    let place = before.map_or_else(String::new, |before| format!(" before the {before}"));
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks the `{mark}`{place}", code.name))
+        .because(format!("`{mark}` belongs here"))
+        .with_fix(format!("write `{mark}`"), Confidence::Safe, Span { end: span.start, ..span }, mark)
+        .with_help(format!("write `{mark}` here"))
+}
+
+/// A sign where a mark belongs.
+pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} has a `{mark}` in this place", code.name))
+        .because(format!("`{mark}` belongs here"))
+        .with_help(format!("write `{mark}`"))
+        .with_fix(format!("write `{mark}`"), Confidence::Unsafe, span, mark)
+}
+
+/// A code that is no text.
+pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` wants a text in quotes", code.name)).because("not in quotes").with_help(format!(
+        "write `{} \"{}\"`: {}",
+        code.name,
+        example(code, design),
+        reads(code, design)
+    ))
+}
+
+/// An item that says nothing of some statistics that its design asks for.
+pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
+    if all {
+        Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no `{}`", name.text, code.name))
+            .because(format!("`{}` is missing", code.name))
+            .with_help(format!("write `{} \"{}\"`: {}", code.name, example(code, design), reads(code, design)))
+    } else {
+        let named = slip_suggest::enumerate(missing.iter().copied());
+        Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` does not say its {named}", name.text))
+            .because(format!("{} missing", if missing.len() == 1 { "is" } else { "are" }))
+            .with_help(format!("write them, or all at once: `{} \"{}\"`", code.name, example(code, design)))
+    }
+}
+
+/// A `without` of something that is not there.
+pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` to go without", name.text)).because("takes nothing away");
+    match slip_suggest::nearest(what, given.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None if given.clone().next().is_some() => diagnostic.with_help(format!("its rules give it {}", list(given))),
+        None => diagnostic.with_help("its rules give it nothing"),
+    }
+}
+
+/// A member of `without` of another form.
+pub fn without_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`without` wants aspects in quotes and names of stunts".to_owned())
+        .because("neither an aspect nor a stunt")
+        .with_help("write `without \"Agricultural\", police_state`")
+}
+
+/// A statistic named among aspects that has no words for its ranks.
+pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::WrongValue, span, format!("`{word}` has no words that could be an aspect")).because("not an aspect");
+    if known.clone().next().is_none() {
+        return diagnostic.with_help("write the words of the aspect in quotes");
+    }
+    match slip_suggest::nearest(word, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`? The phrase of its rank is then an aspect too")),
+        None => diagnostic.with_help(format!("write the words in quotes; the ranks whose phrases may be aspects are {}", list(known))),
+    }
+}
+
+/// A rank whose phrase is named among the aspects twice.
+pub fn phrase_twice(span: Span, word: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("the phrase of `{word}` is an aspect already"))
+        .because("named again here")
+        .with_label(first, "first named here")
+}
+
+/// How a code reads: `starport, size, a `-` and tech level`.
+fn reads(code: &CodeRule, design: &Design) -> String {
+    let parts: Vec<String> = code.parts.iter().map(|part| part_name(part, design)).collect();
+    slip_suggest::enumerate(parts.iter().map(String::as_str))
+}
+
+fn part_name(part: &CodePart, design: &Design) -> String {
+    match part {
+        CodePart::Stat(at) => design.stats.get(*at).map_or_else(String::new, |stat| stat.title.to_lowercase().to_string()),
+        CodePart::Mark(mark) => format!("`{mark}`"),
+    }
+}
+
+/// A code that would do: the first letter where there are letters, the middle of the road where there are digits.
+fn example(code: &CodeRule, design: &Design) -> String {
+    let sign = |part: &CodePart| match part {
+        CodePart::Mark(mark) => mark.to_string(),
+        CodePart::Stat(at) => {
+            let letters = design.stats.get(*at).map_or(&[][..], |stat| &stat.letters);
+            letters.first().map_or_else(|| "5".to_owned(), char::to_string)
+        }
+    };
+    code.parts.iter().map(sign).collect()
+}
+
+fn letters_in_words(letters: &[char]) -> String {
+    let words: Vec<String> = letters.iter().map(char::to_string).collect();
+    slip_suggest::enumerate(words.iter().map(String::as_str))
+}
+
+fn alternatives(letters: &[char]) -> String {
+    let words: Vec<String> = letters.iter().map(char::to_string).collect();
+    slip_suggest::alternatives(words.iter().map(String::as_str))
+}

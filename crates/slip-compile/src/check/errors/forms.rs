@@ -1,0 +1,295 @@
+//! Wording of messages about keys and values of the wrong form.
+
+use super::{a_thing, list, with_nearest};
+use crate::check::keys_errors;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, writing};
+
+use slip_source::{Sources, Span};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
+
+/// Whose house rule a line is.
+pub fn patched_note(patch: &slip_pack::patch::Patched) -> String {
+    let by = if patch.by.is_empty() { patch.whose().to_owned() } else { format!("`{}`", patch.by) };
+    format!("`{}` is patched by {by} ({}:{})", patch.target, patch.place.file, patch.place.line)
+}
+
+/// A key its block does not know.
+pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("not known here");
+    with_nearest(diagnostic.could_be(known.clone()), word, span, known, "it takes")
+}
+
+/// A track the design does not have.
+pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone, title: &str) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownTrack, span, format!("{} has no track `{word}`", a_thing(title))).because("not one of its tracks");
+    with_nearest(diagnostic, word, span, known, "its tracks are")
+}
+
+/// A rank entry outside `skills`.
+pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), "a rank stands outside `skills { … }`".to_owned())
+        .because("a number cannot start an entry here")
+        .with_help("put it inside: `skills { 3 gunnery }`")
+}
+
+/// A value of another form than the entry takes.
+pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
+    let key = entry.key.word().unwrap_or("the rank").to_owned();
+    let message = format!("`{key}` takes {wanted}");
+    if entry.values.is_empty() {
+        return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("nothing is written behind it");
+    }
+    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"));
+    match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
+        (Some(value), _) => match meant(value) {
+            Some(right) => {
+                diagnostic.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, value.span, right)
+            }
+            None => diagnostic,
+        },
+        // `cap 2 skills { … }`: the next word may begin an entry of its own.
+        (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
+            let helped = diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"));
+            let commas = commas(entry);
+            let edits = commas.iter().map(|comma| Edit { span: *comma, replacement: "; ".to_owned() }).collect();
+            match commas.as_slice() {
+                [] => helped,
+                [_] => helped.with_edits(format!("end the entry in front of `{next}`"), Confidence::Unsafe, edits),
+                [..] => helped.with_edits("end an entry at each of the commas", Confidence::Unsafe, edits),
+            }
+        }
+        _ => diagnostic,
+    }
+}
+
+/// What is no whole number: `two`, `1 1`, `1,5`.
+pub fn no_whole_number(entry: &Entry) -> Diagnostic {
+    if let Some(found) = keys_errors::decimal_comma(entry) {
+        return found;
+    }
+    let numbers = entry.values.iter().all(|value| value.expr.int().is_some());
+    match entry.values.as_slice() {
+        [_, second, ..] if numbers => {
+            let last = entry.values.last().map_or(second.expr.span, |last| last.expr.span);
+            let count = entry.values.len();
+            Diagnostic::new(
+                Code::WrongValue,
+                second.expr.span.to(last),
+                format!("`{}` takes one number, and these are {count}", entry.word()),
+            )
+            .because(if count == 2 { "one too many" } else { "too many" })
+            .with_help("keep the one that is meant")
+        }
+        _ => one_value(entry, "a whole number"),
+    }
+}
+
+/// The commas in front of words, with what stands around them: `harm 1, penetration 1` are two entries, written as members of a list.
+/// None if the first value does not end in one.
+fn commas(entry: &Entry) -> Vec<Span> {
+    let pairs = || entry.values.iter().zip(entry.values.iter().skip(1));
+    if !pairs().next().is_some_and(|(_, second)| second.comma) {
+        return Vec::new();
+    }
+    let parted = pairs().filter(|(_, next)| next.comma && next.expr.name().is_some());
+    parted.map(|(before, next)| Span::new(before.expr.span.file, before.expr.span.end, next.expr.span.start)).collect()
+}
+
+/// What a value of a common wrong form means: `0-3` is `0..3`, `t1` is `T1`.
+fn meant(value: &Expr) -> Option<String> {
+    match &value.kind {
+        ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
+            (ExprKind::Int(low), ExprKind::Int(high)) if low <= high => Some(format!("{low}..{high}")),
+            (ExprKind::Tech(low), ExprKind::Tech(high)) if low <= high => Some(format!("T{low}..T{high}")),
+            _ => None,
+        },
+        ExprKind::Name(name) => {
+            let rating: i64 = name.strip_prefix('t')?.parse().ok()?;
+            (-4..=4).contains(&rating).then(|| format!("T{rating}"))
+        }
+        _ => None,
+    }
+}
+
+/// A range of another form: `0 to 2`, `0, 2`, `0/2` for `0..2`.
+pub fn range_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = one_value(entry, "a range, such as `0..2`");
+    let ends = match entry.values.as_slice() {
+        [first, last] => Some((first.expr.int(), last.expr.int())),
+        [first, word, last] if word.expr.name().is_some() => Some((first.expr.int(), last.expr.int())),
+        [only] => match &only.expr.kind {
+            ExprKind::Binary(Operator::Divide, ends) => Some((ends.0.int(), ends.1.int())),
+            _ => None,
+        },
+        _ => None,
+    };
+    let wrong_end = entry.only().and_then(|only| match &only.kind {
+        ExprKind::Range(ends) => [&ends.0, &ends.1].into_iter().find(|end| end.int().is_none() && !matches!(end.kind, ExprKind::Error)),
+        _ => None,
+    });
+    if let Some(end) = wrong_end {
+        return Diagnostic { primary: Label { span: end.span, text: "not a whole number".to_owned() }, ..diagnostic };
+    }
+    match ends {
+        Some((Some(low), Some(high))) => {
+            let right = format!("{low}..{high}");
+            diagnostic.with_help(format!("write `{right}`")).with_fix(
+                format!("write `{right}`"),
+                Confidence::Unsafe,
+                entry.values_span(),
+                right,
+            )
+        }
+        _ => diagnostic,
+    }
+}
+
+/// A technology of another form: `2` for `T2`.
+pub fn tech_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");
+    match entry.only().and_then(|value| Some((value.int()?, value.span))) {
+        Some((rating, span)) if (-4..=4).contains(&rating) => {
+            let right = format!("T{rating}");
+            diagnostic.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+        }
+        _ => diagnostic,
+    }
+}
+
+/// A list of skills that no skill is on.
+pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no skill is on a list called `{list}`")).because("not such a list");
+    match slip_suggest::nearest(list, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None => diagnostic.with_help(format!("the lists are {}; a skill joins one with `list {list}`", slip_suggest::enumerate(known))),
+    }
+}
+
+/// Things that take numbers from each other.
+pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from what takes them from it"))
+        .because("leads back here")
+        .with_help("let one of them write its numbers itself")
+}
+
+/// Things that take numbers from each other, and too many of them.
+pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through more than {most} things, each from the next"))
+        .because("beyond the limit")
+        .with_help("let one of them write its numbers itself")
+}
+
+/// A stunt that gives somebody to themselves.
+pub fn given_itself(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot have itself"))
+        .because("gives it to itself")
+        .with_help("give it something else")
+}
+
+/// A stunt that gives what has its owner.
+pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, and through it has itself"))
+        .because("leads back here")
+        .with_help("let one of them go without the other")
+}
+
+/// More things that have things than are looked along.
+pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` has more than {most} things that have something in turn"))
+        .because("beyond the limit")
+        .with_help("let some of them go without what they have")
+}
+
+/// A skill written although the rules give its rank.
+pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules and cannot be written"))
+        .because("written among these")
+        .with_label(rule, "the design gives it")
+        .with_help("leave the skill out")
+}
+
+/// An entry that needs a block.
+pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))
+        .because("no `{ … }` here")
+        .with_help(format!("write `{example}`"))
+}
+
+/// `stunts { civilian }`: a block behind an entry that has none.
+pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
+        .because("nothing in these brackets is read")
+        .with_help("write the values behind the word, with commas between them")
+}
+
+/// `beam + 2`: a sign behind a word that takes no list.
+pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` is no list, so that nothing can be added to it or taken away", entry.word()))
+        .because("only lists are extended and shrunk")
+        .with_help(format!("write what it is then; a sign of a number stands close to it, as in `{} -1`", entry.word()))
+}
+
+/// `plays - space`: a list of rules, to which things are only added.
+pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
+        .because("it is only added to")
+        .with_help("write what there is then, without the sign")
+}
+
+/// Something taken out of a list, which `key` names, that is not in it.
+pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
+        .because(format!("not among the `{key}` so far"))
+        .with_help("leave it out")
+}
+
+/// An entry written twice.
+pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
+    // The same words twice mean what they mean once.
+    let same = sources.slice(entry.span) == sources.slice(first);
+    let (words, confidence) = if same { ("take it out", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
+    Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .taken_out(words, confidence, sources, entry.span)
+        .with_help("keep one of them")
+}
+
+/// A list in two entries.
+pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
+    let members = sources.slice(entry.values_span());
+    if sources.slice(entry.span) == sources.slice(first) {
+        return duplicate_entry(entry, first, sources);
+    }
+    let joined = Edit { span: first.at_end(), replacement: format!(", {members}") };
+    Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("a list stands behind one key, with commas between its members")
+        .with_edits("join them into one list", Confidence::Unsafe, vec![joined, writing::take_out(sources, entry.span)])
+}
+
+/// A word that an entry does not know.
+pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("only {} may stand here", list(known.iter().copied())))
+        .because("not one of these words")
+}
+
+/// A word that a choice does not offer.
+pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{choice}` cannot be `{word}`")).because("not one of its words");
+    with_nearest(diagnostic, word, span, known, "it can be")
+}
+
+/// Not a range.
+pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a range belongs here, such as {example}")).because("not a range")
+}
+
+/// A design without a kind.
+pub fn design_without_kind(name: &Name) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` does not say what it builds", name.text))
+        .because("no kind behind it")
+        .with_help(format!("write the kind after a colon: `design {} : weapon`", name.text))
+}

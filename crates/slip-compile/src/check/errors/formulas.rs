@@ -1,0 +1,175 @@
+//! Wording of messages about formulas, and finding the design an item is built by.
+
+use super::{a_thing, list, with_nearest};
+use crate::check::design::Design;
+use crate::check::formula::Type;
+use crate::resolve::errors::article;
+use slip_pack::formula::Fault;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
+use slip_syntax::tree::{Name, Path};
+
+/// A number where a truth value belongs, or the reverse.
+pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
+    let (wanted, help) = match wanted {
+        Type::Truth => ("something true or false", "compare it, as in `trade >= 3`"),
+        Type::Number | Type::Count | Type::Thing => ("a number", "turn it into a number with `if … then 1 else 0`"),
+    };
+    Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
+}
+
+/// A name no formula of this design knows.
+pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> Diagnostic {
+    if name == "tech" {
+        return Diagnostic::new(Code::UnknownName, span, "what this design builds has no technology")
+            .because("of no value here")
+            .with_help("write `tech T-4..T4` in the design, or a range of your own, and its items say theirs");
+    }
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no stat, track or stunt of this design is called `{name}`"))
+        .because("not known in this formula");
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic,
+    }
+}
+
+/// A number that things do not have.
+pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot ask for the `{word}` of a thing"))
+        .because("not a number that things have");
+    with_nearest(diagnostic, word, span, known.iter().copied(), "it may ask for its")
+}
+
+/// Something in front of `is` or behind `of` that is no thing.
+pub fn not_a_thing(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "only a thing or a choice can be asked what it is".to_owned())
+        .because("neither a parameter that names something nor a choice")
+        .with_help(
+            "a stunt's parameter of the type `item` or `skill` can, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`",
+        )
+}
+
+/// Something in `stat(…)` that is no reference of the design.
+pub fn not_a_reference(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("`{word}` refers to nothing here"))
+        .because("not one of the design's references")
+        .with_help(format!("a design declares one with `refers {word} to weapon`; then `stat({word}, harm)` is a number of it"))
+}
+
+/// Something in `written(…)` that is no statistic of the design.
+pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`"))
+        .because("`written` asks whether an author wrote a statistic")
+}
+
+/// A word behind `is` that nothing is.
+pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not such a word");
+    with_nearest(diagnostic, word, span, known, "it can be")
+}
+
+/// A class without skills.
+pub fn no_such_class<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("no skill is of the class `{word}`")).because("neither a class nor a skill");
+    with_nearest(diagnostic, word, span, known, "the classes are")
+}
+
+/// A function that does not exist.
+pub fn unknown_function(name: &Name) -> Diagnostic {
+    let known = ["abs", "clamp", "max", "min", "mod"];
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, name.span, format!("there is no function `{}`", name.text)).because("not a function");
+    with_nearest(diagnostic, &name.text, name.span, known.into_iter(), "the functions are")
+}
+
+/// A function with the wrong number of arguments.
+pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
+    let wanted = match name.text.as_str() {
+        "abs" => "one argument",
+        "clamp" => "three arguments: the value, the least, the most",
+        "mod" => "two arguments",
+        _ => "at least one argument",
+    };
+    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, here it has {found}", name.text))
+        .because(format!("{found} given"))
+}
+
+/// Something that is not a formula.
+pub fn not_a_formula(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this cannot be part of a formula".to_owned())
+        .because("neither a number, a name nor a calculation")
+        .with_help("formulas have whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
+}
+
+/// `x[…]` of something that is not a list.
+pub fn not_a_list(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "only a list can be asked for one of its places".to_owned())
+        .because("not a list")
+        .with_help("write the list itself: `[4, 2, 0][rank]`")
+}
+
+/// A formula without a value.
+pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagnostic {
+    let why = match fault {
+        Fault::Overflow => "the numbers grow too large".to_owned(),
+        Fault::DivisionByZero => "it divides by zero".to_owned(),
+        Fault::Index { index, length } => format!("it asks for place {index} of a list of {length}, counted from 0"),
+        Fault::Arguments => "a function has the wrong number of arguments".to_owned(),
+        Fault::Unknown => "what it rests on is not known".to_owned(),
+    };
+    Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
+        .because("reckoned for this item")
+        .with_label(span, "by this formula")
+}
+
+/// A kind with several designs.
+pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnostic {
+    let first = designs.first().copied().unwrap_or("DESIGN");
+    let head = format!("`{} {} : {first}`", kind.text, name.text);
+    let help = match designs {
+        [_] => format!("write it after a colon: {head}"),
+        _ => format!("write one of {} after a colon: {head}", list(designs.iter().copied())),
+    };
+    Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` does not say which {} it is", name.text, kind.text))
+        .because("no design after its name")
+        .with_help(help)
+}
+
+/// A kind whose designs are in packages that are not used: package and name of each.
+pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is used here", article(&kind.text)))
+        .because("its designs are in other packages");
+    match designs.first() {
+        Some((package, design)) => {
+            let head = format!("`{} {} : {package}.{design}`", kind.text, name.text);
+            diagnostic.with_help(format!("write {head}, or bring it in with `use {package}.{{{design}}}`"))
+        }
+        None => diagnostic,
+    }
+}
+
+/// A design that does not exist or builds another kind.
+pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let name = &path.name;
+    let message = format!("there is no {kind} design called `{}`", name.text);
+    let diagnostic = Diagnostic::new(Code::UnknownDesign, path.span(), message).because(match builds {
+        Some(other) => format!("this design builds {}", article(other)),
+        None => "not the name of a design".to_owned(),
+    });
+    with_nearest(diagnostic, &name.text, name.span, designs, &format!("{kind} designs are"))
+}
+
+/// A design whose setting is off.
+pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
+    Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
+        .because(format!("needs `{setting}`"))
+        .with_label(design.span, "the design says so")
+        .with_help(format!("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
+}
+
+/// A ruleset of one's own that makes `rules fighters yes` hold.
+pub(super) fn such_a_ruleset(setting: &str) -> String {
+    let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
+    simple.map_or(String::new(), |words| format!(": one of your own says `ruleset house_rules {{ {words} }}`"))
+}

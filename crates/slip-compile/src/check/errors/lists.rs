@@ -1,0 +1,122 @@
+//! Wording of messages about lists: commas too few and too many, titles where names belong, numbers in front.
+
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
+use slip_source::{Sources, Span};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
+
+/// `"Green" "Hungry"`: members of a list without commas between them. `gaps` are the ends of those that lack one, and `shown`
+/// the two at the first gap.
+pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
+    let first = gaps.first().copied().unwrap_or(next);
+    let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
+    let title = if gaps.len() > 1 { "put commas between them" } else { "put a comma between them" };
+    Diagnostic::new(Code::WrongValue, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
+        .because("another member of the list")
+        .with_label(first, "a member of the list")
+        .with_edits(title, Confidence::Safe, edits)
+}
+
+/// `attacks_different_track(beam heat)`: arguments without commas between them, each by itself.
+pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Diagnostic {
+    let spans: Vec<Span> = arguments.iter().filter_map(|words| Some(words.first()?.span.to(words.last()?.span))).collect();
+    let (first, next) = (spans.first().copied().unwrap_or_default(), spans.get(1).copied().unwrap_or_default());
+    let gaps = spans.get(..spans.len().saturating_sub(1)).unwrap_or_default();
+    missing_comma(gaps, next, (sources.slice(first), sources.slice(next)))
+}
+
+/// `harm 1,` with another entry on the next line.
+pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, comma, format!("the list ends in a comma, and `{word}` is no member of it"))
+        .because("one comma too many")
+        .with_label(next, "another entry")
+        .with_fix("remove the comma", Confidence::Safe, comma, "")
+}
+
+/// `cap 3 skills { … }`: two entries without a `;` between them.
+pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, next, format!("`{key}` takes one value, and `{word}` begins an entry of its own"))
+        .because("another entry begins here")
+        .with_label(value, format!("`{key}` ends here"))
+        .with_help("entries end with their line, or at `;`")
+        .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
+}
+
+/// `actors kelper at engines doctrine slow`: an entry that may have several values, and another one behind it.
+pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins an entry of its own, and `;` is missing in front of it"))
+        .because("another entry begins here")
+        .with_label(value, format!("`{key}` ends here"))
+        .with_help("entries end with their line, or at `;`")
+        .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
+}
+
+/// `gear "Brine gun"`, `stunts point defense`: what people call it, where its name belongs.
+pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
+        .because("not the name")
+        .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
+}
+
+/// `stunts [civilian, cheap]`: a list in brackets, as other texts write it.
+pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
+    let [Value { expr: Expr { kind: ExprKind::List(_), span }, .. }] = member else { return None };
+    let edit = |span: Span| Edit { span, replacement: String::new() };
+    let (open, close) = (Span { end: span.start.saturating_add(1), ..*span }, Span { start: span.end.saturating_sub(1), ..*span });
+    Some(
+        Diagnostic::new(Code::WrongValue, *span, "a list stands without brackets around it")
+            .because("its members follow the key, with commas between them")
+            .with_edits("remove the brackets", Confidence::Safe, vec![edit(open), edit(close)]),
+    )
+}
+
+/// `stunts -civilian`: a sign that clings to the name behind it, and so is a part of it. `only` says that nothing else stands in the list.
+pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
+    let ExprKind::Sign(sign, name) = &member.kind else { return None };
+    let (mark, does) = match sign {
+        Sign::Plus => ("+", "adds to"),
+        Sign::Minus => ("-", "takes from"),
+    };
+    let word = entry.word();
+    let found = Diagnostic::new(Code::WrongValue, member.span, format!("`{mark}` stands by itself where it {does} the list"))
+        .because(format!("a blank is missing behind `{mark}`"));
+    let gap = Span { end: name.span.start, ..member.span };
+    Some(if only && entry.sign().is_none() {
+        found.with_fix(format!("put a blank behind `{mark}`"), Confidence::Safe, gap, format!("{mark} "))
+    } else {
+        found.with_help(format!("each sign has an entry of its own: `{word} {mark} …`"))
+    })
+}
+
+/// `stunts military_grade slug_throwers`: arguments without their brackets.
+pub fn unbracketed(span: Span, name: &str, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("what `{name}` is about stands in brackets behind it"))
+        .because("brackets are missing")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// `1 harm`: a number in front of its word.
+pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
+    let right = format!("{word} {number}");
+    Diagnostic::new(Code::UnknownKey, entry.span, format!("the number of `{word}` stands behind it"))
+        .because("an entry begins with its word here")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
+}
+
+/// A number in front of something unknown, where nobody has ranks.
+pub fn number_first(span: Span, title: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
+        .because("an entry begins with its word here")
+        .with_help("write the word first, and the number behind it: `tech T1`, `cost -1`")
+}
+
+/// `skills` and its ranks without brackets; `ends` are where they belong, if there are ranks.
+pub fn skills_without_brackets(entry: &Entry, ends: Option<(Span, Span)>) -> Diagnostic {
+    let found = super::needs_block(entry, "skills { 3 gunnery; 2 pilot }");
+    let Some((open, close)) = ends else { return found };
+    let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
+    // A comma in front of a rank parts what stands at two ranks.
+    let parts = entry.values.iter().zip(entry.values.iter().skip(1)).filter(|(_, next)| next.comma && next.expr.int().is_some());
+    let gaps = parts.map(|(before, next)| edit(Span { start: before.expr.span.end, end: next.expr.span.start, ..next.expr.span }, "; "));
+    let edits = [edit(open, " {")].into_iter().chain(gaps).chain([edit(close, " }")]).collect();
+    found.with_edits("put the ranks in `{` and `}`", Confidence::Unsafe, edits)
+}

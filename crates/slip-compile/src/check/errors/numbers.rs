@@ -1,0 +1,266 @@
+//! Wording of messages about technology, ranks, tracks and the budget.
+
+use super::{a_thing, labelled, list, points, tech_word};
+use crate::check::design::Design;
+use crate::check::purchase::Written;
+use crate::check::reckon::Line;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+use slip_source::{Sources, Span};
+use slip_syntax::tree::Name;
+
+/// An item without `tech`.
+pub fn missing_tech(name: &Name, design: &Design, low: i64, high: i64) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` does not say its technology", name.text))
+        .because("no `tech` in its block")
+        .with_help(format!("write `tech` and a rating: {} works from {} to {}", a_thing(&design.title), tech_word(low), tech_word(high)))
+}
+
+/// A technology at which the design does not work.
+pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
+    let name = a_thing(&design.title);
+    let nearest = tech.value.clamp(low, high);
+    Diagnostic::new(Code::TechOutOfRange, tech.span, format!("{name} cannot be built at {}", tech_word(tech.value)))
+        .because(format!("it works from {} to {}", tech_word(low), tech_word(high)))
+        .with_label(rule, "the design says so")
+        .with_help(format!("write `tech {}`", tech_word(nearest)))
+        .with_fix(format!("write `tech {}`", tech_word(nearest)), Confidence::Unsafe, tech.at, tech_word(nearest))
+}
+
+/// A technology above the campaign's cap.
+pub fn tech_above_campaign(name: &str, tech: Written, most: i32, manifest: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        Code::TechAboveCampaign,
+        tech.span,
+        format!("`{name}` is {}, above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
+    )
+    .because("`max_tech` of slipyard.toml allows less")
+    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())));
+    labelled(diagnostic, manifest)
+}
+
+/// Something of another package that is used here and above the campaign's technology; `carrier` has it.
+pub fn used_above_campaign(
+    span: Span,
+    (what, carrier): (&str, Option<&str>),
+    (tech, written): (i64, Span),
+    most: i32,
+    manifest: Option<Span>,
+) -> Diagnostic {
+    let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries,"));
+    let message = format!("`{what}`{of} is {}, above the campaign's {}", tech_word(tech), tech_word(most.into()));
+    let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
+        .because("used here")
+        .with_label(written, format!("{} is written here", tech_word(tech)))
+        .with_help("take another, or derive one of your own from it that is within the campaign");
+    labelled(diagnostic, manifest)
+}
+
+/// Something of another package that is used here and banned, by itself or for a stunt or design it has.
+pub fn used_banned(
+    span: Span,
+    (what, carrier): (&str, Option<&str>),
+    part: Option<&str>,
+    manifest: Option<Span>,
+    written: Span,
+) -> Diagnostic {
+    let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries"));
+    let message = match part {
+        Some(part) => format!("the campaign bans `{part}` of `{what}`{of}"),
+        None => format!("the campaign bans `{what}`{of}"),
+    };
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
+        .because("used here")
+        .with_label(written, "this is banned")
+        .with_help("take another, or derive one of your own from it that the campaign allows");
+    labelled(diagnostic, manifest)
+}
+
+/// A thing or a design of the package's own campaign that it bans itself.
+pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
+        .because("named in `ban` of slipyard.toml")
+        .with_help("leave it out, or allow it with a reason");
+    labelled(diagnostic, manifest)
+}
+
+/// A text of `ban` that names nothing.
+pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
+    let wanted = kind.unwrap_or("stunt, design or thing");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} of that name"))
+        .because("nothing is called so");
+    match nearest {
+        Some(near) => {
+            let near = kind.map_or(near.clone(), |kind| format!("{kind} {near}"));
+            diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(
+                format!("write `{near}`"),
+                Confidence::Unsafe,
+                span,
+                format!("\"{near}\""),
+            )
+        }
+        None => diagnostic,
+    }
+}
+
+/// A text of `ban` with too many words.
+pub fn ban_form(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::new(Code::Manifest, span, format!("`{text}` is not the name of one thing"))
+        .because("here")
+        .with_help("write a name, a package and a name, or a kind in front: `full_auto`, `yards.long_gun`, `design energy_weapon`")
+}
+
+/// A kind that `ban` does not know.
+pub fn ban_kind(span: Span, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, span, format!("the campaign cannot ban {}", crate::resolve::errors::article(kind)))
+        .because("not the kind of anything that is built or bought")
+        .with_help("it bans stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
+}
+
+/// A package of `ban` that is not used.
+pub fn ban_package(span: Span, package: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownPackage, span, format!("`{package}` is not a package used here")).because("neither `std` nor a dependency")
+}
+
+/// A rank above its cap (R-D3). Where the cap is below the least rank there is none to lower it to.
+pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
+        .because(why)
+        .with_label(rule, "the cap comes from here");
+    if cap < low {
+        return found.with_help(format!("leave `{stat}` out"));
+    }
+    found.with_help(format!("lower `{stat}` to {cap}")).with_fix(
+        format!("lower `{stat}` to {cap}"),
+        Confidence::Unsafe,
+        written.at,
+        cap.to_string(),
+    )
+}
+
+/// A number that no thing can have.
+pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
+    Diagnostic::new(Code::NumberTooLarge, span, format!("`{key}` cannot be {number}")).because(format!(
+        "numbers of things go from {} to {}",
+        i32::MIN,
+        i32::MAX
+    ))
+}
+
+/// A rank below the least.
+pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the least of {least}", written.value))
+        .because(format!("{least} is the least"))
+        .with_label(rule, "declared here")
+        .with_help(format!("raise `{stat}` to {least}"))
+        .with_fix(format!("raise `{stat}` to {least}"), Confidence::Unsafe, written.at, least.to_string())
+}
+
+/// A stat that only other designs of the kind have.
+pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&Design], sources: &Sources) -> Diagnostic {
+    let because = match others {
+        [other] => format!("only {} has it", a_thing(&other.title)),
+        others => format!("{} have it", list(others.iter().map(|other| other.name.as_str()))),
+    };
+    Diagnostic::new(Code::StatNotAllowed, name.span, format!("{} has no `{}`", a_thing(&design.title), name.text))
+        .because(because)
+        .taken_out("leave it out", Confidence::Unsafe, sources, entry)
+}
+
+/// A track that may not be changed.
+pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
+        .because(why)
+        .with_label(rule, "the design fixes it")
+        .with_help(format!("leave the line out; it has {base} box{}", if base == 1 { "" } else { "es" }))
+        .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
+}
+
+/// Boxes of a track that a stunt takes away.
+pub fn track_taken_away(track: &str, written: Written, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
+    Diagnostic::new(Code::FixedTrack, written.span, format!("there is no `{track}` track with `{}`", stunt.0))
+        .because(why)
+        .with_label(stunt.1, "takes the track away")
+        .taken_out("leave the line out", Confidence::Unsafe, sources, written.span)
+}
+
+/// A track of no boxes.
+pub fn empty_track(track: &str, written: Written) -> Diagnostic {
+    Diagnostic::new(Code::EmptyTrack, written.span, format!("the `{track}` track has no boxes"))
+        .because("the first hit on it takes it out")
+        .with_help("keep at least one box, or allow it with a reason")
+}
+
+/// A track of which effects leave no boxes.
+pub fn emptied_track(span: Span, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::EmptyTrack, span, format!("with its effects the `{track}` track has no boxes"))
+        .because("the first hit on it takes it out")
+        .with_help("keep at least one box, or allow it with a reason")
+}
+
+/// A track of more boxes than play has room for, whatever made it so long.
+pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track comes to {boxes} boxes, a track has at most {most}"))
+        .because("too long a track")
+        .with_help("whatever is that hard to wear down needs armour rather than boxes")
+}
+
+/// More is spent than allowed: every line that spends.
+pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line]) -> Diagnostic {
+    let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
+    let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
+    let verb = if budget == 1 || budget == -1 { "is" } else { "are" };
+    let message = format!("`{}` spends {}{of}, {budget} {verb} allowed{at}", name.text, points(spent));
+    let mut diagnostic =
+        Diagnostic::new(Code::OverBudget, name.span, message).because(format!("{} too many", spent.saturating_sub(budget)));
+    if let Some(tech) = tech {
+        diagnostic = diagnostic.with_label(tech.span, format!("{} allows {budget}", tech_word(tech.value)));
+    }
+    for line in lines.iter().filter(|line| line.points != 0 && line.written) {
+        let words = line.what.strip_prefix("stunt ").unwrap_or(&line.what);
+        let text = if line.points > 0 {
+            format!("`{words}` costs {}", line.points)
+        } else {
+            format!("`{words}` gives back {}", line.points.saturating_neg())
+        };
+        diagnostic = diagnostic.with_label(line.span, text);
+    }
+    diagnostic
+}
+
+/// In front of several repairs, each of which is enough by itself.
+pub const ONE_OF: &str = "any one of these is enough:";
+
+/// What is said where the search for repairs met its bound.
+pub const SEARCH_CUT: &str = "there are too many ways to change it to look at all of them; more edits may be enough";
+/// The same where none of those looked at is enough.
+pub const SEARCH_GIVEN_UP: &str = "there are too many ways to change it to look at all of them, and none of those looked at is enough";
+
+/// No set of so many changes mends it.
+pub fn too_much_to_mend(most: usize) -> String {
+    format!("no {most} changes are enough to make it legal; take away what it can do without")
+}
+
+/// Points left over.
+pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) -> Diagnostic {
+    let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
+    let left = budget.saturating_sub(spent);
+    Diagnostic::new(Code::UnspentPoints, name.span, format!("`{}` leaves {} unspent{of}", name.text, points(left)))
+        .because(format!("{spent} of {budget} spent"))
+}
+
+/// A Cost of 0 or below (R-D5).
+pub fn free_of_charge(name: &Name, price: i64) -> Diagnostic {
+    Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}: it is simply granted", name.text))
+        .because("Cost is never raised to 1")
+}
+
+/// A thing that another one of its catalogue passes in everything.
+pub fn dominated_design(name: &Name, better: &Name, gains: &[String]) -> Diagnostic {
+    let message = format!("`{}` is nowhere better than `{}`, which costs no more", name.text, better.text);
+    let gains = slip_suggest::enumerate(gains.iter().map(String::as_str));
+    Diagnostic::new(Code::DominatedDesign, name.span, message)
+        .because("nobody would choose it by its numbers")
+        .with_label(better.span, format!("this one has {gains}, and nothing worse"))
+        .with_help("spend its points on something of its own, or say what it is for: `allow dominated-design \"…\"`")
+}

@@ -1,0 +1,363 @@
+//! Wording of messages about stunts and modes.
+
+use super::{a_thing, labelled, list, tech_word, with_nearest};
+use crate::check::design::{Design, StuntRule};
+use crate::check::purchase::{BoughtStunt, Written, WrittenAspect};
+use crate::resolve::errors::article;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Name};
+
+/// Not a stunt.
+pub fn stunt_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a stunt belongs here: its name, its arguments in brackets, how often as `x2`".to_owned())
+        .because("not a stunt")
+        .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
+}
+
+/// `sensors x0`
+pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` is bought at least once, so that a count begins at `x1`"))
+        .because("none at all")
+        .with_help(format!("leave `{stunt}` out, or say how often it is bought"))
+}
+
+/// A stunt the design does not sell. `elsewhere` are designs that do.
+pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: &[&Design]) -> Diagnostic {
+    let message = match elsewhere {
+        [] => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
+        _ => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
+    };
+    let because = match elsewhere {
+        [] => "not sold here".to_owned(),
+        [other] => format!("sold to {}", a_thing(&other.title)),
+        others => format!("sold to {}", list(others.iter().map(|other| other.name.as_str()))),
+    };
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(because);
+    if sold.clone().next().is_none() {
+        return diagnostic.with_help(format!("{} takes no stunts", a_thing(&design.title)));
+    }
+    let many = sold.clone().nth(12).is_some();
+    let diagnostic = with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are");
+    match &diagnostic.help {
+        Some(help) if many && diagnostic.fixes.is_empty() => {
+            let help = format!("{help}; `slipyard show {}` prints them all", design.name);
+            diagnostic.with_help(help)
+        }
+        _ => diagnostic,
+    }
+}
+
+/// A stunt that the design would sell if it were seen here.
+pub fn stunt_elsewhere(name: &Name, package: &str) -> Diagnostic {
+    let message = format!("no stunt `{}` is seen here, there is one in the package `{package}`", name.text);
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not brought in");
+    crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
+}
+
+/// A stunt that no `for` sells to anybody.
+pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` is sold to nobody", name.text))
+        .because("nobody may buy it")
+        .with_label(declared, "its block has no `for`")
+        .with_help(format!("write `for {kind}` in its block"))
+}
+
+/// A stunt sold only under a setting or condition.
+pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
+        .because("not sold under the rules in force")
+        .with_label(rule.span, "the stunt says so")
+        .with_help(format!(
+            "leave the stunt out, or name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}",
+            super::formulas::such_a_ruleset(setting)
+        ))
+}
+
+/// A stunt for campaigns bought for a wargame, or the other way about.
+pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span), design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, span, format!("{} cannot have the stunt `{}`", a_thing(&design.title), rule.name))
+        .because(format!("sold in {game}s only"))
+        .with_label(at, "the stunt says so")
+        .with_help(match design.game {
+            Some(made_for) => format!("`{}` makes things for {}s: leave the stunt out", design.name, made_for.word()),
+            None => "leave the stunt out".to_owned(),
+        })
+}
+
+/// A word behind `in` that is no game.
+pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is no game that a stunt is for")).because("not a game");
+    match slip_suggest::nearest(word, known) {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic.with_help("write `in campaign` or `in wargame`, or leave it out: then it is for both"),
+    }
+}
+
+/// Neither a kind of thing nor a design.
+pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnostic {
+    let message = format!("there is no kind and no design called `{}` to sell `{stunt}` to", name.text);
+    let diagnostic = Diagnostic::new(Code::UnknownKind, name.span, message).because("neither a kind nor a design");
+    with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
+}
+
+/// Something in `for` that is not a kind or a design.
+pub fn buyer_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`for` wants kinds and designs, with commas between")
+        .because("not the name of a kind or design")
+        .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
+}
+
+/// A stunt above the item's technology.
+pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::StuntNeedsTech, span, format!("`{}` needs {}, this is {}", rule.name, tech_word(needed), tech_word(tech.value)))
+        .because(format!("needs {}", tech_word(needed)))
+        .with_label(tech.span, format!("built at {}", tech_word(tech.value)))
+        .with_label(at, "the stunt says so")
+        .with_help(format!("raise `tech` to {}, or drop `{}`", tech_word(needed), rule.name))
+        .with_fix(format!("raise `tech` to {}", tech_word(needed)), Confidence::Unsafe, tech.at, tech_word(needed))
+}
+
+/// A stunt without the stunt it requires.
+pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: Option<&str>) -> Diagnostic {
+    let wanted = argument.map_or_else(|| wanted.to_owned(), |argument| format!("{wanted}({argument})"));
+    Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))
+        .because(format!("`{wanted}` is not bought"))
+        .with_label(rule.span, "the stunt says so")
+        .with_help(format!("add `{wanted}` to the stunts, or drop `{}`", rule.name))
+}
+
+/// Modes without the stunt that gives them.
+pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
+        .because("only a modal weapon has modes")
+        .with_help(format!(
+            "add {} to the stunts outside the modes",
+            slip_suggest::alternatives(stunts.map(|word| format!("`{word}`")).collect::<Vec<_>>().iter().map(String::as_str))
+        ))
+}
+
+/// What is said of a line that belongs to all modes and is wrong in some.
+pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
+    let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
+    let what = if modes.len() == 1 { "mode" } else { "modes" };
+    format!("so it is in {what} {}", slip_suggest::enumerate(modes.iter().map(String::as_str)))
+}
+
+/// Two stunts that exclude each other.
+pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_span: Span) -> Diagnostic {
+    Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` and `{}` exclude each other", other.name, rule.name))
+        .because("this one")
+        .with_label(other_span, "cannot go with this one")
+        .with_help(format!("drop `{}` or `{}`", other.name, rule.name))
+}
+
+/// A stunt and an aspect that exclude each other (R-D8).
+pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str) -> Diagnostic {
+    Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` excludes {mark} aspects such as `{}`", rule.name, aspect.text))
+        .because(format!("allows no {mark} aspect"))
+        .with_label(aspect.span, format!("marked `{mark}`"))
+        .with_help(format!("drop `{}`, or replace the aspect", rule.name))
+}
+
+/// An aspect that sounds like one a stunt excludes (R-D8).
+pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
+    Diagnostic::new(
+        Code::SuspectAspect,
+        aspect.span,
+        format!("`{}` sounds like {} aspect, which `{}` excludes", aspect.text, article(mark), rule.name),
+    )
+    .because(format!("it says `{word}`"))
+    .with_label(span, format!("allows no {mark} aspect"))
+    .with_help("reword it, or allow it with a reason")
+}
+
+/// A stunt bought twice (R-D4).
+pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
+    // Once for each value is once.
+    let counts = rule.many && rule.once_per.is_empty();
+    let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
+        .because("bought again here")
+        .with_label(first, "first bought here")
+        .with_help(help)
+}
+
+/// A stunt counted that may be bought once only.
+pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
+    let why = if rule.many { "once for each value, as the stunt says" } else { "the stunt does not say `many`" };
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought once only", rule.name))
+        .because("counted here")
+        .with_label(rule.span, why)
+        .with_help(format!("write `{}` without a count", rule.name))
+}
+
+/// A stunt bought more often than it may be.
+pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
+    let words = crate::check::reckon::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
+    let name = words.strip_prefix("stunt ").unwrap_or(&words);
+    Diagnostic::new(Code::RepeatedStunt, stunt.span, format!("`{name}` is bought {} times, {most} is the most", stunt.count))
+        .because(format!("{} too many", stunt.count.saturating_sub(most)))
+        .with_label(rule.span, format!("the stunt says `many {most}`"))
+        .with_help(format!("write `{name} x{most}`"))
+}
+
+/// A stunt bought twice for one argument.
+pub fn repeated_for(rule: &StuntRule, span: Span, first: Span, value: &str) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice for `{value}`", rule.name))
+        .because("bought again here")
+        .with_label(first, "first bought here")
+        .with_help(format!("buy it once for `{value}`"))
+}
+
+/// A stunt that is already given.
+pub fn redundant_stunt(rule: &StuntRule, span: Span, design: &Design) -> Diagnostic {
+    Diagnostic::new(Code::RedundantStunt, span, format!("every {} has `{}` already", design.title.to_lowercase(), rule.name))
+        .because("given for free")
+        .with_help("leave it out")
+}
+
+/// A stunt with nothing to act on.
+pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessStunt, span, format!("`{}` has nothing to act on", rule.name))
+        .because(format!("because `{why}`"))
+        .with_help("leave it out")
+}
+
+/// A stunt the campaign bans.
+pub fn banned_stunt(rule: &StuntRule, span: Span, manifest: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
+        .because("named in `ban` of slipyard.toml")
+        .with_help("leave it out, or allow it with a reason");
+    labelled(diagnostic, manifest)
+}
+
+/// Too many or too few stunts.
+pub fn stunt_count<'r>(
+    name: &Name,
+    design: &Design,
+    span: Span,
+    found: i64,
+    (low, high): (i64, i64),
+    heavy: impl Iterator<Item = (&'r StuntRule, Span, i64)>,
+) -> Diagnostic {
+    let wanted = if low == high { format!("{high}") } else { format!("{low} to {high}") };
+    let mut diagnostic = Diagnostic::new(
+        Code::TooManyStunts,
+        span,
+        format!("`{}` has {found} stunt{}, {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
+    )
+    .because(if found > high {
+        format!("{} too many", found.saturating_sub(high))
+    } else {
+        format!("{} missing", low.saturating_sub(found))
+    });
+    if found < low {
+        diagnostic =
+            diagnostic.with_help(format!("choose {} more: `slipyard show {}` prints them", low.saturating_sub(found), design.name));
+    }
+    for (rule, span, takes) in heavy {
+        diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} here", rule.name));
+    }
+    diagnostic
+}
+
+/// Too many or too few arguments of a stunt.
+pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic {
+    let most = rule.params.len();
+    let least = rule.params.iter().filter(|param| !param.optional).count();
+    let names: Vec<String> = rule
+        .params
+        .iter()
+        .map(|param| {
+            let types: Vec<&str> = param.types.iter().map(|word| word.text.as_str()).collect();
+            format!("{}: {}{}", param.name.text, types.join(" | "), if param.optional { "?" } else { "" })
+        })
+        .collect();
+    Diagnostic::new(
+        Code::ArgumentCount,
+        span,
+        format!(
+            "`{}` takes {} argument{}, here it has {found}",
+            rule.name,
+            match most.saturating_sub(least) {
+                0 => most.to_string(),
+                1 => format!("{least} or {most}"),
+                _ => format!("{least} to {most}"),
+            },
+            if most == 1 { "" } else { "s" }
+        ),
+    )
+    .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })
+    .with_label(rule.span, "declared here")
+    .with_help(if most == 0 {
+        format!("write `{}` alone", rule.name)
+    } else {
+        format!(
+            "write them in brackets behind it: `{}({})`",
+            rule.name,
+            rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", ")
+        )
+    })
+}
+
+/// An argument that is not of its parameter's kind.
+pub fn parameter_kind<'w>(
+    rule: &StuntRule,
+    param: &str,
+    span: Span,
+    wanted: &str,
+    written: &str,
+    known: impl Iterator<Item = &'w str> + Clone,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{}` needs {wanted} for `{param}`", rule.name))
+        .because(format!("not {wanted}"));
+    if known.clone().next().is_none() {
+        return diagnostic;
+    }
+    with_nearest(diagnostic, written, span, known, "it can be")
+}
+
+/// Something in a mode that belongs to the whole item.
+pub fn outside_modes(entry: &Entry) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
+        .because("written inside a mode")
+        .with_help("move it out of the mode; what stands outside belongs to all modes")
+}
+
+/// A stunt of the whole item bought in one mode (R-D41).
+pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::StuntNotSold, span, format!("`{}` is true of the whole weapon, not of one mode", rule.name))
+        .because("bought inside a mode")
+        .with_help("move it to `stunts` outside the modes")
+}
+
+/// Fewer than two modes.
+pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
+    let found = if count == 0 { "none".to_owned() } else { count.to_string() };
+    Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, `{}` has {found}", name.text))
+        .because("makes the weapon modal")
+        .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
+}
+
+/// Two stunts that make it modal (R-D42).
+pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic {
+    Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot go together", names.0, names.1))
+        .because("makes the weapon modal again")
+        .with_label(first, "already makes it modal")
+        .with_help("keep one of them")
+}
+
+/// Modes that spend different totals (R-D40).
+pub fn unequal_modes(name: &Name, spent: &[(&Name, i64)]) -> Diagnostic {
+    let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
+    let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))
+        .because(totals.join(", "))
+        .with_help("bring them to one total; a stunt without effect can fill up");
+    for (mode, spent) in spent {
+        diagnostic = diagnostic.with_label(mode.span, format!("spends {spent}"));
+    }
+    diagnostic
+}

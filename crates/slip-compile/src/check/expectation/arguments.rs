@@ -1,0 +1,162 @@
+//! What stands in the brackets of a question.
+
+use super::read::Reader;
+use super::{Question, Sort};
+use crate::check::expectation_errors as errors;
+use crate::resolve::{DeclId, Kinds};
+use slip_pack::Name;
+use slip_pack::encounter::Encounter;
+use slip_pack::item::{Gear, Item};
+use slip_source::Span;
+use slip_syntax::tree::{Call, Expr, ExprKind};
+
+/// The arguments of one question, taken one after another.
+pub(super) struct Arguments<'e> {
+    pub(super) question: &'static Question,
+    pub(super) span: Span,
+    rest: std::slice::Iter<'e, Vec<Expr>>,
+}
+
+/// The whole of an argument.
+pub(super) fn span_of(words: &[Expr], otherwise: Span) -> Span {
+    match (words.first(), words.last()) {
+        (Some(first), Some(last)) => first.span.to(last.span),
+        _ => otherwise,
+    }
+}
+
+impl<'e> Arguments<'e> {
+    pub(super) fn of(question: &'static Question, call: &'e Call, span: Span) -> Arguments<'e> {
+        Arguments { question, span, rest: call.args.iter() }
+    }
+
+    /// The next, if there is one.
+    pub(super) fn next(&mut self) -> Option<&'e [Expr]> {
+        self.rest.next().map(Vec::as_slice)
+    }
+}
+
+impl<'a> Reader<'a, '_, '_> {
+    /// The next argument, which must be there.
+    pub(super) fn needed<'e>(&mut self, arguments: &mut Arguments<'e>) -> Option<&'e [Expr]> {
+        let next = arguments.next();
+        if next.is_none() {
+            self.out.push(errors::too_few(arguments.span, arguments.question));
+        }
+        next
+    }
+
+    /// Nothing more may follow.
+    pub(super) fn ended(&mut self, arguments: &mut Arguments<'_>) -> Option<()> {
+        match arguments.next() {
+            None => Some(()),
+            Some(words) => {
+                self.out.push(errors::too_many(span_of(words, arguments.span), arguments.question));
+                None
+            }
+        }
+    }
+
+    /// A name that stands alone.
+    pub(super) fn name(&mut self, words: &[Expr], what: &str, arguments: &Arguments<'_>) -> Option<(Name, Span)> {
+        if let [expr] = words
+            && let Some(name) = expr.name()
+        {
+            return Some((name.clone(), expr.span));
+        }
+        self.form(words, what, arguments)
+    }
+
+    /// A text in quotes that stands alone.
+    pub(super) fn quoted(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
+        if let [expr] = words
+            && let Some(text) = expr.text()
+        {
+            return Some(text.value.clone());
+        }
+        self.form(words, "words in quotes", arguments)
+    }
+
+    /// A number that stands alone, from -20 to 10 000.
+    pub(super) fn number(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<i32> {
+        let number = if let [expr] = words { expr.int() } else { None };
+        match number.filter(|number| (-20..=10_000).contains(number)).and_then(|number| i32::try_from(number).ok()) {
+            Some(number) => Some(number),
+            None => self.form(words, "a number", arguments),
+        }
+    }
+
+    /// Says that something else belongs there.
+    pub(super) fn form<T>(&mut self, words: &[Expr], what: &str, arguments: &Arguments<'_>) -> Option<T> {
+        let broken = words.iter().any(|expr| matches!(expr.kind, ExprKind::Error));
+        if !broken {
+            self.out.push(errors::argument_form(span_of(words, arguments.span), what, arguments.question));
+        }
+        None
+    }
+
+    /// The built thing of a name. None also where it has errors, of which enough was said.
+    pub(super) fn item(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Item, Gear, Span)> {
+        let path = if let [expr] = words { expr.path() } else { None };
+        let Some(path) = path else { return self.form(words, "the name of a thing", arguments) };
+        let program = self.context.program;
+        match program.find(self.package, &path, Kinds::Built) {
+            Ok(id) => {
+                let declared = program.get(id)?;
+                let package = program.package_name(declared.package).into();
+                let gear = Gear { kind: declared.kind().into(), package, name: declared.name().clone() };
+                Some((self.pack.item(&gear)?, gear, path.span()))
+            }
+            Err(unknown) => {
+                self.out.push(*unknown);
+                None
+            }
+        }
+    }
+
+    /// The encounter of a name, where it is declared, and its key in the pack.
+    pub(super) fn encounter(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Encounter, DeclId, Name)> {
+        let path = if let [expr] = words { expr.path() } else { None };
+        let Some(path) = path else { return self.form(words, "the name of an encounter", arguments) };
+        let program = self.context.program;
+        match program.find(self.package, &path, Kinds::One("encounter")) {
+            Ok(id) => {
+                let key = program.key(program.get(id)?);
+                Some((self.pack.encounters.get(&key)?, id, key))
+            }
+            Err(unknown) => {
+                self.out.push(*unknown);
+                None
+            }
+        }
+    }
+
+    /// The mode after `mode`, if one is named.
+    pub(super) fn mode_of(&mut self, item: &Item, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
+        let (mode, span) = match words {
+            [key, mode] if key.name().is_some_and(|word| word == "mode") => self.name(std::slice::from_ref(mode), "a mode", arguments)?,
+            _ => return self.form(words, "`mode` and its name", arguments),
+        };
+        self.known_mode(item, &mode, span)
+    }
+
+    /// A mode that a thing has.
+    pub(super) fn known_mode(&mut self, item: &Item, mode: &Name, span: Span) -> Option<Name> {
+        if item.modes.iter().any(|known| known.name == *mode) {
+            return Some(mode.clone());
+        }
+        let known: Vec<&str> = item.modes.iter().map(|known| known.name.as_str()).collect();
+        self.out.push(errors::not_of(span, mode, &item.name, "mode", &known));
+        None
+    }
+}
+
+/// What kind of answer a sort is, in words.
+pub(super) const fn sort_words(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Truth => "a yes or no",
+        Sort::Share => "a chance",
+        Sort::Number => "a number",
+        Sort::Text => "a word",
+    }
+}

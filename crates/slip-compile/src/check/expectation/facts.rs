@@ -1,0 +1,149 @@
+//! Questions about what was built.
+
+use super::arguments::Arguments;
+use super::read::Reader;
+use super::{Fact, Of, What};
+use crate::check::design::Design;
+use crate::check::expectation_errors as errors;
+use crate::resolve::Kinds;
+use slip_pack::Name;
+use slip_pack::item::Item;
+use slip_source::Span;
+use slip_syntax::tree::{Expr, ExprKind};
+
+impl<'a> Reader<'a, '_, '_> {
+    /// A question about a built thing, behind its opening bracket.
+    pub(super) fn fact(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
+        let first = self.needed(arguments)?;
+        let (item, gear, span) = self.item(first, arguments)?;
+        let of = self.of(item, span, arguments)?;
+        self.ended(arguments)?;
+        Some(What::Fact(Box::new(Fact { item: gear, of })))
+    }
+
+    fn of(&mut self, item: &'a Item, span: Span, arguments: &mut Arguments<'_>) -> Option<Of> {
+        let has = |there: bool, of: Of| (there, of);
+        let (there, of) = match arguments.question.word {
+            "spent" => {
+                let mode = match arguments.next() {
+                    Some(words) => Some(self.mode_of(item, words, arguments)?),
+                    None => None,
+                };
+                has(true, Of::Spent(mode))
+            }
+            "budget" => has(item.budget.is_some(), Of::Budget),
+            "points_left" => has(item.budget.is_some(), Of::Left),
+            "price" => {
+                let local = match arguments.next() {
+                    Some(words) => Some(self.local_tech(words, arguments)?),
+                    None => None,
+                };
+                has(item.price.is_some(), Of::Price(local))
+            }
+            "upkeep" => has(item.upkeep.is_some(), Of::Upkeep),
+            "tech" => has(item.tech.is_some(), Of::Tech),
+            "fate" => has(item.fate.is_some(), Of::Fate),
+            "aspects" => has(true, Of::Aspects),
+            "stunts" => has(true, Of::Stunts),
+            "slots" => has(true, Of::Slots),
+            "carries" => {
+                let second = self.needed(arguments)?;
+                has(true, Of::Carries(self.item(second, arguments)?.1))
+            }
+            "has_aspect" => {
+                let second = self.needed(arguments)?;
+                has(true, Of::HasAspect(self.quoted(second, arguments)?))
+            }
+            "has_effect" => {
+                let second = self.needed(arguments)?;
+                has(true, Of::HasEffect(self.quoted(second, arguments)?))
+            }
+            _ => return self.named_part(item, arguments),
+        };
+        if !there {
+            self.out.push(errors::has_none(span, &item.name, &item.kind, arguments.question));
+        }
+        there.then_some(of)
+    }
+
+    /// Questions about a part of a thing that has a name: `stat(ember, beam)`.
+    fn named_part(&mut self, item: &'a Item, arguments: &mut Arguments<'_>) -> Option<Of> {
+        let second = self.needed(arguments)?;
+        match arguments.question.word {
+            "stat" => self.stat(item, second, arguments),
+            "rank" => self.skill(second, arguments).map(Of::Rank),
+            "track" => {
+                let (name, span) = self.name(second, "the name of a track", arguments)?;
+                let known: Vec<&str> = item.tracks.keys().map(Name::as_str).collect();
+                self.part_of(item, name, span, "track", &known).map(Of::Track)
+            }
+            "has_stunt" => {
+                let (name, span) = self.name(second, "the name of a stunt", arguments)?;
+                let offered = self.design_of(item).into_iter().flat_map(|design| &design.stunts).map(|stunt| stunt.name.as_str());
+                let known: Vec<&str> = offered.chain(item.stunts.iter().map(|stunt| stunt.name.as_str())).collect();
+                let name = if known.contains(&name.as_str()) { name } else { self.context.program.name_now(&["stunt"], (&name, span)) };
+                self.part_of(item, name, span, "stunt", &known).map(Of::HasStunt)
+            }
+            _ => {
+                let (name, span) = self.name(second, "the name of a choice, a letter or a code", arguments)?;
+                let known = item.words.keys().chain(item.letters.keys()).chain(item.phrases.keys()).chain(item.codes.keys());
+                let known: Vec<&str> = known.map(Name::as_str).collect();
+                self.part_of(item, name, span, "word", &known).map(Of::Word)
+            }
+        }
+    }
+
+    fn stat(&mut self, item: &'a Item, words: &[Expr], arguments: &mut Arguments<'_>) -> Option<Of> {
+        let (name, span) = self.name(words, "the name of a statistic", arguments)?;
+        let offered = self.design_of(item).into_iter().flat_map(|design| &design.stats).map(|stat| stat.name.as_str());
+        let of_modes = item.modes.iter().flat_map(|mode| mode.stats.keys()).map(Name::as_str);
+        let known: Vec<&str> = offered.chain(item.stats.keys().map(Name::as_str)).chain(of_modes).collect();
+        let name = self.part_of(item, name, span, "statistic", &known)?;
+        let mode = match arguments.next() {
+            Some(words) => Some(self.mode_of(item, words, arguments)?),
+            None => None,
+        };
+        Some(Of::Stat(name, mode))
+    }
+
+    /// A name that is one of those a thing has.
+    fn part_of(&mut self, item: &Item, name: Name, span: Span, what: &str, known: &[&str]) -> Option<Name> {
+        if known.contains(&name.as_str()) {
+            return Some(name);
+        }
+        self.out.push(errors::not_of(span, &name, &item.name, what, known));
+        None
+    }
+
+    /// The skill of a name.
+    fn skill(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
+        let path = if let [expr] = words { expr.path() } else { None };
+        let Some(path) = path else { return self.form(words, "the name of a skill", arguments) };
+        match self.context.program.find(self.package, &path, Kinds::One("skill")) {
+            Ok(id) => self.context.program.get(id).map(|declared| declared.name().clone()),
+            Err(unknown) => {
+                self.out.push(*unknown);
+                None
+            }
+        }
+    }
+
+    /// `at T1`
+    fn local_tech(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<i32> {
+        match words {
+            [key, Expr { kind: ExprKind::Tech(tech), .. }] if key.name().is_some_and(|word| word == "at") => i32::try_from(*tech).ok(),
+            _ => self.form(words, "`at` and a technology, as in `at T1`", arguments),
+        }
+    }
+
+    /// The design that a thing is built by.
+    fn design_of(&self, item: &Item) -> Option<&'a Design> {
+        let context = self.context;
+        context.designs.values().find(|design| design.name == item.design && design.kind == item.kind)
+    }
+
+    /// Whether a thing is worn as armour: it protects, and no skill uses it.
+    pub(super) fn is_armour(item: &Item) -> bool {
+        item.stats.contains_key("defense") && item.skill.is_none()
+    }
+}

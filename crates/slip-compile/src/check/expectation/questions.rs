@@ -1,0 +1,119 @@
+//! What an expectation can ask: one line a question.
+
+/// What kind of value an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Yes or no.
+    Truth,
+    /// A chance, from 0% to 100%.
+    Share,
+    /// A number.
+    Number,
+    /// Words.
+    Text,
+}
+
+/// Where answers come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The thing as it was built.
+    Built,
+    /// Exact odds.
+    Exact,
+    /// Games that are played.
+    Sampled,
+}
+
+impl Family {
+    /// All, in order.
+    pub const ALL: [Family; 3] = [Family::Built, Family::Exact, Family::Sampled];
+
+    /// What its questions are about.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Family::Built => "what was built",
+            Family::Exact => "exact odds",
+            Family::Sampled => "games that are played",
+        }
+    }
+}
+
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Its word.
+    pub word: &'static str,
+    /// How it is written, with an example.
+    pub form: &'static str,
+    /// What it answers.
+    pub answers: &'static str,
+    /// The kind of answer.
+    pub sort: Sort,
+    /// Where the answer comes from.
+    pub family: Family,
+}
+
+const fn question(family: Family, sort: Sort, word: &'static str, form: &'static str, answers: &'static str) -> Question {
+    Question { word, form, answers, sort, family }
+}
+
+use Family::{Built, Exact, Sampled};
+use Sort::{Number, Share, Text, Truth};
+
+/// Every question.
+pub const QUESTIONS: &[Question] = &[
+    question(Built, Number, "spent", "spent(long_margin)", "build points spent; `spent(gun, mode burst)` of one mode"),
+    question(Built, Number, "budget", "budget(long_margin)", "build points allowed"),
+    question(Built, Number, "points_left", "points_left(long_margin)", "build points allowed less those spent"),
+    question(
+        Built,
+        Number,
+        "price",
+        "price(dock_carbine)",
+        "purchase Cost where the technology is its own; `price(dock_carbine, at T0)` elsewhere",
+    ),
+    question(Built, Number, "upkeep", "upkeep(long_margin)", "the rating that maintenance uses"),
+    question(Built, Number, "tech", "tech(dock_carbine)", "technology"),
+    question(Built, Number, "fate", "fate(iveta)", "fate points at a refresh"),
+    question(Built, Number, "stat", "stat(ember, beam)", "a statistic; `stat(gun, harm, mode burst)` of one mode"),
+    question(Built, Number, "rank", "rank(iveta, pilot)", "a rank in a skill; 0 if untrained"),
+    question(Built, Number, "track", "track(ember, frame)", "boxes of a stress track"),
+    question(Built, Number, "slots", "slots(iveta)", "slots for consequences"),
+    question(Built, Number, "aspects", "aspects(ember)", "how many aspects it has, those that rules add among them"),
+    question(Built, Number, "stunts", "stunts(ember)", "how many stunts were bought"),
+    question(Built, Text, "word", "word(harrow, environment)", "a word that was chosen, a letter, a phrase or a code"),
+    question(Built, Truth, "has_aspect", "has_aspect(ember, \"Huge\")", "whether it has an aspect of these words"),
+    question(Built, Truth, "has_stunt", "has_stunt(ember, firewall)", "whether it has a stunt"),
+    question(Built, Truth, "has_effect", "has_effect(dock_carbine, \"allows untrained\")", "whether it has an effect line of these words"),
+    question(Built, Truth, "carries", "carries(port_marshal, dock_carbine)", "whether it has a thing among its gear"),
+    question(
+        Exact,
+        Share,
+        "hit",
+        "hit(dock_carbine, hauler_rig, at 2, skill 3 vs 2)",
+        "the chance that an attack deals anything; `for 3`: that it deals 3 or more",
+    ),
+    question(Exact, Share, "out", "out(port_marshal, deckhand, at 1)", "the chance that an attack takes the defender out"),
+    question(Exact, Share, "spin", "spin(port_marshal, deckhand, at 1)", "the chance that an attack gives the defender spin"),
+    question(Exact, Share, "hurts", "hurts(port_marshal, iveta, at 1)", "the chance that an attack costs a consequence"),
+    question(Exact, Number, "stress", "stress(ember, long_margin, beam, at 2)", "stress that an attack deals, on the average"),
+    question(Exact, Share, "beats", "beats(port_marshal, deckhand, at 1)", "the chance that the first wins a duel in which it begins"),
+    question(Exact, Share, "reaches", "reaches(3, 4)", "the chance that a roll of rank 3 comes to 4 or more"),
+    question(
+        Exact,
+        Share,
+        "overcomes",
+        "overcomes(3, 2)",
+        "the chance that a roll of rank 3 beats one of rank 2; `by 3`: by 3 shifts or more",
+    ),
+    question(Sampled, Share, "wins", "wins(customs_raid, crew)", "the share of games that a side wins"),
+    question(Sampled, Share, "draws", "draws(customs_raid)", "the share of games that nobody wins"),
+    question(Sampled, Share, "over_by", "over_by(customs_raid, 6)", "the share of games that are over by the end of a round"),
+    question(Sampled, Number, "rounds", "rounds(customs_raid)", "rounds that a game takes, on the average"),
+    question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "how many of a side are taken out, on the average"),
+];
+
+/// The question of a word.
+pub(super) fn question_of(word: &str) -> Option<&'static Question> {
+    QUESTIONS.iter().find(|question| question.word == word)
+}

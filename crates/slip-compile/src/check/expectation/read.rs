@@ -1,0 +1,359 @@
+//! `test` blocks to [`Test`]s: entries, claims and what kind of value each part is.
+
+use super::arguments::{Arguments, sort_words};
+use super::questions::question_of;
+use super::{Expectation, Family, Node, QUESTIONS, Sampling, Sort, Test, What};
+use crate::check::context::Context;
+use crate::check::expectation_errors as errors;
+use slip_pack::Pack;
+use slip_source::diagnostic::Diagnostics;
+
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{self, Call, Entry, Expr, ExprKind, Operator, Sign};
+
+/// Reads the expectations of one package's tests.
+pub(super) struct Reader<'a, 'p, 't> {
+    pub(super) context: &'a Context<'p, 't>,
+    pub(super) pack: &'a Pack,
+    pub(super) package: PackageId,
+    pub(super) out: &'a mut Diagnostics,
+}
+
+/// One test.
+pub(super) fn test(context: &Context<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, diagnostics: &mut Diagnostics) -> Test {
+    let mut reader = Reader { context, pack, package, out: diagnostics };
+    if test.block.entries.is_empty() {
+        reader.out.push(errors::empty_test(test.title.span, &test.title.value));
+    }
+    let written = test.block.entries.iter().filter(|entry| entry.word() == "expect").count();
+    let expectations = test.block.entries.iter().filter_map(|entry| reader.expectation(entry)).collect();
+    Test { package, title: test.title.value.clone(), span: test.title.span, expectations, written }
+}
+
+impl Reader<'_, '_, '_> {
+    fn expectation(&mut self, entry: &Entry) -> Option<Expectation> {
+        if entry.broken {
+            return None;
+        }
+        if entry.word() != "expect" {
+            self.out.push(errors::not_expect(entry.key.span(), self.text(entry.key.span())));
+            return None;
+        }
+        if let Some(span) = self.misplaced(entry) {
+            self.out.push(errors::misplaced_part(span));
+            return None;
+        }
+        let Some((claim, rest)) = entry.values.split_first() else {
+            self.out.push(errors::no_claim(entry.key.span()));
+            return None;
+        };
+        let rest: Vec<&Expr> = rest.iter().map(|value| &value.expr).collect();
+        let before = self.out.len();
+        let read = self.node(&claim.expr);
+        let asked = self.sampling(&rest);
+        let (node, sort) = read?;
+        if sort != Sort::Truth {
+            self.out.push(errors::no_truth(node.span, self.text(node.span), sort, sort_words(sort)));
+            return None;
+        }
+        let (runs, error) = asked?;
+        let sampled = node.is_sampled();
+        if let Some(span) = runs.map(|(_, span)| span).or(error.map(|(_, span)| span)).filter(|_| !sampled) {
+            self.out.push(errors::nothing_sampled(span));
+            return None;
+        }
+        let sampling = Sampling { runs: runs.map_or(Sampling::RUNS, |(runs, _)| runs), error: error.map_or(Sampling::ERROR, |(of, _)| of) };
+        let words = entry.otherwise().map(|text| text.value.clone());
+        (self.out.len() == before).then(|| Expectation {
+            span: entry.span,
+            key: entry.key.span(),
+            claim: node,
+            sampling: sampled.then_some(sampling),
+            words,
+        })
+    }
+
+    /// A part that an expectation does not have.
+    fn misplaced(&self, entry: &Entry) -> Option<Span> {
+        let comma = entry.values.iter().find(|value| value.comma).map(|value| value.expr.span);
+        let condition = entry.condition().map(|condition| condition.span);
+        entry.lead().or(entry.sign().map(|(_, span)| span)).or(comma).or(condition).or(entry.block().map(|block| block.span))
+    }
+
+    /// `over N runs`, `error 1 in N`: each with its place.
+    #[allow(clippy::type_complexity, reason = "two numbers that may be left out, each with its place")]
+    fn sampling(&mut self, mut rest: &[&Expr]) -> Option<(Option<(u64, Span)>, Option<(u64, Span)>)> {
+        let is = |expr: &Expr, word: &str| expr.name().is_some_and(|name| name == word);
+        let (mut runs, mut error) = (None, None);
+        while let [first, others @ ..] = rest {
+            match others {
+                [count, unit, left @ ..] if is(first, "over") && is(unit, "runs") => {
+                    let span = first.span.to(unit.span);
+                    let number = count.int().and_then(|count| u64::try_from(count).ok());
+                    match number.filter(|number| (1..=Sampling::MOST_RUNS).contains(number)) {
+                        Some(number) => runs = Some((number, span)),
+                        None => {
+                            self.out.push(errors::run_count(count.span));
+                            return None;
+                        }
+                    }
+                    rest = left;
+                }
+                [rate, left @ ..] if is(first, "error") => {
+                    match one_in(rate) {
+                        Some(of) => error = Some((of, first.span.to(rate.span))),
+                        None => {
+                            self.out.push(errors::error_rate(rate.span));
+                            return None;
+                        }
+                    }
+                    rest = left;
+                }
+                [count, unit, ..] if is(first, "over") && count.int().is_some() && opens(unit).is_some_and(|word| word == "runs") => {
+                    self.out.push(errors::goes_on(first.span.to(unit.span), self.text(first.span.to(count.span))));
+                    return None;
+                }
+                [count, ..] if is(first, "over") && count.int().is_some() => {
+                    self.out.push(errors::runs_missing(first.span.to(count.span), self.text(count.span), count.span.at_end()));
+                    return None;
+                }
+                _ if is(first, "over") => {
+                    self.out.push(errors::run_count(first.span));
+                    return None;
+                }
+                [] if is(first, "error") => {
+                    self.out.push(errors::error_rate(first.span));
+                    return None;
+                }
+                _ => {
+                    let word = first.name().map_or("", |name| name.as_str());
+                    self.out.push(errors::unexpected(
+                        first.span,
+                        self.text(first.span),
+                        slip_suggest::nearest(word, ["over", "error"].into_iter()),
+                    ));
+                    return None;
+                }
+            }
+        }
+        Some((runs, error))
+    }
+
+    /// The text of a place.
+    pub(super) fn text(&self, span: Span) -> &'_ str {
+        self.context.program.sources.slice(span)
+    }
+
+    /// An expression, and what kind of value it is.
+    fn node(&mut self, expr: &Expr) -> Option<(Node, Sort)> {
+        let at = |what: What| Node { span: expr.span, what };
+        Some(match &expr.kind {
+            ExprKind::Int(number) => (at(What::Number(*number)), Sort::Number),
+            ExprKind::Percent(number) => (at(What::Percent(*number)), Sort::Share),
+            ExprKind::Tech(number) => (at(What::Number(*number)), Sort::Number),
+            ExprKind::Text(text) => (at(What::Text(text.value.clone())), Sort::Text),
+            ExprKind::Group(inner) => {
+                let (node, sort) = self.node(inner)?;
+                (Node { span: expr.span, ..node }, sort)
+            }
+            ExprKind::Call(call) => self.question(call, expr.span)?,
+            ExprKind::Not(inner) => {
+                let (inner, sort) = self.node(inner)?;
+                self.must_be(&inner, sort, Sort::Truth)?;
+                (at(What::Not(Box::new(inner))), Sort::Truth)
+            }
+            ExprKind::Sign(Sign::Plus, inner) => self.node(inner)?,
+            ExprKind::Sign(Sign::Minus, inner) => {
+                let (inner, sort) = self.node(inner)?;
+                self.must_be_number(&inner, sort)?;
+                (at(What::Minus(Box::new(inner))), sort)
+            }
+            ExprKind::Binary(Operator::In, sides) => self.within(expr, &sides.0, &sides.1)?,
+            ExprKind::Binary(operator, sides) => self.binary(expr, *operator, &sides.0, &sides.1)?,
+            ExprKind::Error => return None,
+            ExprKind::Name(name) => {
+                self.out.push(errors::bare_name(
+                    expr.span,
+                    name,
+                    slip_suggest::nearest(name, QUESTIONS.iter().map(|question| question.word)),
+                ));
+                return None;
+            }
+            _ => {
+                self.out.push(errors::not_a_value(expr.span, self.text(expr.span)));
+                return None;
+            }
+        })
+    }
+
+    fn question(&mut self, call: &Call, span: Span) -> Option<(Node, Sort)> {
+        let word = &call.name.name.text;
+        let found = question_of(word).filter(|_| call.name.package.is_none() && call.params.is_empty());
+        let Some(question) = found else {
+            let nearest = slip_suggest::nearest(word, QUESTIONS.iter().map(|question| question.word));
+            self.out.push(errors::unknown_question(call.name.span(), word, nearest));
+            return None;
+        };
+        let mut arguments = Arguments::of(question, call, span);
+        let what = match question.family {
+            Family::Built => self.fact(&mut arguments)?,
+            Family::Exact => self.chance(&mut arguments)?,
+            Family::Sampled => self.sample(&mut arguments)?,
+        };
+        Some((Node { span, what }, question.sort))
+    }
+
+    /// `a in b..c`
+    fn within(&mut self, expr: &Expr, of: &Expr, range: &Expr) -> Option<(Node, Sort)> {
+        let ExprKind::Range(ends) = &range.kind else {
+            if !matches!(range.kind, ExprKind::Error) {
+                self.out.push(errors::no_range(range.span));
+            }
+            return None;
+        };
+        let (of, sort) = self.node(of)?;
+        self.must_be_number(&of, sort)?;
+        let ((low, low_sort), (high, high_sort)) = (self.node(&ends.0)?, self.node(&ends.1)?);
+        for (end, end_sort) in [(&low, low_sort), (&high, high_sort)] {
+            self.must_be_number(end, end_sort)?;
+            self.fits(&of, sort, end, end_sort)?;
+        }
+        if let (Some(least), Some(most)) = (low.hundredths(), high.hundredths())
+            && least > most
+        {
+            self.out.push(crate::check::errors::empty_range(range.span, self.text(low.span), self.text(high.span)));
+            return None;
+        }
+        let operator = self.operator_between(Operator::In, of.span, range.span);
+        Some((Node { span: expr.span, what: What::Within(operator, Box::new((of, low, high))) }, Sort::Truth))
+    }
+
+    fn binary(&mut self, expr: &Expr, operator: Operator, left: &Expr, right: &Expr) -> Option<(Node, Sort)> {
+        let (left, right) = (self.node(left), self.node(right));
+        let ((left, left_sort), (right, right_sort)) = (left?, right?);
+        let sort = match operator {
+            Operator::And | Operator::Or => {
+                self.must_be(&left, left_sort, Sort::Truth)?;
+                self.must_be(&right, right_sort, Sort::Truth)?;
+                Sort::Truth
+            }
+            Operator::Equal | Operator::NotEqual if left_sort == Sort::Text => {
+                self.must_be(&right, right_sort, Sort::Text)?;
+                Sort::Truth
+            }
+            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
+                self.must_be_number(&left, left_sort)?;
+                self.must_be_number(&right, right_sort)?;
+                let both_shares = left_sort == Sort::Share && right_sort == Sort::Share && operator != Operator::Divide;
+                if both_shares { Sort::Share } else { Sort::Number }
+            }
+            _ => {
+                self.must_be_number(&left, left_sort)?;
+                self.must_be_number(&right, right_sort)?;
+                self.fits(&left, left_sort, &right, right_sort)?;
+                self.fits(&right, right_sort, &left, left_sort)?;
+                Sort::Truth
+            }
+        };
+        let at = self.operator_between(operator, left.span, right.span);
+        let exact = matches!(operator, Operator::Equal | Operator::NotEqual);
+        if exact && (left.is_sampled() || right.is_sampled()) {
+            self.out.push(errors::sampled_equality(at, operator.symbol()));
+            return None;
+        }
+        Some((Node { span: expr.span, what: What::Binary(operator, at, Box::new((left, right))) }, sort))
+    }
+
+    /// The place of an operator between two operands.
+    fn operator_between(&self, operator: Operator, left: Span, right: Span) -> Span {
+        let gap = Span { start: left.end, end: right.start, ..left };
+        let found = self.text(gap).find(operator.symbol()).and_then(|at| u32::try_from(at).ok());
+        let length = u32::try_from(operator.symbol().len()).unwrap_or(0);
+        found.map_or(gap, |at| Span { start: gap.start + at, end: gap.start + at + length, ..gap })
+    }
+
+    fn must_be(&mut self, node: &Node, sort: Sort, wanted: Sort) -> Option<()> {
+        if sort == wanted {
+            return Some(());
+        }
+        self.out.push(errors::wrong_sort(node.span, self.text(node.span), sort_words(sort), sort_words(wanted)));
+        None
+    }
+
+    fn must_be_number(&mut self, node: &Node, sort: Sort) -> Option<()> {
+        if sort == Sort::Share { Some(()) } else { self.must_be(node, sort, Sort::Number) }
+    }
+
+    /// A bound that is written out must be of the kind of what it bounds: chances in percent, numbers without.
+    fn fits(&mut self, of: &Node, sort: Sort, bound: &Node, bound_sort: Sort) -> Option<()> {
+        let asked = !of.is_written();
+        match (sort, &bound.what) {
+            (Sort::Share, What::Number(number)) if asked && !(0..=1).contains(number) => {
+                self.out.push(errors::share_as_number(bound.span, *number, self.text(of.span)));
+                None
+            }
+            (Sort::Share, What::Percent(number)) if asked && *number > 100 && of.is_asked() => {
+                self.out.push(errors::beyond_certainty(bound.span, *number));
+                None
+            }
+            (Sort::Number, What::Percent(number)) if of.is_asked() && bound_sort == Sort::Share => {
+                self.out.push(errors::number_as_share(bound.span, *number, self.text(of.span)));
+                None
+            }
+            _ => Some(()),
+        }
+    }
+}
+
+/// The word that an expression begins with.
+fn opens(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Binary(_, sides) => opens(&sides.0),
+        _ => expr.name().map(|name| name.as_str()),
+    }
+}
+
+/// `1 in N`
+fn one_in(expr: &Expr) -> Option<u64> {
+    let ExprKind::Binary(Operator::In, sides) = &expr.kind else { return None };
+    let of = sides.1.int().and_then(|of| u64::try_from(of).ok());
+    of.filter(|of| sides.0.int() == Some(1) && (2..=Sampling::RAREST_ERROR).contains(of))
+}
+
+impl Node {
+    /// Whether any part of it is counted in games.
+    pub fn is_sampled(&self) -> bool {
+        match &self.what {
+            What::Sample(_) => true,
+            What::Not(inner) | What::Minus(inner) => inner.is_sampled(),
+            What::Binary(_, _, sides) => sides.0.is_sampled() || sides.1.is_sampled(),
+            What::Within(_, parts) => parts.0.is_sampled() || parts.1.is_sampled() || parts.2.is_sampled(),
+            What::Number(_) | What::Percent(_) | What::Text(_) | What::Fact(_) | What::Chance(_) => false,
+        }
+    }
+
+    /// Whether it is one question.
+    fn is_asked(&self) -> bool {
+        matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_))
+    }
+
+    /// Whether it stands there as a number or a text, so that its value need not be told.
+    pub fn is_written(&self) -> bool {
+        match &self.what {
+            What::Number(_) | What::Percent(_) | What::Text(_) => true,
+            What::Minus(inner) => inner.is_written(),
+            What::Binary(_, _, sides) => sides.0.is_written() && sides.1.is_written(),
+            _ => false,
+        }
+    }
+
+    /// A number that is written out, in hundredths.
+    fn hundredths(&self) -> Option<i64> {
+        match &self.what {
+            What::Number(number) => number.checked_mul(100),
+            What::Percent(number) => Some(*number),
+            What::Minus(inner) => inner.hundredths().and_then(i64::checked_neg),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Wording of messages about `test` blocks.
+
+use super::expectation::{Family, QUESTIONS, Question, Sampling, Sort};
+use crate::resolve::errors::article;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+use slip_source::Span;
+
+fn suggested(diagnostic: Diagnostic, span: Span, nearest: Option<String>, otherwise: impl FnOnce() -> String) -> Diagnostic {
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic.with_help(otherwise()),
+    }
+}
+
+fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    slip_suggest::enumerate(words.iter().map(String::as_str))
+}
+
+/// How a question is written.
+fn as_written(question: &Question) -> String {
+    format!("write for instance `{}`", question.form)
+}
+
+/// A test without expectations.
+pub(super) fn empty_test(span: Span, title: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` expects nothing"))
+        .because("nothing in it can fail")
+        .with_help("write for instance `expect spent(long_margin) <= 17`")
+}
+
+/// Two tests of one title.
+pub(super) fn test_twice(span: Span, title: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("two tests are called `{title}`"))
+        .because("the same title again")
+        .with_label(first, "the first")
+        .with_help("say what differs; a test is found again by its title")
+}
+
+/// An entry of a test that is no expectation.
+pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of a test")).because("not known here").could_be(["expect"]);
+    suggested(diagnostic, span, slip_suggest::nearest(word, ["expect"].into_iter()), || {
+        "each line of a test begins with `expect`: `expect spent(long_margin) <= 17`".to_owned()
+    })
+}
+
+/// A part that expectations do not have.
+pub(super) fn misplaced_part(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, with no list, no `when` and no block")
+        .because("does not belong here")
+        .with_help("join claims with `and`, or write two lines that begin with `expect`")
+}
+
+/// `expect` alone.
+pub(super) fn no_claim(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`expect` does not say what is to be so")
+        .because("the claim is missing")
+        .with_help("write for instance `expect spent(long_margin) <= 17`")
+}
+
+/// A claim that is no yes or no.
+pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagnostic {
+    let bound = match sort {
+        Sort::Share => "in 40%..60%",
+        Sort::Text => "== \"large\"",
+        _ => "<= 17",
+    };
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {what}, and an expectation says what is so"))
+        .because("compared with nothing")
+        .with_help(format!("write for instance `expect {text} {bound}`"))
+}
+
+/// `over` where nothing is played.
+pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
+    let sampled = QUESTIONS.iter().filter(|question| question.family == Family::Sampled).map(|question| question.word);
+    Diagnostic::new(Code::WrongValue, span, "nothing in this expectation is played, so there are no runs")
+        .because("every answer is exact")
+        .with_help(format!("leave it out; {} are answered by playing", quoted(sampled)))
+        .with_fix("leave it out", Confidence::Safe, span, "")
+}
+
+/// A number of runs that is none.
+pub(super) fn run_count(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`over` wants a number of runs from 1 to {}", Sampling::MOST_RUNS))
+        .because("not a number of runs")
+        .with_help("write `over 20_000 runs`")
+}
+
+/// `over 200`, without the word that says of what.
+pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`over {count}` does not say of what: it is a number of runs"))
+        .because("`runs` is missing behind it")
+        .with_help(format!("write `over {count} runs`"))
+        .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
+}
+
+/// `over 200 runs or …`: a claim that goes on behind what stands last.
+pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` stands behind the whole claim, and here the claim goes on"))
+        .because("the claim goes on in here")
+        .with_help(format!(
+            "write the whole of what is expected first and `{over} runs` last: it is said once, of every game that is played for the line"
+        ))
+}
+
+/// An error rate that is none.
+pub(super) fn error_rate(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`error` wants `1 in` a number from 2 to {}", Sampling::RAREST_ERROR))
+        .because("not a rate of errors")
+        .with_help("write `error 1 in 1_000`")
+}
+
+/// Something behind the claim that does not belong there.
+pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::WrongValue, span, format!("an expectation cannot go on with `{text}`")).because("the claim is over here");
+    suggested(diagnostic, span, nearest, || {
+        "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; behind it may stand `over 20_000 runs` and `error 1 in 1_000`"
+            .to_owned()
+    })
+}
+
+/// A name that stands alone.
+pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{name}` alone has no value")).because("a bare name");
+    let form = nearest.and_then(|nearest| QUESTIONS.iter().find(|question| question.word == nearest));
+    diagnostic.with_help(match form {
+        Some(question) => as_written(question),
+        None => format!("a question has brackets, as in `spent({name})`; words are compared in quotes, as in `\"{name}\"`"),
+    })
+}
+
+/// An expression that has no value in a test.
+pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` has no value in a test"))
+        .because("expected a question, a number, a percentage or words in quotes")
+        .with_help("`slipyard test --questions` lists what can be asked")
+}
+
+/// A question that nobody answers.
+pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("a test cannot ask for `{word}`"))
+        .because("not a question")
+        .could_be(QUESTIONS.iter().map(|question| question.word));
+    suggested(diagnostic, span, nearest, || {
+        let of = |family: Family| quoted(QUESTIONS.iter().filter(|question| question.family == family).map(|question| question.word));
+        let lists = Family::ALL.map(|family| format!("about {}: {}", family.words(), of(family)));
+        format!("it can ask {}", lists.join("; "))
+    })
+}
+
+/// Something after `in` that is no range.
+pub(super) fn no_range(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`in` wants a range")
+        .because("from where to where?")
+        .with_help("write for instance `in 40%..60%`")
+}
+
+/// `==` of something that is sampled.
+pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{sign}` can never be shown by playing"))
+        .because("games only narrow a value down")
+        .with_help("give it room: `in 45%..55%`, or `>= 45%`")
+}
+
+/// A part that is of another kind than its place wants.
+pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is} where {wanted} is wanted"))
+        .because(format!("{is}, not {wanted}"))
+        .with_help("numbers and chances are compared (`<=`, `in 1..3`), yes and no are joined (`and`, `or`, `not`)")
+}
+
+/// A chance compared with a number.
+pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a chance and cannot come to {number}"))
+        .because("chances lie between 0% and 100%");
+    if (0..=100).contains(&number) {
+        let percent = format!("{number}%");
+        diagnostic.with_help(format!("write `{percent}`")).with_fix(format!("write `{percent}`"), Confidence::Unsafe, span, percent)
+    } else {
+        diagnostic.with_help("write a percentage")
+    }
+}
+
+/// More than certain.
+pub(super) fn beyond_certainty(span: Span, number: i64) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("no chance comes to {number}%"))
+        .because("more than certain")
+        .with_help("write 100% at most")
+}
+
+/// A number compared with a percentage.
+pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a number and no chance"))
+        .because("a percentage")
+        .with_help(format!("write `{number}` without `%` if that is meant"))
+}
+
+/// Too few arguments.
+pub(super) fn too_few(span: Span, question: &Question) -> Diagnostic {
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` says too little", question.word))
+        .because(format!("asks for {}", question.answers))
+        .with_help(as_written(question))
+}
+
+/// Too many arguments.
+pub(super) fn too_many(span: Span, question: &Question) -> Diagnostic {
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` says too much", question.word))
+        .because("one too many")
+        .with_help(as_written(question))
+}
+
+/// An argument of another form.
+pub(super) fn argument_form(span: Span, what: &str, question: &Question) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` wants {what} here", question.word))
+        .because(format!("expected {what}"))
+        .with_help(as_written(question))
+}
+
+/// Something that a thing does not have at all.
+pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) -> Diagnostic {
+    let what = match question.word {
+        "points_left" => "budget",
+        "fate" => "fate points",
+        word => word,
+    };
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` has no {what}"))
+        .because(format!("{} without", article(kind)))
+        .with_help(as_written(question))
+}
+
+/// A name of a part that a thing does not have.
+pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&str]) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownPart, span, format!("`{item}` has no {what} `{name}`")).because(format!("no {what} of `{item}`"));
+    suggested(diagnostic, span, slip_suggest::nearest(name, known.iter().copied()), || {
+        let mut sorted: Vec<&str> = known.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.is_empty() { format!("it has no {what} at all") } else { format!("it has {}", quoted(sorted)) }
+    })
+}
+
+/// A word among the terms of a fight that is none of them.
+pub(super) fn unknown_term(span: Span, text: &str, question: &Question, allowed: &[&str], nearest: Option<String>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no part `{text}`", question.word)).because("not known here");
+    suggested(diagnostic, span, nearest, || format!("behind the two who fight may stand {}", quoted(allowed.iter().copied())))
+}
+
+/// Something that cannot be in a fight.
+pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it neither attacks nor is attacked", article(kind)))
+        .because("has no track and is no weapon")
+        .with_help("name people, animals, ships, a weapon with `skill 3`, or an armour with `dodge 2`")
+}
+
+/// A weapon or an armour in a duel.
+pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it fights no duel", article(kind)))
+        .because("not somebody")
+        .with_help("name two people or two ships; `with` says what they fight with: `beats(port_marshal, deckhand, with dock_carbine)`")
+}
+
+/// A ship and somebody.
+pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, and the other is not"))
+        .because("a ship fires at ships")
+        .with_help("name two ships, or two people")
+}
+
+/// A word for ships where people fight.
+pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{word}` is said of ships"))
+        .because("people fight here")
+        .with_help("say with `with` what they fight with")
+}
+
+/// A word for people where ships fight.
+pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "ships fight by the ranks of their crews and with their own weapons")
+        .because("said of people")
+        .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
+}
+
+/// A mode of nothing.
+pub(super) fn mode_of_what(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "nothing says which weapon is in this mode")
+        .because("the mode of what?")
+        .with_help("name the weapon with `with`")
+}
+
+/// Something to attack with that is no weapon.
+pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and no weapon", article(kind)))
+        .because("nobody attacks with it")
+        .with_help("name a weapon behind `with`")
+}
+
+/// An armour that attacks, or a weapon that is attacked.
+pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Diagnostic {
+    let (does, help) = if attacks {
+        ("attacks nobody", "name the weapon or whoever attacks first, then the armour or whoever is attacked")
+    } else {
+        ("is not attacked", "name whoever is attacked, or the armour they wear")
+    };
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and {does}", article(kind))).because("at the wrong end").with_help(help)
+}
+
+/// A thing in nobody's hands.
+pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Question) -> Diagnostic {
+    let (what, form) = if attacks { ("how well it is used", "skill 3") } else { ("how well its wearer dodges", "dodge 2") };
+    Diagnostic::new(Code::MissingEntry, span, format!("nothing says {what}: `{item}` is in nobody's hands"))
+        .because("of which rank?")
+        .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
+}
+
+/// A rank for somebody who has ranks.
+pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` has ranks of its own"))
+        .because("a rank for somebody who is declared")
+        .with_help("leave it out, or name a weapon or an armour in place of somebody")
+}
+
+/// A second thing in anybody's hands.
+pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("it is already `{item}` that is used"))
+        .because("a second thing")
+        .with_help("leave out `with`")
+}
+
+/// A side that an encounter does not have.
+pub(super) fn unknown_side(span: Span, name: &str, encounter: &str, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("`{encounter}` has no side `{name}`"))
+        .because(format!("no side of `{encounter}`"));
+    suggested(diagnostic, span, slip_suggest::nearest(name, known.iter().copied()), || {
+        format!("its sides are {}", quoted(known.iter().copied()))
+    })
+}

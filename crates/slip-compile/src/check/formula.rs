@@ -1,0 +1,486 @@
+//! Expressions of designs to integer formulas, with a check that numbers and truth values are not mixed.
+
+use super::errors;
+use slip_pack::formula::{Formula, Function, Op};
+use slip_source::diagnostic::Diagnostics;
+
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a name of a design stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Variable {
+    /// The item's technology.
+    Tech,
+    /// The technology of the place where it is bought.
+    Local,
+    /// In a cost: the rank that is priced.
+    Rank,
+    /// A statistic, by its place in the design.
+    Stat(usize),
+    /// A track's boxes, by its place in the design.
+    Track(usize),
+    /// A flag, 0 or 1.
+    Flag(usize),
+    /// How many things are held.
+    Hold(usize),
+    /// How often a stunt is bought.
+    Stunt(usize),
+    /// How many stunts of a group are bought.
+    Group(EcoString),
+    /// A skill's rank, 0 if untrained.
+    Skill(EcoString),
+    /// The highest rank among the skills, 0 without any.
+    Apex,
+    /// How many aspects the author wrote.
+    Aspects,
+    /// In a stunt: a parameter, as the rank of the skill or the number it was bought with.
+    Parameter(EcoString),
+    /// In a stunt: a number of the thing that a parameter names.
+    PartOf(Part, EcoString),
+    /// In a stunt: whether the thing or skill a parameter names is of a kind, design or class, or is the one of that name.
+    IsA(EcoString, EcoString),
+    /// A word of a `choice`, by its place in the design: 0 if none was written, else counted from 1.
+    Choice(usize),
+    /// Whether a reference was written, by its place in the design.
+    Refers(usize),
+    /// Whether an author wrote a statistic, by its place in the design.
+    Written(usize),
+    /// A statistic or track of what a reference names, by the reference's place in the design: 0 if none is written.
+    StatOf(usize, EcoString),
+    /// How many skills of these one is trained in.
+    Trained(Arc<[EcoString]>),
+    /// Whether a setting has a value.
+    Setting(EcoString, EcoString),
+}
+
+/// A number that a thing has, for stunts about things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// `tech of i`: its technology; below every technology if it has none.
+    Tech,
+    /// `tech_limit of i`: the highest technology at which its owner may have it.
+    TechLimit,
+}
+
+impl Part {
+    /// The part of this word.
+    pub fn from_word(word: &str) -> Option<Part> {
+        match word {
+            "tech" => Some(Part::Tech),
+            "tech_limit" => Some(Part::TechLimit),
+            _ => None,
+        }
+    }
+
+    /// The words, for suggestions.
+    pub const WORDS: &[&str] = &["tech", "tech_limit"];
+}
+
+/// A formula of a design.
+pub type DesignFormula = Formula<Variable>;
+
+/// What kind of value an expression has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// A number.
+    Number,
+    /// True or false.
+    Truth,
+    /// A count that serves as both: `civilian` is 0 or 1.
+    Count,
+    /// A thing, of which one asks what it is: `i is ship`, `tech of i`.
+    Thing,
+}
+
+impl Type {
+    fn is_truth(self) -> bool {
+        matches!(self, Type::Truth | Type::Count)
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Type::Number | Type::Count)
+    }
+
+    /// What one of two is, if anything: a count is whatever the other is.
+    fn or(self, other: Type) -> Option<Type> {
+        match (self, other) {
+            _ if self == other => Some(self),
+            (Type::Count, Type::Number | Type::Truth) => Some(other),
+            (Type::Number | Type::Truth, Type::Count) => Some(self),
+            _ => None,
+        }
+    }
+}
+
+/// Names that formulas of one design may use.
+pub trait Names {
+    /// What a name stands for and the kind of its value.
+    fn look(&self, name: &str) -> Option<(Variable, Type)>;
+    /// The letters that the values of a name are written as (`starport == "B"`); none for most.
+    fn letters(&self, _name: &str) -> &[char] {
+        &[]
+    }
+    /// Every name, for suggestions.
+    fn all(&self) -> Vec<EcoString>;
+    /// What `NAME is WORD` asks; a `Result` with the words there are, if this is none of them.
+    fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
+        None
+    }
+    /// Statistics and tracks that things have, whatever they are built by.
+    fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
+        BTreeSet::new()
+    }
+    /// A skill or a thing is named here, for those who ask where it is.
+    fn named(&self, _name: &str, _span: Span) {}
+    /// The skills of a class, or the skill of this name.
+    fn skills_of(&self, _class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
+        Err(Vec::new())
+    }
+}
+
+/// Compiles a formula whose value is a number. `None` after a diagnostic, or silently if a part did not parse.
+pub fn number(expr: &Expr, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+    Compiler { names, out }.want(expr, Type::Number).map(fold)
+}
+
+/// Compiles a formula whose value is true or false.
+pub fn truth(expr: &Expr, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+    Compiler { names, out }.want(expr, Type::Truth).map(fold)
+}
+
+/// Compiles a cost: a formula, or a bare list indexed by the rank counted from `low`.
+pub fn cost(expr: &Expr, low: &DesignFormula, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+    let ExprKind::List(members) = &expr.kind else { return number(expr, names, out) };
+    let members: Option<Vec<_>> = members.iter().map(|member| number(member, names, out)).collect();
+    let rank = Formula::Value(Variable::Rank);
+    let index = match low {
+        Formula::Int(0) => rank,
+        low => Formula::Binary(Op::Subtract, Box::new((rank, low.clone()))),
+    };
+    Some(Formula::Table(members?, Box::new(index)))
+}
+
+struct Compiler<'a> {
+    names: &'a dyn Names,
+    out: &'a mut Diagnostics,
+}
+
+type Typed = (DesignFormula, Type);
+
+impl Compiler<'_> {
+    fn want(&mut self, expr: &Expr, wanted: Type) -> Option<DesignFormula> {
+        let (formula, found) = self.compile(expr)?;
+        let fits = if wanted == Type::Truth { found.is_truth() } else { found.is_number() };
+        if !fits {
+            self.out.push(errors::formula_type(expr.span, wanted));
+            return None;
+        }
+        Some(formula)
+    }
+
+    fn compile(&mut self, expr: &Expr) -> Option<Typed> {
+        match &expr.kind {
+            ExprKind::Int(value) | ExprKind::Tech(value) => Some((Formula::Int(*value), Type::Number)),
+            ExprKind::Name(name) => self.name(name, expr),
+            ExprKind::Group(inner) => self.compile(inner),
+            ExprKind::Sign(sign, inner) => {
+                let inner = self.want(inner, Type::Number)?;
+                Some((if *sign == Sign::Minus { Formula::Negate(Box::new(inner)) } else { inner }, Type::Number))
+            }
+            ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want(inner, Type::Truth)?)), Type::Truth)),
+            ExprKind::Binary(Operator::In, sides) => self.within(&sides.0, &sides.1),
+            ExprKind::Binary(Operator::Of, sides) => self.part_of(&sides.0, &sides.1, expr),
+            ExprKind::Binary(Operator::Is, sides) => self.is_a(&sides.0, &sides.1, expr),
+            ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1, expr),
+            ExprKind::If(parts) => {
+                let condition = self.want(&parts.0, Type::Truth)?;
+                let (then, found) = self.compile(&parts.1)?;
+                let (otherwise, other) = self.compile(&parts.2)?;
+                let Some(kind) = found.or(other) else {
+                    self.out.push(errors::formula_type(parts.2.span, if found.is_truth() { Type::Truth } else { Type::Number }));
+                    return None;
+                };
+                Some((Formula::If(Box::new((condition, then, otherwise))), kind))
+            }
+            ExprKind::Call(call) => self.call(call),
+            ExprKind::Index(parts) => self.index(&parts.0, &parts.1),
+            ExprKind::Phrase(word, operands) if word == "rules" => self.setting(operands),
+            ExprKind::Phrase(word, operands) if word == "trained" => self.trained(operands, expr),
+            ExprKind::Error => None,
+            _ => {
+                self.out.push(errors::not_a_formula(expr.span));
+                None
+            }
+        }
+    }
+
+    fn stat_of(&mut self, refer: usize, word: &EcoString, span: Span) -> Option<Typed> {
+        let known = self.names.stats_elsewhere();
+        if known.contains(word) {
+            return Some((Formula::Value(Variable::StatOf(refer, word.clone())), Type::Number));
+        }
+        let known: Vec<&str> = known.iter().map(EcoString::as_str).collect();
+        self.out.push(errors::unknown_part(word, span, &known));
+        None
+    }
+
+    /// `stat(weapon, harm)`: a statistic of what a reference names. `written(size)`: whether an author wrote a statistic.
+    fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
+        let names: Vec<Option<(&EcoString, Span)>> = call
+            .args
+            .iter()
+            .map(|arg| match arg.as_slice() {
+                [only] => Some((only.name()?, only.span)),
+                _ => None,
+            })
+            .collect();
+        match (call.name.name.text.as_str(), names.as_slice()) {
+            ("stat", [Some((refer, span)), Some((word, at))]) => match self.names.look(refer) {
+                Some((Variable::Refers(refer), _)) => Some(self.stat_of(refer, word, *at)),
+                _ => {
+                    self.out.push(errors::not_a_reference(refer, *span));
+                    Some(None)
+                }
+            },
+            ("written", [Some((stat, span))]) => match self.names.look(stat) {
+                Some((Variable::Stat(at), _)) => Some(Some((Formula::Value(Variable::Written(at)), Type::Count))),
+                _ => {
+                    self.out.push(errors::not_a_stat(stat, *span));
+                    Some(None)
+                }
+            },
+            _ => None,
+        }
+    }
+
+    fn call(&mut self, call: &Call) -> Option<Typed> {
+        if let Some(asked) = self.asks(call) {
+            return asked;
+        }
+        let name = &call.name.name;
+        let Some(function) = Function::from_name(&name.text) else {
+            self.out.push(errors::unknown_function(name));
+            return None;
+        };
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            let [only] = arg.as_slice() else {
+                self.out.push(errors::not_a_formula(name.span));
+                return None;
+            };
+            args.push(self.want(only, Type::Number)?);
+        }
+        let fits = match function {
+            Function::Min | Function::Max => !args.is_empty(),
+            Function::Abs => args.len() == 1,
+            Function::Clamp => args.len() == 3,
+            Function::Mod => args.len() == 2,
+        };
+        if !fits {
+            self.out.push(errors::function_arguments(name, args.len()));
+            return None;
+        }
+        Some((Formula::Call(function, args), Type::Number))
+    }
+
+    fn index(&mut self, list: &Expr, index: &Expr) -> Option<Typed> {
+        let ExprKind::List(members) = &list.kind else {
+            self.out.push(errors::not_a_list(list.span));
+            return None;
+        };
+        let members: Option<Vec<_>> = members.iter().map(|member| self.want(member, Type::Number)).collect();
+        let index = self.want(index, Type::Number)?;
+        Some((Formula::Table(members?, Box::new(index)), Type::Number))
+    }
+
+    /// `tech of i`
+    fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
+        let (Some(word), Some(param)) = (part.name(), thing.name()) else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        match self.names.look(param) {
+            Some((Variable::Parameter(param), Type::Thing)) => match Part::from_word(word) {
+                Some(part) => Some((Formula::Value(Variable::PartOf(part, param)), Type::Number)),
+                None => {
+                    self.out.push(errors::unknown_part(word, part.span, Part::WORDS));
+                    None
+                }
+            },
+            Some((Variable::Refers(at), _)) => self.stat_of(at, word, part.span),
+            _ => {
+                self.out.push(errors::not_a_thing(thing.span));
+                None
+            }
+        }
+    }
+
+    /// `i is ship`, `s is combat`, `size is large`
+    fn is_a(&mut self, thing: &Expr, word: &Expr, whole: &Expr) -> Option<Typed> {
+        let (Some(name), Some(wanted)) = (thing.name(), word.name()) else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        match self.names.is_a(name, wanted) {
+            Some(Ok(formula)) => {
+                self.names.named(wanted, word.span);
+                Some((formula, Type::Truth))
+            }
+            Some(Err(words)) => {
+                self.out.push(errors::is_no_such_thing(wanted, word.span, words.iter().map(EcoString::as_str)));
+                None
+            }
+            None => {
+                self.out.push(errors::not_a_thing(thing.span));
+                None
+            }
+        }
+    }
+
+    /// `trained combat`
+    fn trained(&mut self, operands: &[Expr], whole: &Expr) -> Option<Typed> {
+        let [only] = operands else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        let class = only.name()?;
+        match self.names.skills_of(class) {
+            Ok(skills) => {
+                self.names.named(class, only.span);
+                Some((Formula::Value(Variable::Trained(skills)), Type::Count))
+            }
+            Err(words) => {
+                self.out.push(errors::no_such_class(class, only.span, words.iter().map(EcoString::as_str)));
+                None
+            }
+        }
+    }
+
+    fn setting(&mut self, operands: &[Expr]) -> Option<Typed> {
+        let name = operands.first()?.name()?.clone();
+        let value = match operands.get(1).map(|value| &value.kind) {
+            None => EcoString::from("yes"),
+            Some(ExprKind::Name(word)) => word.clone(),
+            Some(ExprKind::Int(value)) => ecow::eco_format!("{value}"),
+            Some(_) => return None,
+        };
+        Some((Formula::Value(Variable::Setting(name, value)), Type::Truth))
+    }
+
+    fn name(&mut self, name: &EcoString, expr: &Expr) -> Option<Typed> {
+        match name.as_str() {
+            "yes" => return Some((Formula::Int(1), Type::Truth)),
+            "no" => return Some((Formula::Int(0), Type::Truth)),
+            _ => {}
+        }
+        if let Some((variable, kind)) = self.names.look(name) {
+            if matches!(variable, Variable::Skill(_)) {
+                self.names.named(name, expr.span);
+            }
+            return Some((Formula::Value(variable), kind));
+        }
+        let all = self.names.all();
+        let nearest = slip_suggest::nearest(name, all.iter().map(EcoString::as_str));
+        self.out.push(errors::unknown_formula_name(name, expr.span, nearest));
+        None
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, whole: &Expr) -> Option<Typed> {
+        let Some(op) = op_of(operator) else {
+            self.out.push(errors::not_a_formula(whole.span));
+            return None;
+        };
+        let side = if matches!(op, Op::And | Op::Or) { Type::Truth } else { Type::Number };
+        let names = self.names;
+        let letters = if is_comparison(op) { left.name().map_or(&[][..], |name| names.letters(name)) } else { &[] };
+        let a = self.want(left, side);
+        let b = match right.text() {
+            Some(_) if !letters.is_empty() => self.letter(right, letters),
+            _ => self.want(right, side),
+        };
+        let kind = match op {
+            Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
+            _ => Type::Truth,
+        };
+        Some((Formula::Binary(op, Box::new((a?, b?))), kind))
+    }
+
+    /// `x in a..b`, both ends included, and `x in [a, b, c]`.
+    fn within(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        let value = self.want(left, Type::Number)?;
+        let names = self.names;
+        let letters = left.name().map_or(&[][..], |name| names.letters(name));
+        let mut side = |expr: &Expr| match expr.text() {
+            Some(_) if !letters.is_empty() => self.letter(expr, letters),
+            _ => self.want(expr, Type::Number),
+        };
+        let binary = |op, left, right| Formula::Binary(op, Box::new((left, right)));
+        match &right.kind {
+            ExprKind::Range(ends) => {
+                let (low, high) = (side(&ends.0)?, side(&ends.1)?);
+                let both = binary(Op::And, binary(Op::AtLeast, value.clone(), low), binary(Op::AtMost, value, high));
+                Some((both, Type::Truth))
+            }
+            ExprKind::List(members) if !members.is_empty() => {
+                let members: Option<Vec<DesignFormula>> = members.iter().map(side).collect();
+                let equal = members?.into_iter().map(|member| binary(Op::Equal, value.clone(), member));
+                let any = equal.reduce(|one, other| binary(Op::Or, one, other))?;
+                Some((any, Type::Truth))
+            }
+            _ => {
+                self.out.push(errors::not_a_formula(right.span));
+                None
+            }
+        }
+    }
+
+    /// The place of a letter in quotes among the letters of the name beside it.
+    fn letter(&mut self, expr: &Expr, letters: &[char]) -> Option<DesignFormula> {
+        let text = expr.text()?;
+        let found = letters.iter().position(|letter| text.value.chars().eq([*letter]));
+        if found.is_none() {
+            self.out.push(errors::not_a_letter(expr.span, &text.value, letters));
+        }
+        found.and_then(|at| i64::try_from(at).ok()).map(Formula::Int)
+    }
+}
+
+fn is_comparison(op: Op) -> bool {
+    matches!(op, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
+}
+
+/// The formula operator of a written one, where there is one.
+pub fn op_of(operator: Operator) -> Option<Op> {
+    Some(match operator {
+        Operator::Or => Op::Or,
+        Operator::And => Op::And,
+        Operator::Equal => Op::Equal,
+        Operator::NotEqual => Op::NotEqual,
+        Operator::Less => Op::Less,
+        Operator::AtMost => Op::AtMost,
+        Operator::More => Op::More,
+        Operator::AtLeast => Op::AtLeast,
+        Operator::Add => Op::Add,
+        Operator::Subtract => Op::Subtract,
+        Operator::Multiply => Op::Multiply,
+        Operator::Divide => Op::Divide,
+        Operator::In | Operator::Is | Operator::Has | Operator::Of => return None,
+    })
+}
+
+/// A formula without names becomes its value, so that hot formulas are short.
+fn fold(formula: DesignFormula) -> DesignFormula {
+    let mut constant = true;
+    formula.names(&mut |_| constant = false);
+    if !constant {
+        return formula;
+    }
+    match formula.eval(&mut |_| Ok(0)) {
+        Ok(value) => Formula::Int(value),
+        Err(_) => formula,
+    }
+}

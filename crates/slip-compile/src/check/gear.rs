@@ -1,0 +1,452 @@
+//! Gear lists: `gear dock_carbine, hauler_rig x2`, extended and shrunk by `gear + rope`, `gear - dock_carbine`.
+//!
+//! Refuses names that nothing carries, and people, ships and other things with tracks of their own. Notes what its owner
+//! can use only for a fate point a roll, without the skill, or as a stranger to its technology.
+
+use super::arguments;
+use super::build;
+use super::campaign;
+use super::context::Context;
+use super::design::StuntRule;
+use super::effect;
+use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
+use super::home;
+use super::incomplete;
+use super::keys;
+use super::people_errors as errors;
+use super::purchase::{self, BoughtStunt, missing_comma};
+use super::skills;
+use super::solvent;
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Base, Basis, Effect, Op, Use, Want};
+use slip_pack::item::Gear;
+use slip_pack::ruleset::Rules;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, ExprKind, Name, Path, Sign, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One thing of a gear list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// What it is.
+    pub id: DeclId,
+    /// As the pack refers to it.
+    pub gear: Gear,
+    /// How many.
+    pub count: u32,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// The things of a gear list of something declared in `package`, with what later entries add (`gear + rope`) and take away
+/// (`gear - dock_carbine`).
+pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<Carried> {
+    let mut carried: Vec<Carried> = Vec::new();
+    for entry in entries {
+        let named = read(program, package, entry, out);
+        match entry.sign() {
+            None => carried = named,
+            Some((Sign::Plus, _)) => carried.extend(named),
+            Some((Sign::Minus, _)) => {
+                for gone in named {
+                    let before = carried.len();
+                    carried.retain(|there| there.id != gone.id);
+                    if carried.len() == before {
+                        out.push(nothing_to_remove(gone.span, &gone.gear.name, "gear"));
+                    }
+                }
+            }
+        }
+    }
+    carried
+}
+
+/// Reads one entry of a gear list.
+fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Vec<Carried> {
+    let mut carried = Vec::new();
+    for member in entry.members() {
+        let span = keys::member_span(member, entry);
+        let Some((first, count)) = split_member(member) else {
+            let clings = match member {
+                [only] => clinging_sign(entry, &only.expr, entry.values.len() == 1),
+                _ => None,
+            };
+            match clings {
+                Some(found) => out.push(found),
+                None if entry.broken => {}
+                None => carried.extend(misread(program, package, (member, span), out)),
+            }
+            continue;
+        };
+        if !(1..=99).contains(&count) {
+            out.push(errors::gear_count(span));
+        }
+        match find(program, package, first, out) {
+            Some((id, gear)) => carried.push(Carried { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span }),
+            None => continue,
+        }
+    }
+    if entry.values.is_empty() && !entry.broken {
+        out.push(errors::not_a_thing(entry.values_span()));
+    }
+    carried
+}
+
+/// What is wrong with a member, and what is carried all the same: things between which a comma is missing.
+fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<Carried> {
+    let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
+    let read = |part: &&[Value]| {
+        let (first, count) = split_member(part)?;
+        let (id, gear) = find(program, package, first, &mut Diagnostics::new())?;
+        Some(Carried { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span: first.expr.span })
+    };
+    let things: Option<Vec<Carried>> = parts.iter().map(read).collect();
+    if let (Some(things), Some(found)) = (things.filter(|things| things.len() > 1), missing_comma(program, &parts)) {
+        out.push(found);
+        return things;
+    }
+    if let Some(found) = bracketed(member) {
+        out.push(found);
+        return Vec::new();
+    }
+    let written = program.sources.slice(span);
+    // That it can be no name was said where it is declared.
+    if program.is_lost(package, written) {
+        return Vec::new();
+    }
+    out.push(match program.titled(package, Kinds::Built, written) {
+        Some(name) => not_its_name(span, written, &name),
+        None => errors::not_a_thing(span),
+    });
+    Vec::new()
+}
+
+/// The thing a path means, if it can be carried.
+pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out: &mut Diagnostics) -> Option<(DeclId, Gear)> {
+    let path = value.expr.path()?;
+    let id = match program.find_fitting(package, &path, |declared| is_carried(program, declared)) {
+        Ok(id) => id,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let declared = program.get(id)?;
+    if is_around(declared) {
+        out.push(around_as_gear(value.expr.span, declared));
+        return None;
+    }
+    if has_tracks(program, declared) {
+        let lives = has_entry(program, declared, &["skills"]);
+        out.push(errors::not_gear(value.expr.span, declared.name(), declared.kind(), lives));
+        return None;
+    }
+    let package = program.package_name(declared.package).into();
+    Some((id, Gear { kind: declared.kind().into(), package, name: declared.name().clone() }))
+}
+
+/// References to every piece, a counted thing as often as it is counted.
+pub fn pieces(carried: &[Carried]) -> Vec<Gear> {
+    carried.iter().flat_map(|one| std::iter::repeat_n(one.gear.clone(), usize::try_from(one.count).unwrap_or(1))).collect()
+}
+
+fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
+    match member {
+        [name] => name.expr.path().map(|_| (name, 1)),
+        [name, count] => match count.expr.kind {
+            ExprKind::Count(count) => name.expr.path().map(|_| (name, count)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether something may stand in a list of gear.
+pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    !is_around(declared) && !has_tracks(program, declared)
+}
+
+/// Whether something is what people are in, and so nothing of theirs: a system, a world, a campaign.
+fn is_around(declared: &Declared<'_>) -> bool {
+    !effect::has_self(declared.kind())
+}
+
+fn around_as_gear(span: Span, declared: &Declared<'_>) -> Diagnostic {
+    match effect::is_place(declared.kind()) {
+        true => errors::place_as_gear(span, declared.name(), declared.kind()),
+        false => errors::around_as_gear(span, declared.name(), declared.kind()),
+    }
+}
+
+/// Whether things of this kind have stress tracks or skills: people, animals and ships are not carried in a hand.
+fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    has_entry(program, declared, &["track", "skills"])
+}
+
+/// Whether what something is built by has one of these entries.
+fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> bool {
+    let own = |design: &Declared<'_>| words.iter().any(|word| design.entry(word).is_some());
+    let named = declared.tree.design.as_ref().and_then(|path| program.find(declared.package, path, Kinds::One("design")).ok());
+    match named.and_then(|id| program.get(id)) {
+        Some(design) => own(design),
+        None => program
+            .of_kind("design")
+            .filter(|design| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind()))
+            .any(own),
+    }
+}
+
+/// Who carries the gear: what decides whether it can be used.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'o> {
+    /// Its name.
+    pub name: &'o EcoString,
+    /// Skill ranks; empty for mooks, who need no training.
+    pub ranks: &'o BTreeMap<EcoString, i64>,
+    /// What its design and stunts do.
+    pub effects: &'o [Arc<Effect>],
+    /// The technologies whose weapons it is familiar with, if that is known and asked for.
+    pub familiar: Option<(i64, i64)>,
+    /// Whether a part of what it can do could not be read, which was reported: it may be trained after all.
+    pub unsure: bool,
+}
+
+/// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
+pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
+    for carried in list(context.program, package, entries, out) {
+        campaign::judge_use(context, package, carried.id, carried.span, out);
+        if let Some(declared) = context.program.get(carried.id) {
+            judge(context, package, owner, declared, carried.span, out);
+        }
+    }
+}
+
+/// The things that a bought stunt gives: those its lines name, and those its arguments do.
+pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &StuntRule, stunt: &BoughtStunt) -> Vec<&'p Declared<'t>> {
+    let word = |text: &str| Name { text: text.into(), span: Span::default() };
+    let named = |name: &str| {
+        // What a line names is seen from where the line is written.
+        let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
+        let (of, name) = name.split_once('.').map_or((None, name), |(of, name)| (Some(word(of)), name));
+        program.find(home, &Path { package: of, name: word(name) }, Kinds::Built).ok()
+    };
+    let given = rule.effects.iter().filter_map(|line| match &line.op {
+        Op::Grants(grants) if stunt.filled.iter().any(|(param, _)| *param == grants.item) => {
+            stunt.things.iter().find(|(param, _)| *param == grants.item).and_then(|(_, thing)| thing.id)
+        }
+        Op::Grants(grants) => named(&grants.item),
+        _ => None,
+    });
+    given.filter_map(|id| program.get(id)).collect()
+}
+
+/// Reports the same of a thing that a stunt gives.
+pub fn check_granted(
+    context: &Context<'_, '_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    declared: &Declared<'_>,
+    span: Span,
+    out: &mut Diagnostics,
+) {
+    if is_around(declared) {
+        out.push(around_as_gear(span, declared));
+        return;
+    }
+    campaign::judge_granted(context, package, declared.id, span, out);
+    // A ship of one's own has posts for others; who stands at them is asked when it fights.
+    if has_tracks(context.program, declared) {
+        solvent::check(context, package, owner.name, declared, span, out);
+    } else {
+        judge(context, package, owner, declared, span, out);
+    }
+}
+
+fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declared: &Declared<'_>, span: Span, out: &mut Diagnostics) {
+    // Mooks have no skills and need no training.
+    if owner.ranks.is_empty() || owner.unsure {
+        return;
+    }
+    let thing = arguments::thing(context, declared);
+    let effects = build::effects_of(context, declared);
+    let skill = build::find_design(context, declared, &mut Diagnostics::new()).and_then(|design| design.skill.as_ref());
+    let trained = |skill: &EcoString| has(context.program, package, owner, &Want::Trained(skill.clone()));
+    if let Some(used) = skill.map(|skill| used_with(skill, &effects))
+        && !serves(&trained, owner.effects, used, declared.name())
+        && !stands_in(&trained, &effects)
+    {
+        if is_unsure(context, declared) {
+            return;
+        }
+        let never = never_for(context.program, package, owner, &thing.words);
+        out.push(errors::unskilled_gear(span, owner.name, declared.name(), used, never));
+        return;
+    }
+    if let Some(need) = unmet(context.program, package, owner, &effects).filter(|_| !is_unsure(context, declared)) {
+        let elsewhere = trained_elsewhere(context.program, package, owner, need);
+        let need = by_own_name(context.program, package, owner, need);
+        let forbidden = context.rules_of(package).is_some_and(is_access_forbidden);
+        out.push(errors::untrained_gear(span, (owner.name, declared.name(), &in_words(&need)), elsewhere, forbidden));
+    }
+    if let (Some(familiar), Some(skill)) = (owner.familiar, skill) {
+        let fits = (familiar.0..=familiar.1).contains(&thing.tech) || thing.tech < -4;
+        if !fits && !home::is_familiar(context, package, skill) {
+            out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
+        }
+    }
+}
+
+/// Whether nobody may pay a point for training that they lack (R-P24).
+pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
+    rules.is("access", "forbidden")
+}
+
+/// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
+fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
+    let mut found = Diagnostics::new();
+    let Some(design) = build::find_design(context, declared, &mut found) else { return true };
+    purchase::read(context, design, declared, &mut found);
+    declared.entries.iter().any(|entry| entry.broken) || incomplete::is_unsure(&found)
+}
+
+/// The skill a thing is used with: its design's, or the one it must be used with always, as what is only thrown.
+pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s EcoString {
+    let always = effects.iter().filter(|effect| effect.condition.is_none()).find_map(|effect| match &effect.op {
+        Op::Use(instead) if instead.must => match &instead.basis.base {
+            Base::Stat(basis) => Some(basis),
+            Base::Number(_) => None,
+        },
+        _ => None,
+    });
+    always.unwrap_or(skill)
+}
+
+/// Whether a thing may be used with a skill besides its own that its bearer has.
+pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
+    effects.iter().any(|effect| match &effect.op {
+        Op::Use(Use { must, basis: Basis { base: Base::Stat(basis), .. }, .. }) => (!must || effect.condition.is_some()) && trained(basis),
+        _ => false,
+    })
+}
+
+/// Whether somebody can roll for a thing without being untrained: with its skill, or with one that stands in for it.
+pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
+    trained(skill)
+        || effects.iter().any(|effect| match &effect.op {
+            Op::Use(instead) => match &instead.basis.base {
+                Base::Stat(basis) => trained(basis) && instead.roll.with.iter().any(|with| with == skill || with == thing),
+                Base::Number(_) => false,
+            },
+            _ => false,
+        })
+}
+
+/// A skill somebody has that the rules say is never for such a thing, with their words.
+fn never_for<'p>(
+    program: &'p Program<'_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    words: &[EcoString],
+) -> Option<(&'p EcoString, &'p EcoString)> {
+    owner.ranks.keys().find_map(|name| {
+        let skill = program.get(program.lookup(package, "skill", name)?)?;
+        let said = skill
+            .entries_of("never")
+            .flat_map(Entry::members)
+            .find(|member| member.iter().any(|value| value.expr.name().is_some_and(|name| words.contains(name))))?;
+        Some((skill.name(), &said.first()?.expr.text()?.value))
+    })
+}
+
+/// A skill somebody is trained in as soldiers are that stands in for the one needed in some cases, with the rules' words.
+fn trained_elsewhere<'p>(
+    program: &'p Program<'_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    need: &[Want],
+) -> Option<(&'p EcoString, &'p EcoString)> {
+    let needed: Vec<&EcoString> = need
+        .iter()
+        .filter_map(|want| match want {
+            Want::Military(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    owner.effects.iter().find_map(|effect| {
+        let Op::Is(mark) = &effect.op else { return None };
+        let skill = program.get(program.lookup(package, "skill", &mark.name).filter(|_| mark.military)?)?;
+        let said = skill.entries_of("uses").flat_map(Entry::members).find(|member| {
+            let after = member.iter().skip_while(|value| value.expr.name().is_none_or(|word| word != "for"));
+            after.filter_map(|value| value.expr.name()).any(|name| needed.contains(&name))
+        })?;
+        Some((skill.name(), &said.first()?.expr.text()?.value))
+    })
+}
+
+/// The training a thing asks for and its owner lacks. Conditions are left to play: what is not always needed is not noted.
+pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
+    let always = || effects.iter().filter(|effect| effect.condition.is_none());
+    if always().any(|effect| matches!(effect.op, Op::AllowsUntrained(None))) {
+        return None;
+    }
+    let needs = always().filter_map(|effect| match &effect.op {
+        Op::Needs(needs) => Some(needs.wants.as_slice()),
+        _ => None,
+    });
+    needs
+        .filter(|wants| wants.iter().all(|want| !matches!(want, Want::Mark(_))))
+        .find(|wants| !wants.iter().any(|want| has(program, package, owner, want)))
+}
+
+fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want) -> bool {
+    // A need names a skill, or a class of skills of which any serves.
+    let means = |wanted: &EcoString, skill: &EcoString| {
+        let declared = || program.lookup(package, "skill", skill).and_then(|id| program.get(id));
+        wanted == skill || declared().is_some_and(|skill| of_class(skill, wanted) || skills::stands_for(skill) == Some(wanted))
+    };
+    match want {
+        Want::Trained(wanted) => owner.ranks.iter().any(|(skill, rank)| *rank >= 1 && means(wanted, skill)),
+        Want::Military(wanted) => owner.effects.iter().any(|effect| match &effect.op {
+            Op::Is(mark) => mark.military && means(wanted, &mark.name),
+            _ => false,
+        }),
+        Want::Mark(_) => true,
+    }
+}
+
+fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
+    skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
+}
+
+/// What is needed, a skill by the name under which its owner has it.
+fn by_own_name(program: &Program<'_>, package: PackageId, owner: Owner<'_>, wants: &[Want]) -> Vec<Want> {
+    let own = |wanted: &EcoString| {
+        let counts = |skill: &&EcoString| {
+            let declared = program.lookup(package, "skill", skill).and_then(|id| program.get(id));
+            declared.is_some_and(|skill| skills::stands_for(skill) == Some(wanted))
+        };
+        owner.ranks.keys().find(counts).unwrap_or(wanted).clone()
+    };
+    let named = |want: &Want| match want {
+        Want::Trained(name) => Want::Trained(own(name)),
+        Want::Military(name) => Want::Military(own(name)),
+        Want::Mark(name) => Want::Mark(name.clone()),
+    };
+    wants.iter().map(named).collect()
+}
+
+/// What is wanted, in words.
+pub fn in_words(wants: &[Want]) -> String {
+    let words: Vec<String> = wants
+        .iter()
+        .map(|want| match want {
+            Want::Trained(name) => format!("`{name}`"),
+            Want::Military(name) => format!("military-grade `{name}`"),
+            Want::Mark(name) => format!("to be {name}"),
+        })
+        .collect();
+    slip_suggest::alternatives(words.iter().map(String::as_str))
+}

@@ -1,0 +1,69 @@
+//! Things that stunts give: what somebody has, what that has, and so on.
+//!
+//! Refuses somebody who is given themselves, at once or through what they are given, and more things on the way than are looked
+//! along (R-XY14).
+
+use super::build;
+use super::context::Context;
+use super::design::Design;
+use super::errors;
+use super::gear;
+use super::purchase::{self, Bought};
+use crate::resolve::{DeclId, Declared};
+use slip_limits::GIVERS;
+use slip_pack::effect::Op;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+use std::collections::{BTreeSet, VecDeque};
+
+/// What the bought stunts of something declared in `package` give, each with where the stunt was bought.
+pub(super) fn given<'p, 't>(
+    context: &Context<'p, 't>,
+    package: PackageId,
+    design: &Design,
+    bought: &Bought,
+) -> Vec<(&'p Declared<'t>, Span)> {
+    let mut given = Vec::new();
+    for stunt in &bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        given.extend(gear::granted(context.program, package, rule, stunt).into_iter().map(|thing| (thing, stunt.span)));
+    }
+    given
+}
+
+/// Follows what is given from thing to thing, each of them once.
+pub(super) fn check<'p, 't>(context: &Context<'p, 't>, owner: &Declared<'_>, given: Vec<(&'p Declared<'t>, Span)>, out: &mut Diagnostics) {
+    let name = owner.name();
+    let mut seen: BTreeSet<DeclId> = BTreeSet::new();
+    let mut givers = 0;
+    let mut ahead: VecDeque<(&Declared<'_>, &Declared<'_>, Span)> = given.into_iter().map(|(thing, span)| (thing, thing, span)).collect();
+    while let Some((thing, first, span)) = ahead.pop_front() {
+        if thing.id == owner.id {
+            out.push(if first.id == owner.id { errors::given_itself(span, name) } else { errors::given_circle(span, name, first.name()) });
+            return;
+        }
+        if !seen.insert(thing.id) {
+            continue;
+        }
+        let next = given_by(context, thing);
+        givers += usize::from(!next.is_empty());
+        if givers > GIVERS {
+            out.push(errors::given_without_end(span, name, GIVERS));
+            return;
+        }
+        ahead.extend(next.into_iter().map(|next| (next, first, span)));
+    }
+}
+
+/// What a thing gives itself.
+fn given_by<'p, 't>(context: &Context<'p, 't>, thing: &Declared<'_>) -> Vec<&'p Declared<'t>> {
+    let mut quiet = Diagnostics::new();
+    let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };
+    // Most designs sell nothing that gives, which is known without reading the thing.
+    let gives = |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, Op::Grants(_)));
+    if !gives(design) {
+        return Vec::new();
+    }
+    let purchase = purchase::read(context, design, thing, &mut quiet);
+    given(context, thing.package, design, &purchase.bought).into_iter().map(|(thing, _)| thing).collect()
+}

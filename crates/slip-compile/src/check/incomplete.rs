@@ -1,0 +1,153 @@
+//! Items that did not parse whole: nothing is said of what they seem to lack, since it may stand in the part that was
+//! lost. What they do have is judged like any other.
+
+use crate::resolve::{DeclId, Declared, Program};
+use slip_limits::BASES;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use slip_syntax::tree::{File, Item};
+use slip_syntax::visit::{block, is_whole, is_whole_entry};
+use std::collections::BTreeSet;
+
+/// What is said of something that is not there, or that is too little.
+const LACKS: &[Code] = &[
+    Code::Advice,
+    Code::DominatedDesign,
+    Code::FreeOfCharge,
+    Code::IdleStunt,
+    Code::ImpossibleVictory,
+    Code::LetterWithoutZone,
+    Code::LoneMode,
+    Code::MissingAspects,
+    Code::MissingEntry,
+    Code::NoStartZone,
+    Code::SideWithoutActors,
+    Code::SkillPyramid,
+    Code::UnequalModes,
+    Code::UnreachableGoal,
+    Code::UnreachableZone,
+    Code::UnspentPoints,
+    Code::UnusedWaiver,
+    Code::UselessStunt,
+];
+
+/// What of it is said of an item in which an entry that parsed could not be understood: a rank of another entry stays wrong.
+const LOST: &[Code] = &[
+    Code::Advice,
+    Code::DominatedDesign,
+    Code::FreeOfCharge,
+    Code::LoneMode,
+    Code::MissingAspects,
+    Code::MissingEntry,
+    Code::UnequalModes,
+    Code::UnspentPoints,
+    Code::UselessStunt,
+];
+
+/// Whether reading an item lost an entry: its word is not known, or its values are of another form.
+pub fn has_lost(found: &Diagnostics) -> bool {
+    found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
+}
+
+/// Drops what an item seems to lack if an entry was lost, since it may stand there.
+pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
+    found.retain(|one| !lost || !LOST.contains(&one.code));
+}
+
+/// Whether a stunt or skill was lost as well, or is not known: what somebody can do is not known then.
+pub fn is_unsure(found: &Diagnostics) -> bool {
+    let unknown = |code: Code| matches!(code, Code::StuntNotSold | Code::UnknownName | Code::SkillRank);
+    has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
+}
+
+/// The places of a file at which nothing may be said to be lacking: heads of items, and entries, that hold a part that
+/// did not parse.
+pub fn places(file: &File) -> Vec<Span> {
+    let mut found = Vec::new();
+    for item in &file.items {
+        let Some(block) = block(item) else { continue };
+        let broken_head = matches!(item, Item::Declaration(item) if item.broken);
+        if broken_head || !is_whole(block) {
+            found.push(Span { end: block.span.start, ..item.span() });
+            found.extend(block.entries.iter().filter(|entry| !is_whole_entry(entry)).map(|entry| entry.span));
+        }
+    }
+    found
+}
+
+/// The heads of items of which a base was not found, or would be derived from itself: what they seem to lack may stand there.
+pub fn without_base(program: &Program<'_>) -> Vec<Span> {
+    let lost = program.all().iter().filter(|declared| lacks_base(program, declared));
+    lost.map(|declared| {
+        declared.tree.block.as_ref().map_or(declared.tree.span, |block| Span { end: block.span.start, ..declared.tree.span })
+    })
+    .collect()
+}
+
+/// Whether the chain of an item's bases breaks off.
+fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    let mut at = Some(declared);
+    for _ in 0..=BASES {
+        match at {
+            Some(link) if link.base.is_some() => at = link.base.and_then(|base| program.get(base)),
+            Some(link) => return link.tree.base.is_some(),
+            None => return true,
+        }
+    }
+    true
+}
+
+/// Drops what is said of words that a design does not have if a part of it did not parse: they may stand there. One that is near to
+/// a word that it has is misspelt all the same.
+pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnostics) {
+    let unsold = |one: &Diagnostic| matches!(one.code, Code::UnknownKey | Code::StuntNotSold) && one.fixes.is_empty();
+    if found.iter().any(unsold) && program.get(design).is_some_and(|design| is_unread(program, design)) {
+        found.retain(|one| !unsold(one));
+    }
+}
+
+/// Whether a part of an item did not parse, or of what it is derived from, or of a patch of these.
+pub fn is_unread(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+    let base = |link: &&Declared<'_>| link.base.and_then(|base| program.get(base));
+    let mut chain = std::iter::successors(Some(declared), base).take(BASES.saturating_add(1));
+    chain.any(|link| {
+        let patched = program.patches_of(link.id).any(|patch| !patch.whole);
+        patched || link.tree.flawed || !link.entries.iter().all(is_whole_entry)
+    })
+}
+
+/// Drops what is said of lacking things at `places`, which stand in the order of files and text.
+pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
+    if places.is_empty() {
+        return;
+    }
+    // Places do not overlap: an entry stands behind the head of its item.
+    diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
+}
+
+/// Drops everything but what parsing itself has found in items in which a block lacks its `}`: from there on each entry stands
+/// in another block than its author thinks.
+pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut Diagnostics) {
+    let mut open: Vec<Span> = parsed.iter().filter(|found| found.code == Code::UnclosedBlock).map(|found| found.primary.span).collect();
+    open.sort_unstable();
+    let inside = |item: &Item| {
+        let whole = block(item).filter(|block| block.unclosed)?.span;
+        let next = open.partition_point(|at| (at.file, at.start) <= (whole.file, whole.start));
+        let inner = open.get(next).filter(|at| at.file == whole.file && at.start < whole.end);
+        inner.map(|_| item.span())
+    };
+    let mut adrift: Vec<Span> = files.iter().flat_map(|file| file.items.iter().filter_map(inside)).collect();
+    if adrift.is_empty() {
+        return;
+    }
+    adrift.sort_unstable();
+    let known: BTreeSet<(Span, Code)> = parsed.iter().map(|found| (found.primary.span, found.code)).collect();
+    diagnostics.retain(|found| !within(&adrift, found.primary.span) || known.contains(&(found.primary.span, found.code)));
+}
+
+/// Whether a place lies in one of several, which are in order and do not overlap.
+fn within(places: &[Span], span: Span) -> bool {
+    let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
+    let place = after.checked_sub(1).and_then(|before| places.get(before));
+    place.is_some_and(|place| place.file == span.file && span.end <= place.end)
+}

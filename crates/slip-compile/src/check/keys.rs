@@ -1,0 +1,292 @@
+//! The keys and simple values of blocks that are not designs: maps, encounters, rulesets, skills.
+//!
+//! Refuses keys the block does not know, keys written twice, and parts (`when`, `else`, a block, a sign) that an entry
+//! does not take. Says nothing about an entry that did not parse.
+
+use super::errors as check_errors;
+use super::keys_errors as errors;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Name, Path, Text, Value};
+use std::ops::RangeInclusive;
+
+/// A key that a block knows, and what an entry with it may have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    /// The word.
+    pub word: &'static str,
+    many: bool,
+    block: bool,
+    when: bool,
+    sign: bool,
+}
+
+/// A key that is written once.
+pub(super) const fn once(word: &'static str) -> Known {
+    Known { word, many: false, block: false, when: false, sign: false }
+}
+
+/// A key that may be repeated.
+pub(super) const fn many(word: &'static str) -> Known {
+    Known { word, many: true, block: false, when: false, sign: false }
+}
+
+impl Known {
+    /// Its entries may have a block.
+    pub(super) const fn with_block(self) -> Known {
+        Known { block: true, ..self }
+    }
+
+    /// Its entries may extend or shrink a list: `gear + "rope"`.
+    pub(super) const fn with_sign(self) -> Known {
+        Known { sign: true, ..self }
+    }
+
+    /// Its entries may have a condition.
+    pub(super) const fn with_when(self) -> Known {
+        Known { when: true, ..self }
+    }
+}
+
+/// Checks the keys of a block. `what` names the block in messages: `a map`.
+pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Diagnostics) {
+    check_words(entries, known, what, false, out);
+}
+
+/// The same for a block that may also have rows, whose keys are `numbers`; those are left to whoever reads them.
+pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
+    let unknown = |key: &Name| errors::unknown_key(key, what, known.iter().map(|known| known.word));
+    check_all(entries, known, (what, numbers), &unknown, out);
+}
+
+/// The same for a block with blocks of one kind in it, whose entries may stand too far out: `inner` is the word of these
+/// blocks and what they know.
+pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inner, theirs): (&str, &[Known]), out: &mut Diagnostics) {
+    let unknown = |key: &Name| match theirs.iter().any(|known| known.word == key.text) {
+        true => errors::too_far_out(key, what, inner),
+        false => errors::unknown_key(key, what, known.iter().map(|known| known.word)),
+    };
+    check_all(entries, known, (what, false), &unknown, out);
+}
+
+fn check_all(
+    entries: &[Entry],
+    known: &[Known],
+    (what, numbers): (&str, bool),
+    unknown: &dyn Fn(&Name) -> Diagnostic,
+    out: &mut Diagnostics,
+) {
+    for (place, entry) in entries.iter().enumerate() {
+        let Key::Word(key) = &entry.key else {
+            if !entry.broken && !numbers {
+                out.push(errors::rank_here(entry.key.span(), what));
+            }
+            continue;
+        };
+        let Some(found) = known.iter().find(|known| known.word == key.text) else {
+            if !entry.broken {
+                let is_near = || slip_suggest::nearest(&key.text, known.iter().map(|known| known.word)).is_some();
+                out.push(match ended_list(entries, entry).filter(|_| !is_near()) {
+                    Some(list) => errors::list_ended(unknown(key), key, list),
+                    None => unknown(key),
+                });
+            }
+            continue;
+        };
+        let extends = found.sign && entry.sign().is_some();
+        if !found.many && !extends {
+            let first = entries.iter().take(place).find(|other| other.word() == found.word && other.sign().is_none());
+            if let Some(first) = first {
+                out.push(errors::written_twice(key, first.key.span()));
+            }
+        }
+        if !entry.broken {
+            check_parts(entry, *found, out);
+        }
+    }
+}
+
+/// The keys behind which lists stand that people end too early.
+const LISTS: [&str; 11] =
+    ["actors", "aircraft", "aspects", "characters", "exits", "gear", "off_map", "stunts", "systems", "units", "zones"];
+
+/// The list that `;` ended just in front of one of these entries: `units rifles x2; scouts`.
+pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
+    let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
+    let before = entries.get(place.checked_sub(1)?)?;
+    // A base or a patch may have laid another entry in front.
+    let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
+    (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
+}
+
+/// Reports every part of an entry besides its values.
+pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
+    check_parts(entry, once(""), out);
+}
+
+/// Whether every word among them is known. Where one is not, what seems to be missing may be what it was meant to be.
+pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
+    entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
+}
+
+/// Whether no entry has this key, nor one that nobody knows and that may be meant for it: that is said at that entry.
+pub(super) fn lacks(entries: &[Entry], known: &[Known], word: &str) -> bool {
+    let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
+    let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
+    !entries.iter().any(|entry| entry.word() == word || meant(entry))
+}
+
+fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
+    if let (Some(condition), false) = (entry.condition(), known.when) {
+        out.push(errors::no_part(condition.span, entry.word(), "a condition"));
+    }
+    if let Some(text) = entry.otherwise() {
+        out.push(errors::no_part(text.span, entry.word(), "an `else`"));
+    }
+    if let (Some(block), false) = (entry.block(), known.block) {
+        out.push(errors::no_part(block.span, entry.word(), "a block"));
+    }
+    if let (Some((_, span)), false) = (entry.sign(), known.sign) {
+        out.push(errors::no_part(span, entry.word(), "a sign"));
+    }
+}
+
+/// The only value, as a whole number inside `range`.
+pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnostics) -> Option<i64> {
+    if entry.broken {
+        return None;
+    }
+    match entry.only().and_then(Expr::int) {
+        Some(value) if range.contains(&value) => Some(value),
+        _ => {
+            let wanted = match (*range.start(), *range.end()) {
+                (low, i64::MAX) => format!("a whole number from {low}"),
+                (low, high) => format!("a whole number from {low} to {high}"),
+            };
+            let found = errors::decimal_comma(entry);
+            out.push(found.unwrap_or_else(|| errors::wrong_value(entry.values_span(), entry.word(), &wanted)));
+            None
+        }
+    }
+}
+
+/// Nothing, `yes` or `no`.
+pub(super) fn flag(entry: &Entry, out: &mut Diagnostics) -> bool {
+    if entry.broken || entry.values.is_empty() {
+        return !entry.broken;
+    }
+    match entry.only().and_then(Expr::name).map(|word| word.as_str()) {
+        Some("yes") => true,
+        Some("no") => false,
+        _ => {
+            out.push(errors::wrong_value(entry.values_span(), entry.word(), "nothing, `yes` or `no`"));
+            false
+        }
+    }
+}
+
+/// A list of texts, none of them empty.
+pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text> {
+    let mut texts = Vec::new();
+    for member in entry.members() {
+        match member {
+            [value] if value.expr.text().is_some_and(|text| !text.value.trim().is_empty()) => texts.extend(value.expr.text()),
+            _ if entry.broken => {}
+            _ => match without_commas(member, |value| value.expr.text().map(|text| format!("\"{}\"", text.value))) {
+                Some(found) => {
+                    out.push(found);
+                    texts.extend(member.iter().filter_map(|value| value.expr.text()));
+                }
+                None => out.push(errors::wrong_value(member_span(member, entry), entry.word(), "a text in quotes")),
+            },
+        }
+    }
+    if texts.is_empty() && entry.values.is_empty() && !entry.broken {
+        out.push(errors::wrong_value(entry.values_span(), entry.word(), "a text in quotes"));
+    }
+    texts
+}
+
+/// A list of names; `wanted` says what they name: `a skill`.
+pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for member in entry.members() {
+        let path = match member {
+            [value] => value.expr.path(),
+            _ => None,
+        };
+        match path {
+            Some(path) => paths.push(path),
+            None if entry.broken => {}
+            None => match without_commas(member, |value| Some(value.expr.name()?.to_string())) {
+                Some(mut found) => {
+                    found.doubt();
+                    out.push(found);
+                    paths.extend(member.iter().filter_map(|value| value.expr.path()));
+                }
+                None => out.push(not_a_path(member_span(member, entry), member, entry, wanted)),
+            },
+        }
+    }
+    if entry.values.is_empty() && !entry.broken {
+        out.push(errors::wrong_value(entry.values_span(), entry.word(), wanted));
+    }
+    paths
+}
+
+/// Several members of a list without commas between them; none if one of them is none by itself.
+fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) -> Option<Diagnostic> {
+    let words: Vec<String> = member.iter().map(shown).collect::<Option<_>>()?;
+    let spans: Vec<Span> = member.iter().map(|value| value.expr.span).collect();
+    let ([first, next, ..], [_, second, ..]) = (words.as_slice(), spans.as_slice()) else { return None };
+    let gaps = spans.get(..spans.len().saturating_sub(1))?;
+    Some(check_errors::missing_comma(gaps, *second, (first, next)))
+}
+
+/// `sick-bay`, or nothing that could be a name.
+fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diagnostic {
+    let found = errors::wrong_value(span, entry.word(), wanted);
+    match values {
+        [only] => hyphened(std::iter::once(&only.expr), found),
+        _ => found,
+    }
+}
+
+/// The one name an entry has; `wanted` says what it names.
+pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<Path> {
+    let path = entry.only().and_then(Expr::path);
+    if path.is_none() && !entry.broken {
+        out.push(not_a_path(entry.values_span(), &entry.values, entry, wanted));
+    }
+    path
+}
+
+/// What is said of values that name things, with the hyphens in one of these names, if there are any: `sick-bay` for `sick_bay`.
+pub(super) fn hyphened<'e>(mut values: impl Iterator<Item = &'e Expr>, found: Diagnostic) -> Diagnostic {
+    match values.find_map(|value| Some((value.span, code(value)?))) {
+        Some((span, code)) => errors::hyphened(found, span, code),
+        None => found,
+    }
+}
+
+/// A word with hyphens, as codes have them.
+fn code(value: &Expr) -> Option<&str> {
+    match &value.kind {
+        ExprKind::Code(code) => Some(code),
+        _ => None,
+    }
+}
+
+/// Whether a value is this bare word.
+pub(super) fn is_word(value: &slip_syntax::tree::Value, word: &str) -> bool {
+    value.expr.name().is_some_and(|name| name == word)
+}
+
+/// Where a list member stands.
+pub(super) fn member_span(member: &[slip_syntax::tree::Value], entry: &Entry) -> Span {
+    match (member.first(), member.last()) {
+        (Some(first), Some(last)) => first.expr.span.to(last.expr.span),
+        _ => entry.values_span(),
+    }
+}

@@ -1,0 +1,101 @@
+//! Wording of messages about keys and simple values.
+
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Name};
+
+/// A key its block does not know.
+pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("not known here");
+    let diagnostic = diagnostic.could_be(known.clone());
+    match slip_suggest::nearest(&key.text, known.clone()) {
+        Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
+        None => diagnostic.with_help(format!("{what} may have {}", slip_suggest::enumerate(known))),
+    }
+}
+
+/// The same of a word behind the `;` that ended a list.
+pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
+    let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
+    unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
+        format!("if `{}` is one more of `{}`, write a comma in front of it", word.text, list.word()),
+        Confidence::Unsafe,
+        gap,
+        ", ",
+    )
+}
+
+/// An entry that stands around the block it belongs in.
+pub(super) fn too_far_out(key: &Name, what: &str, inner: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
+        .because(format!("belongs in a `{inner}`"))
+        .with_help(format!("write it between the braces of the `{inner}` it is for: `{inner} red {{ {} … }}`", key.text))
+}
+
+/// A rank where no ranks belong.
+pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, span, format!("{what} has no entries that start with a number"))
+        .because("an entry starts with a word here")
+}
+
+/// A key that is written once, written again.
+pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("keep one of them; the members of a list stand behind one key, with commas between")
+}
+
+/// A part of an entry that its key does not take.
+pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` does not take {part}")).because("has no place here")
+}
+
+/// A value of another form than the entry takes.
+pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants {wanted}")).because(format!("expected {wanted}"))
+}
+
+/// `sick-bay` where a name belongs.
+pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
+    let right = code.replace('-', "_");
+    found.with_help("names hold lower-case letters, digits and `_` only").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
+/// `1,5`, with no blank behind the comma, where one number belongs.
+pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
+    let [first, second] = entry.values.as_slice() else { return None };
+    let (whole, part) = (first.expr.int()?, second.expr.int()?);
+    let close = second.comma && second.expr.span.start == first.expr.span.end.saturating_add(1);
+    let span = first.expr.span.to(second.expr.span);
+    (close && part >= 0).then(|| {
+        Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, and every number is whole"))
+            .because("one number is wanted here")
+            .with_help("write the whole number below or above it")
+    })
+}
+
+/// An entry that must be written.
+pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("{what} has no `{key}`"))
+        .because(format!("`{key}` is missing"))
+        .with_help(format!("write for instance `{example}`"))
+}
+
+/// Something that this version reads but does not run.
+pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotYet, span, format!("{what} is read by this version, but not run yet")).because("comes with a later version")
+}
+
+/// A line of effects that belongs to a conflict, and that no conflict applies.
+pub(super) fn left_to_people(span: Span, line: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotYet, span, format!("no conflict applies `{line}` by itself: it is printed, and people heed it"))
+        .because("left to people")
+        .with_help("`slipyard explain effect WORD` says of each word where it is applied")
+}

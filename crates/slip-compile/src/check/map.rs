@@ -1,0 +1,411 @@
+//! `map` declarations to zone maps: drawn pictures, outlines and bare graphs.
+//!
+//! Refuses letters without a zone and zones without their letter, borders to nowhere, borders written twice, and values
+//! that are none. Warns of zones nobody can reach, zones drawn in pieces or over each other, and borders between zones that do not touch.
+//! Cells that share an edge touch; corners do not (R-XM2). A border between touching zones that nobody wrote is free.
+
+mod borders;
+mod outline;
+mod picture;
+mod reach;
+mod template;
+
+pub(super) use reach::Reach;
+pub use template::check as check_template;
+
+use super::effect::{self, Carrier, Known, Scope};
+use super::keys::{self, many, once};
+use super::map_errors as errors;
+use super::run_on;
+use super::template_errors;
+use crate::check::titles::readable;
+use crate::resolve::{Declared, Program};
+use picture::Picture;
+use slip_limits::{MAP_POINTS, MAP_ZONES};
+use slip_pack::Name;
+use slip_pack::item::Place;
+use slip_pack::map::{Map, Zone};
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Key, Value};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// What may stand in the way of sight: nothing is dug out of the ground by it.
+const COVER: RangeInclusive<i64> = 0..=100;
+
+const MAP_KEYS: &[keys::Known] =
+    &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
+
+/// Of a template of maps.
+const TEMPLATE_KEYS: &[keys::Known] = &[
+    once("source"),
+    many("row").with_block(),
+    many("star").with_block(),
+    many("zone").with_block(),
+    many("border").with_block(),
+    once("aspects"),
+    many("allow"),
+];
+
+const ZONE_KEYS: &[keys::Known] = &[
+    once("aspects"),
+    once("altitude"),
+    once("cover"),
+    once("outdoor"),
+    once("exit"),
+    once("level"),
+    once("outline"),
+    once("centre"),
+    many("effect").with_when(),
+];
+
+/// A zone with the places it is written at.
+struct Placed {
+    zone: Zone,
+    /// Its name in the text.
+    name: Span,
+    /// Its letter in the zone entry.
+    letter: Option<Span>,
+    /// Its outline or its centre.
+    drawn: Option<Span>,
+    /// Whether the name shown to people is written.
+    titled: bool,
+}
+
+/// The template that gives a map a zone of this name, if one does.
+pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: &Declared<'t>, zone: &str) -> Option<&'p Declared<'t>> {
+    let mut quiet = Diagnostics::new();
+    let template = template::find(program, map, program.behind_colon(map)?, &mut quiet)?;
+    let shape = template::shape(program, known, (template, &map.entries), &mut quiet);
+    shape.zones.iter().any(|placed| placed.zone.name == zone).then_some(template)
+}
+
+/// Compiles a map. `place` is where it is declared.
+pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
+    let before = out.count(Severity::Error);
+    let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
+    let mut zones = zones(&declared.entries, &scope, out);
+    let too_many = zones.len() > MAP_ZONES;
+    let mut shape = None;
+    let mut given: Vec<Name> = Vec::new();
+    if let Some(path) = program.behind_colon(declared) {
+        let template = template::find(program, declared, path, out);
+        check_keys(declared, template, out);
+        shape = template.map(|template| template::shape(program, known, (template, &declared.entries), &mut Diagnostics::new()));
+        if let (Some(template), Some(picture)) = (template, declared.entry("picture")) {
+            out.push(template_errors::drawn_template(picture.span, template.name()));
+        }
+    } else {
+        keys::check(&declared.entries, MAP_KEYS, "a map", out);
+    }
+    if let Some(shape) = &mut shape {
+        let own = std::mem::take(&mut zones);
+        zones.append(&mut shape.zones);
+        given.extend(zones.iter().map(|placed| placed.zone.name.clone()));
+        own.into_iter().for_each(|zone| template::over(&mut zones, zone));
+    }
+    let picture = declared.entry("picture").and_then(|entry| picture::read(program, entry, out));
+    if let Some(picture) = &picture {
+        picture.give_cells(&mut zones, out);
+    }
+    if zones.is_empty()
+        && declared.tree.design.is_none()
+        && !declared.entries.iter().any(|entry| entry.word() == "zone")
+        && !declared.tree.broken
+    {
+        out.push(errors::no_zones(declared.tree.name.span, declared.name()));
+    }
+    if zones.len() > MAP_ZONES && !too_many {
+        out.push(errors::too_many_zones(declared.tree.name.span, MAP_ZONES));
+    }
+    let points: usize = zones.iter().map(|placed| placed.zone.outline.len()).sum();
+    if points > MAP_POINTS {
+        out.push(errors::too_many_points_together(declared.tree.name.span, declared.name()));
+    }
+    // A map with more zones than it may have is cut short: what it says about the others means nothing.
+    let whole = zones.len() <= MAP_ZONES && points <= MAP_POINTS;
+    zones.truncate(MAP_ZONES);
+    let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
+    let written = if whole { borders::read(&declared.entries, &zones, &touching, picture.is_some(), out) } else { Vec::new() };
+    let (borders, template) = match shape {
+        Some(shape) => (if whole { template::laid(shape.borders, written) } else { written }, Some(shape.template)),
+        None => (written, None),
+    };
+    let sight = if whole { borders::sight(declared, &zones, out) } else { Vec::new() };
+    if whole {
+        for (first, second) in outline::overlapping(&zones) {
+            if let (Some(first), Some(second)) = (zones.get(first), zones.get(second)) {
+                let bare = second.zone.outline.is_empty();
+                let (at, other) = (second.drawn.unwrap_or(second.name), first.drawn.unwrap_or(first.name));
+                out.push(errors::overlapping(at, &second.zone.name, &first.zone.name, other, bare));
+            }
+        }
+    }
+    // A map with errors may lack borders for reasons that were given there, and so may one with a line that did not parse.
+    let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
+    for part in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
+        unreachable(&part, &zones, &given, out);
+    }
+    let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    run_on::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
+    Map {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        zones: zones.into_iter().map(|placed| placed.zone).collect(),
+        borders,
+        aspects: aspects.into_iter().map(|text| text.value.to_string()).collect(),
+        sight,
+        template,
+        picture: picture.map(Picture::rows).unwrap_or_default(),
+        waivers: Vec::new(),
+        valid: out.count(Severity::Error) == before && !declared.tree.flawed && declared.entries.iter().all(unbroken),
+        place,
+    }
+}
+
+/// Says that nobody can get to some zones, which hang together.
+fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagnostics) {
+    let placed = || part.iter().filter_map(|zone| zones.get(*zone));
+    let mut told = false;
+    for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
+        // A zone that nobody can get to may be one of the template's, misspelt.
+        if let Some(meant) = slip_suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
+            out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
+            told = true;
+        }
+    }
+    let from = (0..zones.len()).find(|zone| !part.contains(zone)).and_then(|zone| zones.get(zone));
+    if let (Some(first), Some(from), false) = (placed().next(), from, told) {
+        let others: Vec<&str> = placed().skip(1).map(|other| other.zone.name.as_str()).collect();
+        out.push(errors::unreachable(first.name, &first.zone.name, &others, &from.zone.name));
+    }
+}
+
+/// Whether all of an entry parsed.
+pub(super) fn unbroken(entry: &Entry) -> bool {
+    !entry.broken && entry.block().is_none_or(|block| block.entries.iter().all(unbroken))
+}
+
+/// The key of a map in the pack.
+pub fn key(map: &Map) -> Name {
+    slip_pack::key(&map.package, &map.name)
+}
+
+/// The keys of a map that is made from a template: those of any map, and how many zones there are.
+fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mut Diagnostics) {
+    let counts = template.map(template::counts).unwrap_or_default();
+    let mut said: Vec<(&str, Span)> = Vec::new();
+    let mut others = Vec::new();
+    for entry in declared.entries.iter() {
+        let (word, known) = (entry.word(), MAP_KEYS.iter().any(|known| known.word == entry.word()));
+        let Key::Word(key) = &entry.key else {
+            others.push(entry.clone());
+            continue;
+        };
+        if known || entry.broken {
+            others.push(entry.clone());
+        } else if !counts.iter().any(|count| count == word) {
+            // Of a template that is not known nobody knows what may be said.
+            let known = MAP_KEYS.iter().map(|known| known.word).chain(counts.iter().map(Name::as_str));
+            if template.is_some() {
+                out.push(super::keys_errors::unknown_key(key, "a map of this template", known));
+            }
+        } else if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
+            out.push(super::keys_errors::written_twice(key, *first));
+        } else {
+            said.push((word, key.span));
+            keys::check_parts_none(entry, out);
+        }
+    }
+    keys::check(&others, MAP_KEYS, "a map", out);
+    if let Some(template) = template {
+        template::check_counts(template, &declared.entries, out);
+    }
+}
+
+/// The zones that are written, each name once. If there are more than a map may have, one more than that.
+fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
+    let mut zones: Vec<Placed> = Vec::new();
+    let mut taken = Taken::default();
+    for entry in entries.iter().filter(|entry| entry.word() == "zone") {
+        let written = apart(entry);
+        if written.len() > 1 && !entry.broken {
+            out.push(errors::zone_form(entry));
+        }
+        let told = written.len() > 1 || entry.broken;
+        for (values, left) in written.iter().zip((0..written.len()).rev()) {
+            let block = entry.block().filter(|_| left == 0);
+            if let Some(placed) = zone((entry, values, block), told, scope, out) {
+                place(placed, &mut zones, &mut taken, out);
+            }
+        }
+        if zones.len() > MAP_ZONES {
+            break;
+        }
+    }
+    zones
+}
+
+/// Names and letters that zones of a map have already, each with the place of its zone.
+#[derive(Default)]
+struct Taken {
+    names: BTreeMap<Name, usize>,
+    letters: BTreeMap<char, usize>,
+}
+
+/// Adds a zone to those before it.
+fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &mut Diagnostics) {
+    if let Some(first) = taken.names.get(&placed.zone.name).and_then(|at| zones.get(*at)) {
+        out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
+        return;
+    }
+    taken.names.insert(placed.zone.name.clone(), zones.len());
+    if let (Some(letter), Some(drawn)) = (placed.letter, placed.zone.letter)
+        && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
+    {
+        out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
+        // Which letter it was to have nobody knows: its place in the text stays, so that the picture is not asked for it.
+        placed.zone.letter = None;
+    }
+    if let Some(drawn) = placed.zone.letter {
+        taken.letters.entry(drawn).or_insert(zones.len());
+    }
+    let at = placed.name;
+    zones.push(placed);
+    if zones.len() == MAP_ZONES + 1 {
+        out.push(errors::too_many_zones(at, MAP_ZONES));
+    }
+}
+
+/// The zones of an entry: one, or several that stand on one line, where it has the form of none.
+fn apart(entry: &Entry) -> Vec<&[Value]> {
+    let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
+    let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());
+    let several: Vec<&[Value]> = entry.values.split(next).collect();
+    let is_one = entry.values.len() <= 2 + usize::from(titled) || several.iter().any(|values| values.is_empty());
+    if is_one { vec![&entry.values] } else { several }
+}
+
+/// `zone d dock "Loading dock" { … }`; without a picture `zone dock`.
+/// `told` says whether what is wrong with the entry has been said already.
+fn zone(
+    (entry, values, block): (&Entry, &[Value], Option<&Block>),
+    told: bool,
+    scope: &Scope<'_, '_>,
+    out: &mut Diagnostics,
+) -> Option<Placed> {
+    let words: Vec<&Expr> = values.iter().map(|value| &value.expr).collect();
+    let (head, title) = match words.split_last() {
+        Some((last, head)) if last.text().is_some() => (head, last.text()),
+        _ => (words.as_slice(), None),
+    };
+    let (letter, name) = match head {
+        [name] => (None, *name),
+        [letter, name] => (Some(*letter), *name),
+        _ => {
+            if !told {
+                out.push(errors::zone_form(entry));
+            }
+            return None;
+        }
+    };
+    let Some(word) = name.name() else {
+        if !told {
+            out.push(errors::zone_name(name.span));
+        }
+        return None;
+    };
+    let drawn = letter.and_then(|letter| {
+        let found = single_letter(letter);
+        if found.is_none() && !told {
+            out.push(errors::not_a_letter(letter.span));
+        }
+        found
+    });
+    let mut zone = Zone { letter: drawn, ..bare(word.clone()) };
+    if let Some(title) = title {
+        zone.title = title.value.to_string();
+    }
+    if let Some(block) = block {
+        keys::check(&block.entries, ZONE_KEYS, "a zone", out);
+        for inner in &block.entries {
+            fill(&mut zone, inner, out);
+        }
+        zone.effects = effect::lines(&block.entries, scope, out);
+    }
+    let inner = |word: &str| block?.entries.iter().find(|inner| inner.word() == word).map(Entry::values_span);
+    Some(Placed {
+        zone,
+        name: name.span,
+        // Of one that is none its place stays, so that the picture is not asked for what it may have meant.
+        letter: letter.map(|letter| letter.span),
+        drawn: inner("outline").or(inner("centre")),
+        titled: title.is_some(),
+    })
+}
+
+/// A zone of which only the name is known.
+fn bare(name: Name) -> Zone {
+    Zone {
+        title: readable(&name).to_string(),
+        name,
+        letter: None,
+        aspects: Vec::new(),
+        outdoor: false,
+        exit: false,
+        altitude: 0,
+        cover: 0,
+        range_cap: None,
+        cells: Vec::new(),
+        outline: Vec::new(),
+        centre: None,
+        effects: Vec::new(),
+    }
+}
+
+/// A letter, or a digit, that a picture is drawn with.
+fn single_letter(expr: &Expr) -> Option<char> {
+    match &expr.kind {
+        ExprKind::Name(name) => {
+            let mut letters = name.chars();
+            letters.next().filter(|_| letters.next().is_none())
+        }
+        ExprKind::Int(digit) => u32::try_from(*digit).ok().and_then(|digit| char::from_digit(digit, 10)),
+        _ => None,
+    }
+}
+
+fn fill(zone: &mut Zone, entry: &Entry, out: &mut Diagnostics) {
+    match entry.word() {
+        "aspects" => zone.aspects = keys::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect(),
+        "altitude" => zone.altitude = small(keys::int(entry, -100..=100, out)),
+        "cover" => zone.cover = small(keys::int(entry, COVER, out)),
+        "outdoor" => zone.outdoor = keys::flag(entry, out),
+        "exit" => zone.exit = keys::flag(entry, out),
+        "level" => match entry.only().and_then(Expr::name).map(|word| word.as_str()) {
+            Some("cluttered") => zone.range_cap = Some(0),
+            Some("complicated") => zone.range_cap = Some(1),
+            Some("open") => zone.range_cap = None,
+            _ if entry.broken => {}
+            _ => out.push(errors::level(entry.values_span())),
+        },
+        "outline" => zone.outline = outline::points(entry, 3, out),
+        "centre" => zone.centre = outline::points(entry, 1, out).first().copied(),
+        _ => {}
+    }
+}
+
+fn small(value: Option<i64>) -> i32 {
+    value.and_then(|value| i32::try_from(value).ok()).unwrap_or(0)
+}
+
+/// Pairs of zones that touch, lower number first.
+fn touching(zones: &[Placed], picture: Option<&Picture>) -> Vec<(usize, usize)> {
+    let mut pairs = picture.map(|picture| picture.touching(zones)).unwrap_or_default();
+    pairs.extend(outline::touching(zones));
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}

@@ -1,0 +1,105 @@
+//! Who can get where: zones joined by borders that can be crossed.
+
+use slip_pack::map::{Border, BorderValue};
+use std::collections::BTreeSet;
+
+/// Which zones can be reached from which, whatever it costs.
+pub(in crate::check) struct Reach {
+    from: Vec<Vec<bool>>,
+}
+
+impl Reach {
+    /// Follows every border that can be crossed.
+    pub(in crate::check) fn new(zones: usize, borders: &[Border]) -> Reach {
+        let next = next_zones(zones, borders);
+        Reach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
+    }
+
+    /// Whether a path leads from one zone to the other; from a zone to itself it does.
+    pub(in crate::check) fn joins(&self, from: usize, to: usize) -> bool {
+        self.from.get(from).and_then(|zones| zones.get(to)).is_some_and(|reached| *reached)
+    }
+}
+
+/// For each zone those that one crossing leads to.
+fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); zones];
+    for border in borders.iter().filter(|border| crossable(border)) {
+        if let Some(list) = next.get_mut(border.from) {
+            list.push(border.to);
+        }
+        if !border.one_way
+            && let Some(list) = next.get_mut(border.to)
+        {
+            list.push(border.from);
+        }
+    }
+    next
+}
+
+/// Whether a border can be crossed at all: everything but a wall.
+fn crossable(border: &Border) -> bool {
+    !matches!(border.value, BorderValue::Wall)
+}
+
+/// True for each zone that can be reached from one.
+fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
+    let mut reached = vec![false; next.len()];
+    let mut open = vec![start];
+    while let Some(zone) = open.pop() {
+        if let Some(mark) = reached.get_mut(zone).filter(|mark| !**mark) {
+            *mark = true;
+            open.extend(next.get(zone).into_iter().flatten());
+        }
+    }
+    reached
+}
+
+/// Zones that cannot be reached from the zone from which most can be (the first of those): those that hang together in one part,
+/// whichever way their borders go.
+pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
+    let mut either_way: Vec<Vec<usize>> = vec![Vec::new(); zones];
+    for border in borders.iter().filter(|border| crossable(border)) {
+        for (end, other) in [(border.from, border.to), (border.to, border.from)] {
+            either_way.get_mut(end).into_iter().for_each(|list| list.push(other));
+        }
+    }
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut open: BTreeSet<usize> = beyond(zones, borders).into_iter().collect();
+    while let Some(first) = open.pop_first() {
+        let mut part = vec![first];
+        let mut at = 0;
+        while let Some(zone) = part.get(at).copied() {
+            at += 1;
+            for other in either_way.get(zone).into_iter().flatten() {
+                if open.remove(other) {
+                    part.push(*other);
+                }
+            }
+        }
+        part.sort_unstable();
+        parts.push(part);
+    }
+    parts
+}
+
+/// The zones that cannot be reached from the zone from which most can be.
+fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
+    let next = next_zones(zones, borders);
+    let mut best: Option<(usize, Vec<bool>)> = None;
+    // A zone that another one leads to leads no further than that one.
+    let mut led_to = vec![false; zones];
+    for zone in 0..zones {
+        if led_to.get(zone).is_some_and(|mark| *mark) {
+            continue;
+        }
+        let reached = spread(zone, &next);
+        led_to.iter_mut().zip(&reached).for_each(|(mark, reached)| *mark |= reached);
+        let count = reached.iter().filter(|mark| **mark).count();
+        if best.as_ref().is_none_or(|(most, _)| count > *most) {
+            best = Some((count, reached));
+        }
+    }
+    let unreached = |reached: Vec<bool>| reached.into_iter().zip(0..).filter(|(mark, _)| !mark).map(|(_, zone)| zone).collect();
+    best.map_or_else(Vec::new, |(_, reached)| unreached(reached))
+}

@@ -1,0 +1,286 @@
+//! Templates: shapes of maps that a map may be made from, `map inquest : tribunal { steps 3 }` (R-ZC1).
+//!
+//! A template has zones and borders like a map, and rows: as many zones in a line as the map says, or as many around one.
+//! What the map writes itself is laid over: a zone of the same name, a border between the same two.
+
+use super::borders;
+use super::{Placed, TEMPLATE_KEYS};
+use crate::check::effect::{Carrier, Known, Scope};
+use crate::check::keys::{self, once};
+use crate::check::template_errors as errors;
+use crate::check::titles::readable;
+use crate::resolve::{Declared, Kinds, Program};
+use ecow::eco_format;
+use slip_limits::MAP_ZONES;
+use slip_pack::Name;
+use slip_pack::map::{Border, BorderValue, Zone};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Path};
+
+const ROW_KEYS: &[keys::Known] = &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
+
+/// The most zones of one row.
+const LONGEST: i64 = 50;
+
+/// What a map is made from.
+pub(super) struct Shape {
+    /// Key of the template.
+    pub template: Name,
+    /// Its zones, those of rows first as they are written.
+    pub zones: Vec<Placed>,
+    /// Its borders, by the numbers of those zones.
+    pub borders: Vec<Border>,
+}
+
+/// A row as it is written: `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`.
+struct Row<'e> {
+    /// The word with which a map says how many.
+    count: Name,
+    least: i64,
+    most: i64,
+    usual: i64,
+    first: Option<Named<'e>>,
+    each: Option<Named<'e>>,
+    last: Option<Named<'e>>,
+    from: Option<&'e Expr>,
+    to: Option<&'e Expr>,
+    /// The zone that all of a star border on.
+    at: Option<&'e Expr>,
+}
+
+/// A zone as a row names it.
+struct Named<'e> {
+    name: Name,
+    span: Span,
+    title: Option<&'e str>,
+}
+
+/// What a template is called that a path means; says so if there is none.
+pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &Path, out: &mut Diagnostics) -> Option<&'p Declared<'t>> {
+    match program.find(map.package, path, Kinds::One("template")) {
+        Ok(id) => program.get(id),
+        Err(diagnostic) => {
+            // What a broken head seems to name was told with it.
+            if !map.tree.broken {
+                out.push(*diagnostic);
+            }
+            None
+        }
+    }
+}
+
+/// Checks a template by what it is by itself.
+pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) {
+    keys::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
+        out.push(errors::template_of_template(design.span()));
+    }
+    let zones = shape(program, known, (declared, &[]), out).zones.len();
+    if zones > MAP_ZONES && !out.iter().any(|found| found.code == Code::TooLarge) {
+        out.push(crate::check::map_errors::too_many_zones(declared.tree.name.span, MAP_ZONES));
+    }
+    let zoned = |entry: &Entry| matches!(entry.word(), "zone" | "row" | "star");
+    if !declared.entries.iter().any(zoned) && !declared.tree.broken {
+        out.push(errors::no_zones(declared.tree.name.span, declared.name()));
+    }
+}
+
+/// The words with which a map of this template says how many zones its rows have.
+pub(super) fn counts(template: &Declared<'_>) -> Vec<Name> {
+    let mut words: Vec<Name> = Vec::new();
+    for row in rows(template, &mut Diagnostics::new()) {
+        if !words.contains(&row.count) {
+            words.push(row.count);
+        }
+    }
+    words
+}
+
+/// Says of numbers of zones that a row cannot have.
+pub(super) fn check_counts(template: &Declared<'_>, own: &[Entry], out: &mut Diagnostics) {
+    let mut said: Vec<Name> = Vec::new();
+    for row in rows(template, &mut Diagnostics::new()) {
+        // Several rows may have one word for how many they are.
+        if !said.contains(&row.count) {
+            count(&row, own, out);
+            said.push(row.count);
+        }
+    }
+}
+
+/// The zones and borders of a template, with as many zones in its rows as `own`, the entries of a map, says.
+pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Declared<'_>, &[Entry]), out: &mut Diagnostics) -> Shape {
+    let scope = Scope::new(program, known, template.package, Carrier::Place("zone".into()));
+    let mut zones: Vec<Placed> = Vec::new();
+    let rows = rows(template, out);
+    let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
+    // One row beyond what a map may have is enough to say so.
+    for row in &rows {
+        if zones.len() > MAP_ZONES {
+            break;
+        }
+        let count = count(row, own, out);
+        lines.push((lay(row, count, &mut zones, out), row));
+    }
+    for placed in super::zones(&template.entries, &scope, out) {
+        over(&mut zones, placed);
+    }
+    let mut joins: Vec<Border> = Vec::new();
+    for (line, row) in &lines {
+        join(line, row, &zones, &mut joins, out);
+    }
+    let written = borders::written(&template.entries, &zones, out);
+    Shape { template: program.key(template), borders: laid(joins, written), zones }
+}
+
+/// A zone laid over one of the same name: what it does not say stays as it was.
+pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
+    let Some(under) = zones.iter_mut().find(|placed| placed.zone.name == own.zone.name) else {
+        zones.push(own);
+        return;
+    };
+    let mut zone: Zone = own.zone;
+    if !own.titled {
+        zone.title.clone_from(&under.zone.title);
+    }
+    if zone.aspects.is_empty() {
+        zone.aspects.clone_from(&under.zone.aspects);
+    }
+    if zone.effects.is_empty() {
+        zone.effects.clone_from(&under.zone.effects);
+    }
+    *under = Placed { zone, ..own };
+}
+
+/// Borders with others laid over those between the same two zones.
+pub(super) fn laid(under: Vec<Border>, own: Vec<Border>) -> Vec<Border> {
+    let same = |one: &Border, other: &Border| (one.from, one.to) == (other.from, other.to) || (one.from, one.to) == (other.to, other.from);
+    let mut borders = under;
+    for border in own {
+        match borders.iter_mut().find(|other| same(other, &border)) {
+            Some(other) => *other = border,
+            None => borders.push(border),
+        }
+    }
+    borders
+}
+
+fn rows<'e>(template: &'e Declared<'_>, out: &mut Diagnostics) -> Vec<Row<'e>> {
+    let mut found = Vec::new();
+    for entry in template.entries.iter().filter(|entry| matches!(entry.word(), "row" | "star")) {
+        match row(entry, out) {
+            Some(row) => found.push(row),
+            None if entry.broken => {}
+            None => out.push(errors::row_form(entry.values_span(), entry.word())),
+        }
+    }
+    found
+}
+
+/// `row rings 4..9 { … }`, `star corners 2..8 { at floor; each corner }`
+fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
+    let [count, range] = entry.values.as_slice() else { return None };
+    let ExprKind::Range(ends) = &range.expr.kind else { return None };
+    let (least, most) = (ends.0.int()?, ends.1.int()?);
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, ROW_KEYS, &format!("a `{}`", entry.word()), out);
+    let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
+    let zone = |key: &str| find(key).and_then(named_zone);
+    let place = |key: &str| find(key).and_then(|entry| entry.only()).filter(|place| place.name().is_some());
+    let usual = find("default").and_then(|entry| keys::int(entry, least..=most, out)).unwrap_or(least);
+    let row = Row {
+        count: count.expr.name()?.clone(),
+        least,
+        most,
+        usual,
+        first: zone("first"),
+        each: zone("each"),
+        last: zone("last"),
+        from: place("from"),
+        to: place("to"),
+        at: place("at"),
+    };
+    let ends = i64::from(row.first.is_some()) + i64::from(row.last.is_some());
+    let star = entry.word() == "star";
+    let sound = least >= 1 && least >= ends && most >= least && most <= LONGEST && (row.each.is_some() || most <= ends);
+    let shaped = if star { row.at.is_some() && row.each.is_some() && ends == 0 } else { row.at.is_none() };
+    (sound && shaped).then_some(row)
+}
+
+/// `lovers "Lovers"`
+fn named_zone(entry: &Entry) -> Option<Named<'_>> {
+    let (name, title) = match entry.values.as_slice() {
+        [name] => (&name.expr, None),
+        [name, title] => (&name.expr, Some(title.expr.text()?.value.as_str())),
+        _ => return None,
+    };
+    Some(Named { name: name.name()?.clone(), span: name.span, title })
+}
+
+/// How many zones a row has: what the map says, or what is usual.
+fn count(row: &Row<'_>, own: &[Entry], out: &mut Diagnostics) -> i64 {
+    let said = own.iter().find(|entry| entry.word() == row.count);
+    said.and_then(|entry| keys::int(entry, row.least..=row.most, out)).unwrap_or(row.usual)
+}
+
+/// Lays a row's zones; gives their numbers in the order of the row.
+fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics) -> Vec<usize> {
+    let ends = i64::from(row.first.is_some()) + i64::from(row.last.is_some());
+    let between = count.saturating_sub(ends);
+    let mut line = Vec::new();
+    let mut add = |name: Name, title: String, span: Span| {
+        if let Some(first) = zones.iter().find(|placed| placed.zone.name == name) {
+            out.push(crate::check::map_errors::zone_twice(span, &name, first.name));
+            return;
+        }
+        line.push(zones.len());
+        zones.push(Placed { zone: Zone { title, ..super::bare(name) }, name: span, letter: None, drawn: None, titled: true });
+    };
+    let titled = |named: &Named<'_>| named.title.map_or_else(|| readable(&named.name).to_string(), str::to_owned);
+    if let Some(first) = &row.first {
+        add(first.name.clone(), titled(first), first.span);
+    }
+    if let Some(each) = &row.each {
+        for number in 1..=between {
+            // One alone needs no number.
+            let (name, title) = match between {
+                1 => (each.name.clone(), titled(each)),
+                _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),
+            };
+            add(name, title, each.span);
+        }
+    }
+    if let Some(last) = &row.last {
+        add(last.name.clone(), titled(last), last.span);
+    }
+    line
+}
+
+/// Borders along a row and from its ends, or from the middle of a star.
+fn join(line: &[usize], row: &Row<'_>, zones: &[Placed], borders: &mut Vec<Border>, out: &mut Diagnostics) {
+    let mut place = |expr: Option<&Expr>| {
+        let word = expr.and_then(Expr::name)?;
+        let found = zones.iter().position(|placed| placed.zone.name == *word);
+        if let (None, Some(expr)) = (found, expr) {
+            let names = zones.iter().map(|placed| placed.zone.name.as_str());
+            out.push(crate::check::map_errors::unknown_zone(expr.span, word, names));
+        }
+        found
+    };
+    if let Some(middle) = place(row.at) {
+        borders.extend(line.iter().map(|&zone| free(middle, zone)));
+        return;
+    }
+    let (from, to) = (place(row.from), place(row.to));
+    let whole: Vec<usize> = from.into_iter().chain(line.iter().copied()).chain(to).collect();
+    borders.extend(whole.windows(2).filter_map(|pair| match pair {
+        [one, other] => Some(free(*one, *other)),
+        _ => None,
+    }));
+}
+
+/// A border that costs nothing.
+fn free(from: usize, to: usize) -> Border {
+    Border { from, to, one_way: false, value: BorderValue::Stateless(0), title: None, open: false, blocks_sight: None, cover: 0 }
+}

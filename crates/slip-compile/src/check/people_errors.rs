@@ -1,0 +1,381 @@
+//! Wording of messages about skills and gear.
+
+use super::skills::{MOST_RANK, Ranked, Shape, WrongRank};
+use crate::resolve::errors::article;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
+
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::Name;
+
+/// `skills` with values instead of a block.
+pub(super) fn skills_need_block(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`skills` wants ranks in brackets")
+        .because("skills stand behind their rank")
+        .with_help("write for instance `skills { 2 pilot; 1 stamina, resolve }`")
+}
+
+/// A skill without a rank in front.
+pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
+        .because("a line of skills starts with their rank")
+        .with_help(format!("write for instance `1 {word}`, or name it behind another skill of its rank, with a comma"))
+}
+
+/// A skill in front of its rank: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the line as it is written.
+pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` stands in front of it"))
+        .because("a line of skills starts with their rank")
+        .with_help(format!("write `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
+}
+
+/// `2 brawling, 1 alertness`, `2 brawling 1 alertness`: a comma, or nothing, in front of the next rank.
+pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
+    let (because, title) = match comma {
+        true => ("behind a comma stands another skill of the same rank", "write `;` for the comma"),
+        false => ("`;` is missing in front of this rank", "put `;` between them"),
+    };
+    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} are a line of their own"))
+        .because(because)
+        .with_help("end a line of skills with `;`")
+        .with_fix(title, Confidence::Safe, gap, "; ")
+}
+
+/// A range of ranks.
+pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")
+        .because("a range is not a rank")
+        .with_help("write each rank on a line of its own: `2 pilot; 1 gunnery`")
+}
+
+/// A rank without skills.
+pub(super) fn rank_without_skill(span: Span, rank: i32) -> Diagnostic {
+    Diagnostic::new(Code::SkillRank, span, format!("no skill stands at rank {rank}"))
+        .because("a rank is followed by its skills")
+        .with_help(format!("write for instance `{rank} pilot, gunnery`, or leave the rank out"))
+}
+
+/// A rank no one can have.
+pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because("ranks go from 1 up");
+    if rank <= 0 {
+        diagnostic.with_help("leave the skill out: an untrained skill rolls at -1")
+    } else {
+        diagnostic.with_help("people have ranks up to 5, animals up to 6")
+    }
+}
+
+/// Something that is no skill.
+pub(super) fn not_a_skill(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this is not the name of a skill")
+        .because("expected a skill")
+        .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` prints them all")
+}
+
+/// A skill that nothing declares: where none is like it, how to see all of them.
+pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
+    let silent = found.help.is_none() && found.code == Code::UnknownName;
+    if silent { found.with_help("`slipyard list --kind skill --all` prints them all") } else { found }
+}
+
+/// A skill written twice.
+pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
+        .because(format!("again, at rank {}", ranked.rank))
+        .with_label(first, "first written here")
+        .with_help("a skill has one rank; put another skill in the free place")
+}
+
+/// A skill that other kinds have.
+pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[&str]) -> Diagnostic {
+    Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
+        .because(format!("only for {}", slip_suggest::alternatives(kinds.iter().copied())))
+}
+
+/// A skill of an option that the rules in force lack.
+pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("nobody has the skill `{skill}` without `{setting}`"))
+        .because("not a skill under the rules in force")
+        .with_help("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml, or leave the skill out");
+    match says {
+        Some(says) => diagnostic.with_label(says, "the skill says so"),
+        None => diagnostic,
+    }
+}
+
+/// `only` without a condition, or with a value.
+pub(super) fn only_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`only` of a skill wants a condition about the rules")
+        .because("the rules under which one may have it")
+        .with_help("write for instance `only when rules psionics yes`")
+}
+
+/// A skill of another class than the design allows.
+pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
+    Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
+        .because("a skill of others")
+        .with_help(format!("its skills are {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
+}
+
+/// A skill that this kind usually lacks.
+pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))
+        .because("not in the list of the rules")
+        .with_help(format!("keep it if it is meant: `allow unusual-skill \"why this {kind} has it\"`"))
+}
+
+/// A skill that a design does not expect.
+pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[EcoString]) -> Diagnostic {
+    Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that `{design}` suggests"))
+        .with_severity(Severity::Note)
+        .because("allowed, but hardly of use there")
+        .with_help(format!("it suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
+}
+
+/// A list of skills that no design takes its skills from.
+pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+    let message = format!("no design takes its skills from a list called `{}`", list.text);
+    let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not such a list");
+    match slip_suggest::nearest(&list.text, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None => diagnostic.with_help(format!(
+            "the lists are {}; a design uses one with `skill_list {}`",
+            slip_suggest::enumerate(known),
+            list.text
+        )),
+    }
+}
+
+/// A skill of another list than the one its owner's design uses.
+pub(super) fn skill_of_other_list(
+    span: Span,
+    (skill, list, design): (&str, &str, &str),
+    counterparts: &[EcoString],
+    elsewhere: Option<&str>,
+) -> Diagnostic {
+    let message = format!("`{skill}` is not a skill of the list `{list}`");
+    let diagnostic = Diagnostic::new(Code::SkillOfOtherList, span, message).because(format!("`{design}` uses that list"));
+    let named =
+        slip_suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
+    let instead = match counterparts {
+        [] => "nothing in that list stands for it; keep it with `allow skill-of-other-list \"why\"`".to_owned(),
+        _ => format!("write {named}, which that list has in its place"),
+    };
+    let help = match elsewhere {
+        Some(how) => format!("{instead}, or {how}"),
+        None => instead,
+    };
+    let diagnostic = diagnostic.with_help(help);
+    match counterparts {
+        [only] => diagnostic.with_fix(format!("write `{only}`"), Confidence::Unsafe, span, only.as_str()),
+        _ => diagnostic,
+    }
+}
+
+/// A skill with subjects it does not take.
+pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write its name alone")
+}
+
+/// A skill whose subjects are not, or not all, named.
+pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usize) -> Diagnostic {
+    let noun = if wanted == 1 { "subject" } else { "subjects" };
+    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names {found} of its {wanted} {noun}"))
+        .because(format!("wants {wanted} {noun} in quotes"))
+        .with_help(match usize::try_from(wanted).unwrap_or(1) {
+            1 => format!("write it behind the skill: `{skill} \"…\"`"),
+            // A rank beyond all others was reported, and nobody reads so many.
+            several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
+        })
+}
+
+/// A kind that no design builds.
+pub(super) fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
+    crate::resolve::errors::unknown_kind(kind, kinds)
+}
+
+/// Ranks that do not make the shape.
+pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
+    let name = match shape {
+        Shape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
+        Shape::Column(cap) => format!("a {cap}-cap column"),
+        Shape::Loose(low, high) => format!("ranks {low} to {high}"),
+    };
+    let message = match (shape, first.wanted) {
+        (Shape::Loose(..), _) => format!("`{item}` has {} at rank {}, only {name} are allowed", skills(first.found), first.rank),
+        (_, 0) => format!("`{item}` has {} at rank {}, {name} has none there", skills(first.found), first.rank),
+        (_, wanted) => format!("`{item}` has {} at rank {}, {name} has {wanted} there", skills(first.found), first.rank),
+    };
+    let mut diagnostic = Diagnostic::new(Code::SkillPyramid, first.span, message).because(count(first));
+    for other in others {
+        diagnostic = diagnostic.with_label(other.span, count(other));
+    }
+    let wanted = match shape {
+        Shape::Pyramid(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>(),
+        Shape::Column(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
+        Shape::Pyramid(_) | Shape::Column(_) | Shape::Loose(..) => Vec::new(),
+    };
+    if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
+}
+
+/// The same of an item that does not say how high its ranks go.
+pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
+    wrong.with_note(format!("`{cap}` is not written, and is {top} then; for skills up to rank {highest} write `{cap} {highest}`"))
+}
+
+fn skills(count: usize) -> String {
+    match count {
+        0 => "no skill".to_owned(),
+        1 => "1 skill".to_owned(),
+        count => format!("{count} skills"),
+    }
+}
+
+fn count(wrong: &WrongRank) -> String {
+    format!("rank {}: {} found, {} wanted", wrong.rank, wrong.found, wrong.wanted)
+}
+
+/// Something that nobody carries.
+pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagnostic {
+    let help = if lives {
+        "whoever goes along is named beside them in an encounter".to_owned()
+    } else {
+        format!("a stunt can give it: `stunts have_a_thing({name})`")
+    };
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not something to carry", article(kind)))
+        .because("gear is weapons, armour and other things without tracks of their own")
+        .with_help(help)
+}
+
+/// A place among gear, or given by a stunt.
+pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, a place", article(kind)))
+        .because("people are in it and nobody has it")
+        .with_help(format!("say where an encounter lies with `{kind} {name}`"))
+}
+
+/// The same of what is no place: a campaign, a scene.
+pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and nothing to carry", article(kind)))
+        .because("people are in it and nobody has it")
+}
+
+/// Something that a person uses at the price of a fate point a roll.
+pub(super) fn untrained_gear(
+    span: Span,
+    (person, gear, needs): (&str, &str, &str),
+    elsewhere: Option<(&EcoString, &EcoString)>,
+    forbidden: bool,
+) -> Diagnostic {
+    let help = match elsewhere {
+        Some((skill, what)) => {
+            format!("military-grade `{skill}` is for {what}, not for the thing itself: give the stunt for its skill, or civilian gear")
+        }
+        None => "give the stunt that trains for it, or civilian gear".to_owned(),
+    };
+    let what = if forbidden { "cannot use" } else { "pays a fate point for each roll with" };
+    Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` {what} `{gear}`"))
+        .with_severity(Severity::Note)
+        .because(format!("needs {needs}"))
+        .with_help(help)
+}
+
+/// Something that a person has no skill for. `never` is a skill of theirs that looks as if it served, and what it is never for.
+pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
+    let help = match never {
+        Some((other, what)) => format!("`{other}` does not serve, it is never for {what}; give `{skill}`, or a stunt that swaps for it"),
+        None => format!("give `{skill}`, a stunt that swaps for it, or another thing"),
+    };
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` has `{gear}` and is untrained in `{skill}`"))
+        .because(format!("used with `{skill}`, at -1 without it"))
+        .with_help(help)
+}
+
+/// A ship of somebody's own that will not earn her keep.
+pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
+    Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must pay her way, and has `{stat} {rank}`"))
+        .because(format!("maintained by a rating of {rating}; {solvent} keeps a ship solvent in ordinary business"))
+        .with_help(format!("give her `{stat} {solvent}`; or let `{holder}` count on the debts, and allow it with the reason"))
+}
+
+/// Somebody in a fight who is trained in none of the weapons they bring.
+pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str)]) -> Diagnostic {
+    let uses: Vec<String> = weapons.iter().map(|(weapon, skill)| format!("`{weapon}` is used with `{skill}`")).collect();
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights and is trained in none of the weapons at hand"))
+        .with_severity(Severity::Warning)
+        .because(uses.join(", "))
+        .with_help("give one of these skills, another weapon, or none: bare hands are used with the skill of unarmed fighting")
+}
+
+/// A weapon of a strange technology.
+pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (low, high): (i64, i64)) -> Diagnostic {
+    let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
+    Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is a stranger to `{gear}`: -1 to its rank"))
+        .because(format!("of T{tech}, and weapons of {known} are familiar"))
+        .with_help("name a place of that technology in the skill of cultures, or give another weapon")
+}
+
+/// A skill that is never rolled, put to a roll by a stunt.
+pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` puts `{skill}` to a roll, and it is never rolled"))
+        .because(format!("nobody rolls `{skill}`"))
+        .with_help("name a skill that is rolled")
+}
+
+/// A skill in its own place.
+pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` puts `{skill}` in its own place"))
+        .because("changes nothing")
+        .with_help("name two skills")
+}
+
+/// Military-grade training in a skill for which the rules do not say what it gives.
+pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not say what military-grade `{skill}` gives"))
+        .because("nothing says what it is good for")
+        .with_help(format!("say it in your own words: `{stunt}({skill}, \"…\")`"))
+}
+
+/// A place named among the subjects of a skill that knows it already.
+pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
+    let why = if twice { "named twice" } else { "home is known without naming it" };
+    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names `{subject}`, which it covers already"))
+        .because(why)
+        .with_help("name another place, culture or age")
+}
+
+/// A skill that serves only on worlds one knows, taken to one that is strange.
+pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
+    Diagnostic::new(Code::UncoveredSkill, span, format!("the `{skill}` of `{person}` does not serve in `{place}`"))
+        .because(format!("`{by}` does not cover it"))
+        .with_help(format!("name the place among the subjects of `{by}`, or expect the table to rule that `{skill}` is out of place"))
+}
+
+/// A count of gear that makes no sense.
+pub(super) fn gear_count(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "gear is counted from x1 to x99").because("not a count of gear").with_fix(
+        "write `x1`",
+        Confidence::Unsafe,
+        span,
+        "x1",
+    )
+}
+
+/// Something in a gear list that is not a name and a count.
+pub(super) fn not_a_thing(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this is not the name of a thing")
+        .because("expected the name of a weapon, armour or other thing")
+        .with_help("write for instance `gear dock_carbine, grenade x3`")
+}
+
+/// An action that no skill can serve for.
+pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot serve for `{}`", name.text)).because("not such an action");
+    let help = match slip_suggest::nearest(&name.text, known.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("a skill serves for {}", slip_suggest::enumerate(known.iter().copied())),
+    };
+    diagnostic.with_help(help)
+}

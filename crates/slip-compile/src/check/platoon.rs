@@ -1,0 +1,284 @@
+//! Platoons: read, each unit put where it belongs, and fate points and command range reckoned with their reasons.
+//!
+//! Refuses a platoon without a leader or with two, a leader that cannot lead, aircraft in the ranks and others attached as
+//! aircraft, people who raise nothing, carriers with more aboard than they hold, and units above the campaign's technology. What
+//! leads, flies and carries, the designs say: the flag `leader`, the mark `airborne`, lines such as `carries 1 infantry`.
+
+mod attached;
+mod leader;
+mod ranks;
+
+use self::ranks::{Member, Passenger};
+use super::context::Context;
+use super::design::Design;
+use super::keys::{self, many, once};
+use super::platoon_errors as errors;
+use super::waivers;
+use super::{build, campaign, patches};
+use crate::resolve::{DeclId, Declared};
+use slip_pack::Pack;
+use slip_pack::effect::{Measure, Op};
+use slip_pack::item::{Account, Gear, Item, LedgerLine, Place};
+use slip_pack::platoon::{Leader, Load, Platoon, Rank, additions, room};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
+
+/// The kind of things a platoon is made of.
+const UNIT: &str = "unit";
+/// The flag of those who lead.
+const LEADER: &str = "leader";
+/// The mark of those who are attached and not led.
+const AIRBORNE: &str = "airborne";
+/// The setting under which a platoon may be nobody but a director off the map.
+const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
+/// More units than a table could move.
+const MOST_UNITS: u32 = 128;
+
+const KEYS: &[keys::Known] = &[
+    many(LEADER).with_block(),
+    once("units").with_sign(),
+    once("aircraft").with_sign(),
+    once("characters").with_sign(),
+    once("off_map"),
+    many("allow"),
+];
+
+/// What every check of one platoon looks at.
+struct Case<'a, 'p, 't> {
+    context: &'a Context<'p, 't>,
+    pack: &'a Pack,
+    declared: &'a Declared<'t>,
+}
+
+/// Checks a platoon. `pack` holds its units, built.
+pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Platoon {
+    let case = Case { context, pack, declared };
+    let mut found = Diagnostics::new();
+    keys::check(&declared.entries, KEYS, "a platoon", &mut found);
+    let mut platoon = Platoon {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: context.program.package_name(declared.package).into(),
+        doc: declared.tree.doc.as_ref().map(ToString::to_string),
+        off_map: declared.entry("off_map").is_some_and(|entry| keys::flag(entry, &mut found)),
+        place,
+        ..Platoon::default()
+    };
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
+        found.push(errors::no_design(design));
+    }
+    leader::only_one(&case, &mut found);
+    let leader = leader::read(&case, &mut found);
+    let units = ranks::read(&case, "units", &mut found);
+    let aircraft = ranks::read(&case, "aircraft", &mut found);
+    let mut sound = true;
+    if let Some(written) = &leader {
+        let built = leader::build(&case, written, &mut found);
+        sound &= built.as_ref().is_some_and(|item| item.valid);
+        if let Some(item) = built {
+            case.aboard(&item, written.name(), &written.load, 1, &mut found);
+            case.lead(&mut platoon, written, item);
+        }
+    }
+    for (members, attached) in [(&units, false), (&aircraft, true)] {
+        for member in members {
+            let Some(item) = case.item(member.id) else {
+                sound = false;
+                continue;
+            };
+            sound &= item.valid;
+            case.belongs(member, item, attached, leader.as_ref(), &mut found);
+            campaign::judge_use(case.context, case.declared.package, member.id, member.path.span(), &mut found);
+            case.aboard(item, (&member.path.name.text, member.path.span()), &member.load, member.count, &mut found);
+            case.enlist(&mut platoon, member, item, attached);
+        }
+    }
+    case.whole(&platoon, leader.as_ref(), &units, &mut found);
+    let riders = leader.iter().flat_map(|leader| &leader.load).chain(units.iter().chain(&aircraft).flat_map(|member| &member.load));
+    sound &= case.passengers(&mut platoon, riders, &mut found);
+    sound &= attached::read(&case, &mut platoon, &mut found);
+    patches::grandfather_uses(context, declared.package, &mut found);
+    let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
+    let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
+    platoon.waivers = waivers;
+    platoon.valid = sound && quiet && !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
+    platoon
+}
+
+impl Case<'_, '_, '_> {
+    /// The unit as it was built; none if it could not be.
+    fn item(&self, id: DeclId) -> Option<&Item> {
+        let declared = self.context.program.get(id)?;
+        let items = self.pack.items.get(declared.kind())?;
+        items.get(&slip_pack::key(self.context.program.package_name(declared.package), declared.name()))
+    }
+
+    fn reference(&self, id: DeclId) -> Gear {
+        let declared = self.context.program.get(id);
+        let package = declared.map_or("", |declared| self.context.program.package_name(declared.package));
+        let name = declared.map(|declared| declared.name().clone()).unwrap_or_default();
+        Gear { kind: UNIT.into(), package: package.into(), name }
+    }
+
+    fn design(&self, id: DeclId) -> Option<&Design> {
+        build::find_design(self.context, self.context.program.get(id)?, &mut Diagnostics::new())
+    }
+
+    fn reason(&self, platoon: &mut Platoon, account: Account, what: impl Into<slip_pack::Name>, points: i32, span: Span) {
+        platoon.ledger.push(LedgerLine { account, what: what.into(), points, mode: None, patch: None, place: self.context.place(span) });
+        match account {
+            Account::Command => platoon.command_range = platoon.command_range.saturating_add(points),
+            _ => platoon.fate = platoon.fate.saturating_add(points),
+        }
+    }
+
+    fn lead(&self, platoon: &mut Platoon, written: &leader::Written, item: Item) {
+        let (name, span) = written.name();
+        for line in item.ledger.lines.iter().filter(|line| line.account == Account::Fate) {
+            // A term of the design's formula is a number or a name: `1`, `leader`.
+            let what = if line.what.parse::<i64>().is_ok() { name.clone() } else { ecow::eco_format!("{name}: {}", line.what) };
+            self.reason(platoon, Account::Fate, what, line.points, span);
+        }
+        for (effect, points) in additions(&item, Measure::CommandRange) {
+            let by = effect.origin.as_ref().map_or_else(|| item.design.clone(), |origin| origin.name.clone());
+            self.reason(platoon, Account::Command, ecow::eco_format!("{name}: {by}"), points, span);
+        }
+        platoon.leader = Some(Leader { unit: self.reference(written.id), item, carrying: self.loads(&written.load) });
+    }
+
+    fn enlist(&self, platoon: &mut Platoon, member: &Member, item: &Item, attached: bool) {
+        let count = i32::try_from(member.count).unwrap_or(i32::MAX);
+        let points = item.fate.unwrap_or(0).saturating_mul(count);
+        self.reason(platoon, Account::Fate, counted(&item.name, member.count), points, member.span);
+        let rank = Rank { unit: self.reference(member.id), count: member.count, carrying: self.loads(&member.load) };
+        if attached { platoon.aircraft.push(rank) } else { platoon.units.push(rank) }
+    }
+
+    fn loads(&self, load: &[Passenger]) -> Vec<Load> {
+        load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
+    }
+
+    /// Whether a unit stands in the right list, and does not lead.
+    fn belongs(&self, member: &Member, item: &Item, attached: bool, leader: Option<&leader::Written>, out: &mut Diagnostics) {
+        let (name, span) = (&member.path.name.text, member.path.span());
+        match (attached, is_airborne(item)) {
+            (false, true) => out.push(errors::aircraft_in_ranks(span, name)),
+            (true, false) => out.push(errors::not_airborne(span, name, &item.design)),
+            _ => {}
+        }
+        if item.stat(LEADER) > 0 {
+            out.push(errors::second_leader(span, name, leader.map(leader::Written::name)));
+        }
+    }
+
+    /// Whether a carrier has room for those aboard it.
+    fn aboard(&self, carrier: &Item, (name, span): (&slip_pack::Name, Span), load: &[Passenger], carriers: u32, out: &mut Diagnostics) {
+        if load.is_empty() {
+            return;
+        }
+        let rooms: Vec<(slip_pack::Name, i64)> = carrier.effects.iter().filter_map(|effect| room(effect, carrier)).collect();
+        if rooms.is_empty() {
+            out.push(errors::no_carrier(span, name, load.iter().map(|one| one.span).reduce(|first, last| first.to(last))));
+            return;
+        }
+        let fits = |one: &Passenger, what: &str| {
+            self.design(one.unit).is_some_and(|design| design.kind == what || design.family.iter().any(|word| word == what))
+        };
+        let mut taken = 0_i64;
+        for one in load {
+            // What could not be read as a unit was reported.
+            if self.design(one.unit).is_some() && !rooms.iter().any(|(what, _)| fits(one, what)) {
+                out.push(errors::wrong_load(one.span, name, &one.name, rooms.iter().map(|(what, _)| what.as_str())));
+            } else {
+                taken = taken.saturating_add(i64::from(one.count));
+            }
+            if one.id.is_none() && carriers.saturating_mul(one.count) > 1 {
+                out.push(errors::leader_in_several(one.span));
+            }
+        }
+        let held = rooms.iter().map(|(_, count)| *count).fold(0, i64::saturating_add);
+        if taken > held {
+            let whole = load.iter().map(|one| one.span).reduce(|first, last| first.to(last)).unwrap_or(span);
+            out.push(errors::overloaded(whole, name, held, taken, &rooms));
+        }
+    }
+
+    /// Those aboard carriers are units of the platoon like the others. Gives whether all of them are free of errors.
+    fn passengers<'m>(&self, platoon: &mut Platoon, riders: impl Iterator<Item = &'m Passenger>, out: &mut Diagnostics) -> bool {
+        let mut sound = true;
+        let mut leader_rides: Option<Span> = None;
+        for one in riders {
+            let Some(id) = one.id else {
+                if leader_rides.is_some() {
+                    out.push(errors::leader_in_several(one.span));
+                }
+                leader_rides = leader_rides.or(Some(one.span));
+                continue;
+            };
+            let Some(item) = self.item(id) else {
+                sound = false;
+                continue;
+            };
+            sound &= item.valid;
+            campaign::judge_use(self.context, self.declared.package, id, one.span, out);
+            if item.stat(LEADER) > 0 {
+                out.push(errors::second_leader(one.span, &item.name, None));
+            }
+            let count = one.count.saturating_mul(one.carriers);
+            let points = item.fate.unwrap_or(0).saturating_mul(i32::try_from(count).unwrap_or(i32::MAX));
+            self.reason(platoon, Account::Fate, ecow::eco_format!("{}, aboard", counted(&item.name, count)), points, one.span);
+        }
+        sound
+    }
+
+    /// What concerns the platoon as a whole.
+    fn whole(&self, platoon: &Platoon, leader: Option<&leader::Written>, units: &[Member], out: &mut Diagnostics) {
+        let name = &self.declared.tree.name;
+        if keys::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
+            out.push(errors::no_leader(name));
+        }
+        let strength = platoon.strength().saturating_add(platoon.attached());
+        if strength > MOST_UNITS {
+            out.push(errors::too_many(name, strength, MOST_UNITS));
+            return;
+        }
+        if platoon.off_map {
+            self.director(platoon, units, out);
+            return;
+        }
+        // What could not be read might have made it a usual one.
+        let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
+        let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
+        let Some((low, high)) = usual(leader.id) else { return };
+        // Units of other sorts have other habits: what is usual is known only of a platoon of one sort.
+        if units.iter().any(|member| usual(member.id) != Some((low, high))) {
+            return;
+        }
+        let found = i64::from(platoon.strength());
+        if !(low..=high).contains(&found) {
+            let sort = self.design(leader.id).map_or_else(String::new, |design| design.title.to_lowercase().to_string());
+            out.push(errors::unusual_size(name, found, (low, high), &sort));
+        }
+    }
+
+    /// Somebody who directs aircraft and is not on the map has nothing else to direct (`platoon_draft`).
+    fn director(&self, platoon: &Platoon, units: &[Member], out: &mut Diagnostics) {
+        let Some(entry) = self.declared.entry("off_map") else { return };
+        let (setting, value) = OFF_MAP;
+        if !self.context.rules_of(self.declared.package).is_some_and(|rules| rules.is(setting, value)) {
+            out.push(errors::off_map_needs_setting(entry.span, setting, value));
+        } else if let Some(first) = units.first() {
+            out.push(errors::off_map_with_units(first.span, self.declared.name(), entry.span));
+        } else if platoon.aircraft.is_empty() {
+            out.push(errors::off_map_without_aircraft(entry.span, self.declared.name()));
+        }
+    }
+}
+
+fn is_airborne(item: &Item) -> bool {
+    item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if !mark.military && mark.name == AIRBORNE))
+}
+
+fn counted(name: &str, count: u32) -> slip_pack::Name {
+    if count == 1 { name.into() } else { ecow::eco_format!("{name} x{count}") }
+}

@@ -1,0 +1,218 @@
+//! People attached to units: `characters iveta with ridge_rifles for observation`.
+//!
+//! Each raises one skill of one unit by one, who is better at a skill that amplifies it; which skills do, the unit's skills
+//! say with `amplified`. Refused: whoever has none of them, and somebody in two places.
+
+use super::{Case, LEADER};
+use crate::check::errors::nothing_to_remove;
+use crate::check::keys::{is_word, member_span};
+use crate::check::platoon_errors as errors;
+use crate::resolve::{Declared, Kinds};
+use slip_pack::effect::Op;
+use slip_pack::item::{Gear, Item};
+use slip_pack::platoon::{Attached, Platoon};
+use slip_pack::skill::{Amplifier, Skill};
+use slip_pack::{Name, Pack};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Path, Sign, Value};
+
+/// One member of `characters`.
+struct Written {
+    who: Path,
+    unit: Path,
+    skill: Path,
+    span: Span,
+}
+
+/// Reads and judges the list. Gives whether everybody in it is free of errors.
+pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Diagnostics) -> bool {
+    let mut sound = true;
+    let members = members(case, out);
+    // Where those stand who are attached so far.
+    let mut places: Vec<Span> = Vec::new();
+    for (at, member) in members.iter().enumerate() {
+        let before = members.get(..at).unwrap_or_default();
+        let who = &member.who.name.text;
+        if let Some(first) = before.iter().find(|other| other.who.name.text == *who) {
+            out.push(errors::attached_twice(member.who.span(), who, first.who.span()));
+            continue;
+        }
+        let Some((reference, person)) = person(case, &member.who, out) else {
+            sound = false;
+            continue;
+        };
+        sound &= person.valid;
+        let (Some(unit), Some(skill)) = (unit(case, platoon, &member.unit, out), skill(case, &member.skill, out)) else { continue };
+        let Some((by, level)) = best(case.pack, person, &skill.amplified) else {
+            out.push(errors::cannot_amplify(member.who.span(), who, skill));
+            continue;
+        };
+        let served = unit.as_ref().map_or_else(|| platoon.leader.as_ref().map(|leader| &leader.item), |unit| case.pack.item(unit));
+        let rank = served.and_then(|item| item.rank(&skill.name)).unwrap_or(0);
+        let raises = i32::from(level > rank);
+        if raises == 0 {
+            out.push(errors::raises_nothing(member.span, who, (&by, level), (&skill.name, rank)));
+        } else if let Some(first) = platoon.characters.iter().position(|other| other.unit == unit && other.skill == skill.name) {
+            // Of several on one skill the best counts (R-L30). Of a pattern of several units each may have somebody.
+            let first = places.get(first).copied().unwrap_or(member.span);
+            if unit.as_ref().is_none_or(|unit| count_of(platoon, unit) == 1) {
+                out.push(errors::amplified_twice(member.span, &member.unit.name.text, &skill.name, first));
+            }
+        }
+        places.push(member.span);
+        platoon.characters.push(Attached { who: reference, unit, skill: skill.name.clone(), by, raises });
+    }
+    sound
+}
+
+/// How many units of a pattern the platoon has, those aboard carriers and aircraft included.
+fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
+    let ranks = || platoon.units.iter().chain(&platoon.aircraft);
+    let listed: u32 = ranks().filter(|rank| rank.unit == *unit).map(|rank| rank.count).sum();
+    let aboard: u32 = ranks()
+        .flat_map(|rank| rank.carrying.iter().map(move |load| (rank.count, load)))
+        .chain(platoon.leader.iter().flat_map(|leader| leader.carrying.iter().map(|load| (1, load))))
+        .filter(|(_, load)| load.unit.as_ref() == Some(unit))
+        .map(|(carriers, load)| carriers.saturating_mul(load.count))
+        .sum();
+    listed.saturating_add(aboard)
+}
+
+/// The list with what signs added and took away.
+fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
+    let mut members: Vec<Written> = Vec::new();
+    for entry in case.declared.entries_of("characters").filter(|entry| !entry.broken) {
+        if entry.values.is_empty() {
+            out.push(errors::attached_form(entry.values_span()));
+        }
+        let minus = matches!(entry.sign(), Some((Sign::Minus, _)));
+        if entry.sign().is_none() {
+            members.clear();
+        }
+        for values in entry.members() {
+            let span = member_span(values, entry);
+            match (minus, values) {
+                (true, [who]) if who.expr.path().is_some() => take_away(case, who, &mut members, out),
+                (false, _) => match split(values, span) {
+                    Some(member) => members.push(member),
+                    None => out.push(errors::attached_form(span)),
+                },
+                _ => out.push(errors::attached_form(span)),
+            }
+        }
+    }
+    members
+}
+
+fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
+    let Some(path) = who.expr.path() else { return };
+    let before = members.len();
+    if let Some(gone) = members.iter().find(|member| member.who.name.text == path.name.text) {
+        let meant = case.context.program.find(case.declared.package, &gone.who, Kinds::Built);
+        meant.iter().for_each(|id| case.context.program.note(path.name.span, *id));
+    }
+    members.retain(|member| member.who.name.text != path.name.text);
+    if members.len() == before {
+        // One of the two may be an old name.
+        let program = case.context.program;
+        let meant = |path: &Path| program.find(case.declared.package, path, Kinds::Built).ok();
+        if let Some(id) = meant(&path) {
+            members.retain(|member| meant(&member.who) != Some(id));
+        }
+    }
+    if members.len() == before {
+        out.push(nothing_to_remove(path.name.span, &path.name.text, "characters"));
+    }
+}
+
+/// `WHO with UNIT for SKILL`
+fn split(values: &[Value], span: Span) -> Option<Written> {
+    let [who, with, unit, serves, skill] = values else { return None };
+    if !is_word(with, "with") || !is_word(serves, "for") {
+        return None;
+    }
+    Some(Written { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })
+}
+
+/// Somebody with skills who is no unit.
+fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<(Gear, &'a Item)> {
+    let program = case.context.program;
+    let built = |found: &Declared<'_>| case.pack.items.get(found.kind())?.get(&program.key(found));
+    let is_person = |found: &Declared<'_>| found.kind() != super::UNIT && built(found).is_some_and(|item| !item.skills.is_empty());
+    let found = match program.find_fitting(case.declared.package, path, is_person) {
+        Ok(id) => program.get(id)?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    let package = program.package_name(found.package);
+    let item = built(found)?;
+    if found.kind() == super::UNIT || item.skills.is_empty() && item.valid {
+        out.push(errors::not_a_person(path.span(), found.name(), found.kind()));
+        return None;
+    }
+    Some((Gear { kind: found.kind().into(), package: package.into(), name: found.name().clone() }, item))
+}
+
+/// The unit of the platoon that a name means; `Some(None)` for the leader's.
+fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagnostics) -> Option<Option<Gear>> {
+    let name = &path.name.text;
+    if path.package.is_none() && name == LEADER {
+        return Some(None);
+    }
+    let ranks = || platoon.units.iter().chain(&platoon.aircraft);
+    let loads = ranks().flat_map(|rank| &rank.carrying).chain(platoon.leader.iter().flat_map(|leader| &leader.carrying));
+    let units: Vec<&Gear> = ranks().map(|rank| &rank.unit).chain(loads.filter_map(|load| load.unit.as_ref())).collect();
+    let program = case.context.program;
+    let by_old_name = || {
+        let is_it = |unit: &&&Gear, declared: &Declared<'_>| {
+            let package = program.package_name(declared.package);
+            unit.name == *declared.name() && unit.kind == declared.kind() && unit.package == package
+        };
+        let found = program.find_old(path, |declared| units.iter().any(|unit| is_it(&unit, declared)));
+        let declared = found.first().and_then(|id| program.get(*id))?;
+        units.iter().find(|unit| is_it(unit, declared))
+    };
+    let found = units.iter().find(|unit| unit.name == *name).or_else(by_old_name).copied();
+    if let Some(unit) = found {
+        program.note_item(path.name.span, &unit.package, &unit.kind, &unit.name);
+    } else {
+        let names = units.iter().map(|unit| unit.name.as_str()).chain([LEADER]);
+        out.push(errors::not_of_the_platoon(path.span(), name, case.declared.name(), slip_suggest::nearest(name, names)));
+    }
+    found.cloned().map(Some)
+}
+
+/// A skill of units that people can amplify.
+fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<&'a Skill> {
+    let program = case.context.program;
+    let skill = match program.find(case.declared.package, path, Kinds::One("skill")) {
+        Ok(id) => case.pack.skills.get(&program.key(program.get(id)?))?,
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            return None;
+        }
+    };
+    if skill.amplified.is_empty() {
+        let known = case.pack.skills.values().filter(|skill| !skill.amplified.is_empty()).map(|skill| skill.name.as_str());
+        out.push(errors::nobody_amplifies(path.span(), &skill.name, known));
+        return None;
+    }
+    Some(skill)
+}
+
+/// The highest of the person's skills that serve.
+fn best(pack: &Pack, person: &Item, amplified: &[Amplifier]) -> Option<(Name, i32)> {
+    let counts_as = |skill: &Name, wanted: &Name| {
+        skill == wanted || pack.skills.values().any(|known| known.name == *skill && known.stands_for.as_ref() == Some(wanted))
+    };
+    let military = |wanted: &Name| {
+        person.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if mark.military && counts_as(&mark.name, wanted)))
+    };
+    let serving = person.skills.iter().filter(|(skill, rank)| {
+        **rank >= 1 && amplified.iter().any(|one| counts_as(skill, &one.skill) && (!one.military || military(&one.skill)))
+    });
+    serving.max_by_key(|(_, rank)| **rank).map(|(skill, rank)| (skill.clone(), *rank))
+}

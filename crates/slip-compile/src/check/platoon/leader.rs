@@ -1,0 +1,173 @@
+//! The leader of a platoon: a unit, built again as if it were written `unit … from ridge_rifles { leader yes; stunts + …;
+//! aspects + … }`, so that every check of a unit and its ledger hold for it too.
+
+use super::ranks::{self, CARRYING, Passenger};
+use super::{Case, LEADER};
+use crate::check::aliases::true_name;
+use crate::check::build;
+use crate::check::campaign;
+use crate::check::keys;
+use crate::check::platoon_errors as errors;
+use crate::resolve::{self, DeclId, Declared};
+use slip_pack::Name;
+use slip_pack::item::Item;
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{self, Declaration, Entry, Expr, ExprKind, Key, Path, Rest, Sign, Value};
+use std::borrow::Cow;
+
+/// `leader UNIT [with STUNT …] ["Aspect"] [carrying …] [{ entries of a unit }]`
+pub(super) struct Written {
+    /// The unit.
+    pub id: DeclId,
+    /// Who rides in it.
+    pub load: Vec<Passenger>,
+    path: Path,
+    span: Span,
+    own: Vec<Entry>,
+}
+
+impl Written {
+    /// The unit's name, and where it is written.
+    pub(super) fn name(&self) -> (&Name, Span) {
+        (&self.path.name.text, self.path.span())
+    }
+}
+
+/// Says that a platoon has one leader, where several are written.
+pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
+    let mut written = case.declared.entries_of(LEADER);
+    let Some(first) = written.next() else { return };
+    for more in written {
+        let unit = more.values.first().and_then(|value| value.expr.name()).map_or("", |name| name.as_str());
+        out.push(errors::leader_again(more.values_span(), unit, &case.declared.tree.name.text, first.values_span()));
+    }
+}
+
+/// Reads the `leader` entry.
+pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Written> {
+    let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;
+    let Some((mut path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
+        out.push(keys::hyphened(entry.values.first().map(|unit| &unit.expr).into_iter(), errors::leader_form(entry.values_span(), None)));
+        return None;
+    };
+    let id = ranks::find(case, &path, out)?;
+    path.name.text = true_name(case.context.program, &path, id);
+    let parts = Parts::of(rest, out)?;
+    let load = ranks::aboard(case, &parts.load, 1, out);
+    let mut own = Vec::new();
+    own.extend(added("stunts", parts.stunts));
+    own.extend(added("aspects", parts.aspects));
+    own.extend(entry.block().into_iter().flat_map(|block| block.entries.iter().cloned()));
+    Some(Written { id, load, path, span: entry.span, own })
+}
+
+/// What stands behind the leader's unit.
+#[derive(Default)]
+struct Parts {
+    stunts: Vec<Value>,
+    aspects: Vec<Value>,
+    load: Vec<Value>,
+}
+
+impl Parts {
+    fn of(rest: &[Value], out: &mut Diagnostics) -> Option<Parts> {
+        let mut parts = Parts::default();
+        let mut behind = "";
+        for value in rest {
+            let word = value.expr.name().map_or("", |word| word.as_str());
+            match &value.expr.kind {
+                _ if matches!(word, "with" | CARRYING) => behind = word,
+                ExprKind::Text(_) => parts.aspects.push(member(value, !parts.aspects.is_empty())),
+                ExprKind::Count(_) if behind == "with" && !parts.stunts.is_empty() => parts.stunts.push(member(value, false)),
+                ExprKind::Name(_) | ExprKind::Path(_) | ExprKind::Call(_) if behind == "with" => {
+                    parts.stunts.push(member(value, !parts.stunts.is_empty()));
+                }
+                ExprKind::Name(_) | ExprKind::Path(_) | ExprKind::Count(_) if behind == CARRYING => parts.load.push(value.clone()),
+                ExprKind::Error => return None,
+                _ => {
+                    let found = errors::leader_form(value.expr.span, value.expr.name().map(|word| word.as_str()));
+                    out.push(keys::hyphened(std::iter::once(&value.expr), found));
+                    return None;
+                }
+            }
+        }
+        Some(parts)
+    }
+}
+
+fn member(value: &Value, comma: bool) -> Value {
+    Value { comma, ..value.clone() }
+}
+
+/// `stunts + a, b`, written in other words.
+fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
+    let span = values.first()?.expr.span.to(values.last()?.expr.span);
+    let rest = Rest { sign: Some((Sign::Plus, span)), ..Rest::default() };
+    Some(Entry {
+        span,
+        key: Key::Word(tree::Name { text: key.into(), span }),
+        values,
+        rest: Some(Box::new(rest)),
+        broken: false,
+        follows: false,
+    })
+}
+
+/// Builds the leader. Says what is wrong with what the platoon wrote; what is wrong with the unit itself was said there.
+pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagnostics) -> Option<Item> {
+    let context = case.context;
+    let unit = context.program.get(written.id)?;
+    let design = case.design(written.id)?;
+    let (name, span) = written.name();
+    let pattern = case.item(written.id)?;
+    if !design.flags.iter().any(|flag| flag == LEADER) {
+        out.push(errors::cannot_lead(span, name, design, super::is_airborne(pattern)));
+        return None;
+    }
+    campaign::judge_use(case.context, case.declared.package, written.id, span, out);
+    let head = Declaration {
+        span: written.span,
+        doc: unit.tree.doc.clone(),
+        kind: unit.tree.kind.clone(),
+        name: tree::Name { text: name.clone(), span },
+        params: Vec::new(),
+        title: unit.tree.title.clone(),
+        design: None,
+        base: None,
+        block: None,
+        broken: false,
+        flawed: false,
+    };
+    let entries = Cow::Owned(entries(unit, pattern, written, span));
+    let leader = Declared {
+        id: case.declared.id,
+        package: case.declared.package,
+        file: case.declared.file,
+        tree: &head,
+        entries,
+        base: Some(unit.id),
+    };
+    let mut found = Diagnostics::new();
+    let item = build::build(context, &leader, &mut found);
+    if pattern.valid {
+        let own = written.span;
+        found.retain(|said| said.primary.span.file == own.file && said.primary.span.start >= own.start && said.primary.span.end <= own.end);
+        found.iter_mut().for_each(|said| errors::of_the_leader(said, name));
+        out.append(found);
+    }
+    item.map(|item| Item { valid: pattern.valid && item.valid, ..item })
+}
+
+/// The unit's entries with the platoon's laid over them. What was allowed the unit is allowed its leader.
+fn entries(unit: &Declared<'_>, pattern: &Item, written: &Written, span: Span) -> Vec<Entry> {
+    let mut own = written.own.clone();
+    if pattern.stat(LEADER) == 0 {
+        let name = |text: &str| Expr { kind: ExprKind::Name(text.into()), span };
+        let key = Key::Word(tree::Name { text: LEADER.into(), span });
+        own.push(Entry { span, key, values: vec![Value { expr: name("yes"), comma: false }], rest: None, broken: false, follows: false });
+    }
+    let mut entries = resolve::laid_over(&unit.entries, &own);
+    entries.extend(unit.entries_of("allow").cloned());
+    entries
+}

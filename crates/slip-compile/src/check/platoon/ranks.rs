@@ -1,0 +1,186 @@
+//! The lists of a platoon: `units ridge_rifles x3, mule carrying mortar_team`, extended and shrunk under `from`.
+
+use super::{Case, LEADER, UNIT};
+use crate::check::errors::nothing_to_remove;
+use crate::check::keys::member_span;
+use crate::check::platoon_errors as errors;
+use crate::resolve::{DeclId, Kinds};
+use slip_pack::Name;
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, ExprKind, Path, Sign, Value};
+
+/// The word in front of those aboard.
+pub(super) const CARRYING: &str = "carrying";
+
+/// Some units of one pattern.
+pub(super) struct Member {
+    /// The unit.
+    pub id: DeclId,
+    /// Its name as written.
+    pub path: Path,
+    /// How many.
+    pub count: u32,
+    /// Who rides in each.
+    pub load: Vec<Passenger>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// Some units aboard a carrier.
+pub(super) struct Passenger {
+    /// The unit whose design must fit: the leader's own where the leader rides.
+    pub unit: DeclId,
+    /// The unit; none for the leader.
+    pub id: Option<DeclId>,
+    /// Its name as written.
+    pub name: Name,
+    /// How many in each carrier.
+    pub count: u32,
+    /// How many carriers take as many.
+    pub carriers: u32,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Reads a list with what `from` and patches did to it.
+pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) -> Vec<Member> {
+    let mut members: Vec<Member> = Vec::new();
+    for entry in case.declared.entries_of(key).filter(|entry| !entry.broken) {
+        if entry.values.is_empty() {
+            out.push(errors::member_form(entry.values_span(), key));
+        }
+        match entry.sign() {
+            Some((Sign::Minus, _)) => take_away(case, entry, key, &mut members, out),
+            sign => {
+                if sign.is_none() {
+                    members.clear();
+                }
+                for more in listed(case, entry, key, out) {
+                    // What a base lists already there are more of then.
+                    let same = |other: &&mut Member| other.id == more.id && other.load.is_empty() && more.load.is_empty();
+                    match members.iter_mut().find(same).filter(|_| sign.is_some()) {
+                        Some(there) => there.count = there.count.saturating_add(more.count),
+                        None => members.push(more),
+                    }
+                }
+            }
+        }
+    }
+    members
+}
+
+fn listed(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, out: &mut Diagnostics) -> Vec<Member> {
+    let mut members: Vec<Member> = Vec::new();
+    for values in entry.members() {
+        let span = member_span(values, entry);
+        let Some((path, count, load)) = split(values) else {
+            if !values.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) {
+                out.push(errors::member_form(span, key));
+            }
+            continue;
+        };
+        let load = aboard(case, load, count, out);
+        let Some(id) = find(case, &path, out) else { continue };
+        let same = members.iter().find(|other| other.id == id && other.load.is_empty() && load.is_empty());
+        if let Some(first) = same {
+            out.push(errors::listed_twice(path.span(), &path.name.text, first.path.span(), first.count.saturating_add(count)));
+        }
+        members.push(Member { id, path, count, load, span });
+    }
+    members
+}
+
+fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Vec<Member>, out: &mut Diagnostics) {
+    for values in entry.members() {
+        let Some((path, ..)) = split(values) else {
+            out.push(errors::member_form(member_span(values, entry), key));
+            continue;
+        };
+        case.context.program.note_seen(path.name.span, &[UNIT], &path.name.text);
+        let before = members.len();
+        members.retain(|member| member.path.name.text != path.name.text);
+        // One of the two may be an old name.
+        if let (true, Some(id)) = (members.len() == before, find(case, &path, &mut Diagnostics::new())) {
+            members.retain(|member| member.id != id);
+        }
+        if members.len() == before {
+            out.push(nothing_to_remove(path.name.span, &path.name.text, key));
+        }
+    }
+}
+
+/// `NAME [xN] [carrying …]`
+fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
+    let at = values.iter().position(|value| value.expr.name().is_some_and(|word| word == CARRYING));
+    let (own, load) = match at {
+        Some(at) => values.split_at_checked(at).and_then(|(own, load)| Some((own, load.get(1..)?)))?,
+        None => (values, &[][..]),
+    };
+    if at.is_some() && load.is_empty() {
+        return None;
+    }
+    let (path, count) = one(own)?;
+    Some((path, count, load))
+}
+
+/// `NAME [xN]`
+fn one(values: &[Value]) -> Option<(Path, u32)> {
+    match values {
+        [name] => Some((name.expr.path()?, 1)),
+        [name, count] => Some((name.expr.path()?, counted(count)?)),
+        _ => None,
+    }
+}
+
+fn counted(value: &Value) -> Option<u32> {
+    match value.expr.kind {
+        ExprKind::Count(count) => u32::try_from(count).ok().filter(|count| (1..=99).contains(count)),
+        _ => None,
+    }
+}
+
+/// Who rides in each of some carriers: names, each perhaps with a count.
+pub(super) fn aboard(case: &Case<'_, '_, '_>, load: &[Value], carriers: u32, out: &mut Diagnostics) -> Vec<Passenger> {
+    let mut passengers: Vec<Passenger> = Vec::new();
+    for value in load {
+        if let (ExprKind::Count(_), Some(last)) = (&value.expr.kind, passengers.last_mut()) {
+            match counted(value) {
+                Some(count) => last.count = count,
+                None => out.push(errors::load_form(value.expr.span)),
+            }
+            last.span = last.span.to(value.expr.span);
+            continue;
+        }
+        let Some(path) = value.expr.path() else {
+            out.push(errors::load_form(value.expr.span));
+            continue;
+        };
+        let (name, span) = (path.name.text.clone(), path.span());
+        if path.package.is_none() && name == LEADER && case.context.program.lookup(case.declared.package, UNIT, LEADER).is_none() {
+            // Without a leader, which is reported, nobody rides.
+            let Some(unit) = leading(case) else { continue };
+            passengers.push(Passenger { unit, id: None, name, count: 1, carriers, span });
+        } else if let Some(id) = find(case, &path, out) {
+            passengers.push(Passenger { unit: id, id: Some(id), name, count: 1, carriers, span });
+        }
+    }
+    passengers
+}
+
+/// The unit that the `leader` entry names.
+fn leading(case: &Case<'_, '_, '_>) -> Option<DeclId> {
+    let path = case.declared.entry(LEADER)?.values.first()?.expr.path()?;
+    case.context.program.find(case.declared.package, &path, Kinds::One(UNIT)).ok()
+}
+
+/// The unit a name means.
+pub(super) fn find(case: &Case<'_, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<DeclId> {
+    match case.context.program.find(case.declared.package, path, Kinds::One(UNIT)) {
+        Ok(id) => Some(id),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Codes that say several statistics at once: `profile "B867564-9"`, sign by sign.
+//!
+//! Of a code and a statistic of it the later one counts, so that what is derived or patched may change a single sign; both
+//! in one text are one too many.
+
+use super::read::Reader;
+use super::{Purchase, Written};
+use crate::check::design::{CodePart, CodeRule, StatRule};
+use crate::check::errors;
+use crate::resolve::Declared;
+use ecow::EcoString;
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Expr};
+
+/// The digits of codes, I and O left out (R-N19).
+const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// What a digit of a code stands for.
+pub fn value_of(sign: char) -> Option<i64> {
+    DIGITS.chars().position(|digit| digit == sign).and_then(|value| i64::try_from(value).ok())
+}
+
+/// The digit for a value; `None` for a value that no digit has.
+pub fn digit_of(value: i64) -> Option<char> {
+    DIGITS.chars().nth(usize::try_from(value).ok()?)
+}
+
+/// The signs of a code, and where each of them stands.
+struct Signs<'e> {
+    text: &'e str,
+    signs: Vec<char>,
+    next: usize,
+    /// Where the first sign stands; none if the text has escapes, so that its signs have no places of their own.
+    start: Option<u32>,
+    whole: Span,
+}
+
+impl<'e> Signs<'e> {
+    fn rest(&self) -> &'e str {
+        let at: usize = self.signs.iter().take(self.next).map(|sign| sign.len_utf8()).sum();
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    /// Where the next `count` signs stand; behind the end, the last sign.
+    fn span(&self, count: usize) -> Span {
+        let Some(start) = self.start else { return self.whole };
+        let bytes = |signs: &[char]| signs.iter().map(|sign| sign.len_utf8()).sum::<usize>();
+        let from = bytes(self.signs.get(..self.next).unwrap_or_default());
+        let length = bytes(self.signs.get(self.next..).unwrap_or_default().get(..count).unwrap_or_default());
+        let (Ok(from), Ok(length)) = (u32::try_from(from), u32::try_from(length)) else { return self.whole };
+        let from = start.saturating_add(from);
+        Span { start: from, end: from.saturating_add(length), ..self.whole }
+    }
+}
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn code(&mut self, purchase: &mut Purchase<'_>, at: usize, entry: &Entry) {
+        let design = self.design;
+        let Some(rule) = design.codes.get(at) else { return };
+        let Some(text) = entry.only().and_then(Expr::text) else {
+            self.out.push(errors::code_form(entry.values_span(), rule, design));
+            return;
+        };
+        let quoted = self.context.program.sources.slice(text.span);
+        let plain = quoted.get(1..quoted.len().saturating_sub(1)) == Some(text.value.as_str());
+        let signs = Signs {
+            text: &text.value,
+            signs: text.value.chars().collect(),
+            next: 0,
+            start: plain.then(|| text.span.start.saturating_add(1)),
+            whole: text.span,
+        };
+        self.signs(purchase, rule, signs, entry);
+    }
+
+    fn signs(&mut self, purchase: &mut Purchase<'_>, rule: &CodeRule, mut signs: Signs<'_>, entry: &Entry) {
+        let design = self.design;
+        let mut part = 0;
+        while let Some(wanted) = rule.parts.get(part) {
+            let Some(sign) = signs.signs.get(signs.next).copied() else {
+                let end = signs.start.map_or(signs.whole, |_| Span { start: signs.whole.end.saturating_sub(1), ..signs.whole });
+                self.out.push(errors::short_code(end, rule, rule.parts.get(part..).unwrap_or_default(), design));
+                return;
+            };
+            match wanted {
+                CodePart::Mark(mark) => {
+                    if !self.mark(rule, part, mark, &mut signs) {
+                        return;
+                    }
+                }
+                CodePart::Stat(at) => {
+                    let Some(stat) = design.stats.get(*at) else { return };
+                    let value = if stat.letters.is_empty() {
+                        value_of(sign)
+                    } else {
+                        stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
+                    };
+                    // A mark that comes too early: what stands before it in the code is missing.
+                    let early =
+                        rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
+                    match (value, early) {
+                        (Some(value), _) => {
+                            let written = Written { value, span: entry.span, at: signs.span(1) };
+                            self.coded(purchase, *at, written, entry);
+                            signs.next += 1;
+                        }
+                        (None, Some(count)) => {
+                            let missing = rule.parts.get(part..part.saturating_add(count)).unwrap_or_default();
+                            self.out.push(errors::short_code(signs.span(1), rule, missing, design));
+                            part = part.saturating_add(count);
+                            continue;
+                        }
+                        (None, None) => {
+                            self.out.push(errors::wrong_digit(signs.span(1), sign, stat));
+                            signs.next += 1;
+                        }
+                    }
+                }
+            }
+            part += 1;
+        }
+        if signs.next < signs.signs.len() {
+            let rest = signs.rest();
+            self.out.push(errors::long_code(signs.span(rest.chars().count()), rest, rule, None, design));
+        }
+    }
+
+    /// Reads a mark. Signs in front of it are left over; without it, whether the next sign may be the next part's.
+    fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut Signs<'_>) -> bool {
+        let rest = signs.rest();
+        match rest.find(mark.as_str()) {
+            Some(before) => {
+                let over = rest.get(..before).unwrap_or_default();
+                let count = over.chars().count();
+                if count > 0 {
+                    self.out.push(errors::long_code(signs.span(count), over, rule, Some(mark), self.design));
+                }
+                signs.next = signs.next.saturating_add(count).saturating_add(mark.chars().count());
+                true
+            }
+            None => {
+                // As many signs as are wanted: this one stands in the mark's place.
+                let parts = rule.parts.get(part..).unwrap_or_default();
+                let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
+                if rest.chars().count() == wanted {
+                    let length = mark.chars().count();
+                    self.out.push(errors::wrong_mark(signs.span(length), mark, rule));
+                    signs.next = signs.next.saturating_add(length);
+                    return true;
+                }
+                let follows = match rule.parts.get(part.saturating_add(1)) {
+                    Some(CodePart::Stat(at)) => self.design.stats.get(*at).map(|stat| stat.title.to_lowercase()),
+                    _ => None,
+                };
+                self.out.push(errors::missing_mark(signs.span(1), mark, rule, follows.as_deref()));
+                follows.is_some()
+            }
+        }
+    }
+
+    /// Puts a statistic of a code in its place.
+    fn coded(&mut self, purchase: &mut Purchase<'_>, at: usize, written: Written, entry: &Entry) {
+        let Some(slot) = purchase.bought.stats.get_mut(at) else { return };
+        if let Some(first) = slot.filter(|first| self.is_own(first.span) && self.is_own(entry.span)) {
+            let stat = self.design.stats.get(at).map_or("", |stat| stat.name.as_str());
+            self.out.push(errors::said_twice(first.span, stat, entry.word(), written.at));
+        }
+        *slot = Some(written);
+    }
+
+    /// Whether a code of the item's own text has said a statistic that is written beside it, and says so.
+    pub(super) fn said_by_code(&mut self, purchase: &Purchase<'_>, at: usize, entry: &Entry) -> bool {
+        let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
+        let code = purchase.codes.iter().find(|(_, span)| *span == first.span);
+        let Some((code, _)) = code.filter(|(_, span)| self.is_own(*span) && self.is_own(entry.span)) else { return false };
+        self.out.push(errors::said_twice(entry.span, entry.word(), code, first.at));
+        true
+    }
+
+    /// Reports statistics that the design asks for and nothing says.
+    pub(super) fn unwritten(&mut self, purchase: &Purchase<'_>, declared: &Declared<'_>) {
+        if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) {
+            return;
+        }
+        for rule in &self.design.codes {
+            if purchase.codes.iter().any(|(name, _)| *name == rule.name) {
+                continue;
+            }
+            let stats = rule.parts.iter().filter_map(|part| match part {
+                CodePart::Stat(at) => self.design.stats.get(*at).map(|stat| (*at, stat)),
+                CodePart::Mark(_) => None,
+            });
+            let stats: Vec<_> = stats.filter(|(_, stat)| stat.needed).collect();
+            // What is written and was refused has been spoken of.
+            let said = |(at, stat): &&(usize, &StatRule)| {
+                purchase.bought.stats.get(*at).is_some_and(Option::is_some) || declared.entry(&stat.name).is_some()
+            };
+            let missing: Vec<&str> = stats.iter().filter(|stat| !said(stat)).map(|(_, stat)| stat.name.as_str()).collect();
+            if !missing.is_empty() {
+                let all = missing.len() == stats.len();
+                self.out.push(errors::unwritten(&declared.tree.name, rule, &missing, all, self.design));
+            }
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Lists of an item: stunts bought, things held, aspects written, with what `+` and `-` do to a base's list.
+
+use super::read::Reader;
+use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use ecow::EcoString;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
+
+/// What is held, and how many of each, in the order of the text.
+pub type Held = Vec<(DeclId, i64)>;
+
+/// Lays an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` over what is held so far. `wanted` is the
+/// kind or design of what may be held.
+pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut Held, out: &mut Diagnostics) {
+    let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
+    if entry.sign().is_none() {
+        held.clear();
+    }
+    for member in entry.members() {
+        let (path, count) = match member {
+            [what] => (what.expr.path(), 1),
+            [what, count] => match count.expr.kind {
+                ExprKind::Count(count) => (what.expr.path(), count),
+                _ => (None, 0),
+            },
+            _ => (None, 0),
+        };
+        let Some(path) = path else {
+            out.push(errors::one_value(entry, "names with counts, such as `dart x3`"));
+            continue;
+        };
+        let is_wanted =
+            |held: &Declared<'_>| held.kind() == wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == wanted);
+        let id = match program.find_fitting(package, &path, is_wanted) {
+            Ok(id) => id,
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                continue;
+            }
+        };
+        let fits = program.get(id).is_some_and(is_wanted);
+        if takes_away {
+            let before = held.len();
+            held.retain(|(other, _)| *other != id);
+            if held.len() == before {
+                out.push(errors::nothing_to_remove(path.span(), &path.name.text, entry.word()));
+            }
+        } else if fits {
+            held.push((id, count));
+        } else {
+            out.push(errors::held_of_other_kind(&path, wanted));
+        }
+    }
+}
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn stunts(&mut self, bought: &mut Bought, entry: &Entry) {
+        if matches!(entry.sign(), Some((Sign::Minus, _))) {
+            for member in entry.members() {
+                self.remove_stunt(bought, member);
+            }
+            return;
+        }
+        if entry.sign().is_none() {
+            bought.stunts.clear();
+        }
+        for member in entry.members() {
+            let clings = match member {
+                [only] => errors::clinging_sign(entry, &only.expr, entry.values.len() == 1),
+                _ => None,
+            };
+            match clings {
+                Some(found) => {
+                    // What was meant is not known before it is mended.
+                    bought.lack();
+                    self.out.push(found);
+                }
+                None => self.buy_stunt(bought, member),
+            }
+        }
+    }
+
+    fn remove_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
+        let (Some(first), Some(path)) = (member.first(), member.first().and_then(|value| stunt_path(&value.expr))) else { return };
+        let args = arguments(&first.expr);
+        let before = bought.stunts.len();
+        bought.stunts.retain(|stunt| {
+            let rule = self.design.stunts.get(stunt.rule);
+            rule.is_none_or(|rule| rule.name != path.name.text) || (!args.is_empty() && args != stunt.args)
+        });
+        if bought.stunts.len() == before {
+            self.out.push(errors::nothing_to_remove(path.name.span, &path.name.text, "stunts"));
+        }
+    }
+
+    pub(super) fn buy_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
+        let (expr, count) = match member {
+            [what] => (&what.expr, 1),
+            [what, count] => match count.expr.kind {
+                ExprKind::Count(count) if count >= 1 => (&what.expr, count),
+                _ => return self.misread_stunt(bought, member),
+            },
+            _ => return self.misread_stunt(bought, member),
+        };
+        let Some(path) = stunt_path(expr) else { return self.misread_stunt(bought, member) };
+        let span = member.last().map_or(expr.span, |last| expr.span.to(last.expr.span));
+        let Some(rule) = self.stunt_called(&path) else {
+            self.unknown_stunt(bought, &path, span);
+            bought.unread = bought.unread.saturating_add(count);
+            return;
+        };
+        let args = arguments(expr);
+        let filled = match self.design.stunts.get(rule) {
+            Some(stunt) if !stunt.params.is_empty() || !args.is_empty() => {
+                crate::check::arguments::check(self.context, self.design, self.package, stunt, expr, self.out)
+            }
+            _ => Vec::new(),
+        };
+        let things = match self.design.stunts.get(rule) {
+            Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, expr, &filled),
+            None => Vec::new(),
+        };
+        bought.stunts.push(BoughtStunt { rule, args, filled, things, count, given: None, span });
+    }
+
+    pub(super) fn stunt_called(&self, path: &slip_syntax::tree::Path) -> Option<usize> {
+        if path.package.is_none()
+            && let Some(own) = self.design.own_stunt(&path.name.text)
+        {
+            return Some(own);
+        }
+        let id = self.context.program.find(self.package, path, Kinds::One("stunt")).ok()?;
+        self.design.loose_stunt(id)
+    }
+
+    fn unknown_stunt(&mut self, bought: &mut Bought, path: &slip_syntax::tree::Path, span: Span) {
+        let name = &path.name;
+        let program = self.context.program;
+        // It would come out of a package that could not be used.
+        if path.package.is_some() && program.is_excused(self.package, path) {
+            bought.misread = true;
+            return;
+        }
+        let hidden = self.design.stunts.iter().find(|stunt| stunt.name == name.text).and_then(|stunt| program.get(stunt.loose?));
+        if let (Some(hidden), None) = (hidden, &path.package) {
+            bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+            self.out.push(errors::stunt_elsewhere(name, program.package_name(hidden.package)));
+            return;
+        }
+        let own = program.find(self.package, path, Kinds::One("stunt")).ok().and_then(|id| program.get(id));
+        if let Some(own) = own.filter(|own| own.entry("for").is_none()) {
+            bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+            self.out.push(errors::stunt_for_nobody(name, &self.design.kind, own.tree.name.span));
+            return;
+        }
+        let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
+        let sells = |other: &&Design| other.stunts.iter().any(|stunt| stunt.name == name.text);
+        let mut elsewhere: Vec<&Design> = self.context.designs.values().filter(sells).collect();
+        // Things of the same kind are what the author may have had in mind.
+        if elsewhere.iter().any(|other| other.kind == self.design.kind) {
+            elsewhere.retain(|other| other.kind == self.design.kind);
+        }
+        if !elsewhere.is_empty() || self.context.program.lookup(self.package, "stunt", &name.text).is_some() {
+            bought.foreign.push((ecow::eco_format!("stunt {}", name.text), span));
+        } else {
+            bought.misread = true;
+        }
+        self.out.push(errors::stunt_not_sold(name, self.design, sold, &elsewhere));
+    }
+
+    /// `without "Agricultural", police_state`
+    pub(super) fn without(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+        let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
+        if entry.sign().is_none() {
+            purchase.without.clear();
+        }
+        if entry.values.is_empty() {
+            self.out.push(errors::without_form(entry.key.span()));
+        }
+        for member in entry.members() {
+            let dropped = match member {
+                [only] => match (only.expr.text(), only.expr.name()) {
+                    (Some(text), _) => Some(Dropped { what: text.value.clone(), stunt: false, span: text.span }),
+                    (None, Some(name)) => Some(Dropped { what: name.clone(), stunt: true, span: only.expr.span }),
+                    (None, None) => None,
+                },
+                _ => None,
+            };
+            match dropped {
+                Some(dropped) if removes => purchase.without.retain(|other| (&other.what, other.stunt) != (&dropped.what, dropped.stunt)),
+                Some(dropped) => purchase.without.push(dropped),
+                None if member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) => {}
+                None => self.out.push(errors::without_form(member.first().map_or(entry.span, |value| value.expr.span))),
+            }
+        }
+    }
+
+    /// `aspects environment`: the phrase of a rank is an aspect too (R-N17). Whether the member is that.
+    fn phrase(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
+        let [only] = member else { return false };
+        let Some(word) = only.expr.name() else { return false };
+        let stat = self.design.stats.iter().position(|stat| stat.name == *word && !stat.words.is_empty());
+        let phrase = match stat {
+            Some(at) => Some(Phrase::Stat(at)),
+            None if word == "tech" && !self.design.tech_words.is_empty() => Some(Phrase::Tech),
+            None => None,
+        };
+        let first = phrase.and_then(|phrase| purchase.phrases.iter().find(|(other, _)| *other == phrase));
+        match (phrase, first) {
+            (Some(_), Some((_, first))) => self.out.push(errors::phrase_twice(only.expr.span, word, *first)),
+            (Some(phrase), None) => purchase.phrases.push((phrase, only.expr.span)),
+            (None, _) => {
+                let stats = self.design.stats.iter().filter(|stat| !stat.words.is_empty()).map(|stat| stat.name.as_str());
+                let tech = (!self.design.tech_words.is_empty()).then_some("tech");
+                self.out.push(errors::no_phrase(only.expr.span, word, tech.into_iter().chain(stats)));
+            }
+        }
+        true
+    }
+
+    pub(super) fn write_aspect(&mut self, purchase: &mut Purchase<'_>, aspect: WrittenAspect) {
+        let is_same = |other: &&WrittenAspect| other.text == aspect.text || other.shown() == aspect.shown();
+        match purchase.aspects.iter().find(is_same) {
+            Some(first) => {
+                self.out.push(errors::duplicate_aspect(&aspect, first.span));
+                purchase.twice = purchase.twice.saturating_add(1);
+            }
+            None => purchase.aspects.push(aspect),
+        }
+    }
+
+    /// Whether all that an entry writes are aspects that the design derives: whether they are earned is asked with the others.
+    fn names_derived(&self, entry: &Entry) -> bool {
+        let is_derived =
+            |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| rule.text == aspect.text));
+        entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
+    }
+
+    /// `aspects "Late again", "Runs home"`; `again` if that was written before, which was reported: then these are more of them.
+    pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
+        if self.design.slots.is_none() && !self.names_derived(entry) {
+            self.out.push(errors::no_aspects(entry, self.design));
+            return;
+        }
+        purchase.aspects_at = Some(entry.span);
+        if matches!(entry.sign(), Some((Sign::Minus, _))) {
+            let gone: Vec<&EcoString> = entry.values.iter().filter_map(|value| Some(&value.expr.text()?.value)).collect();
+            purchase.aspects.retain(|aspect| !gone.contains(&&aspect.text));
+            let named: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
+            let design = self.design;
+            purchase.phrases.retain(|(phrase, _)| match phrase {
+                Phrase::Tech => !named.iter().any(|word| *word == "tech"),
+                Phrase::Stat(at) => !design.stats.get(*at).is_some_and(|stat| named.contains(&&stat.name)),
+            });
+            return;
+        }
+        if entry.sign().is_none() && !again {
+            purchase.aspects.clear();
+            purchase.phrases.clear();
+        }
+        for member in entry.members() {
+            if self.phrase(purchase, member) {
+                continue;
+            }
+            match aspect(member) {
+                // It counts all the same: nothing is missing in its place.
+                Some(aspect) if is_blank(&aspect) => {
+                    self.out.push(errors::blank_aspect(aspect.span));
+                    purchase.aspects.push(aspect);
+                }
+                Some(aspect) => {
+                    self.write_aspect(purchase, aspect);
+                }
+                None if member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) => {}
+                None if self.aspects_without_commas(purchase, member) => {}
+                None => self.out.push(
+                    errors::bracketed(member)
+                        .unwrap_or_else(|| errors::aspect_form(member.first().map_or(entry.span, |value| value.expr.span))),
+                ),
+            }
+        }
+    }
+}
+
+/// The path of a stunt, with or without arguments.
+pub(super) fn stunt_path(expr: &Expr) -> Option<slip_syntax::tree::Path> {
+    match &expr.kind {
+        ExprKind::Call(call) => Some(call.name.clone()),
+        _ => expr.path(),
+    }
+}
+
+/// The arguments of a stunt, as written; texts without their quotes.
+fn arguments(expr: &Expr) -> Vec<EcoString> {
+    let ExprKind::Call(call) = &expr.kind else { return Vec::new() };
+    call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
+}
+
+fn word(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Name(name) => name.to_string(),
+        ExprKind::Path(path) => match &path.package {
+            Some(package) => format!("{}.{}", package.text, path.name.text),
+            None => path.name.text.to_string(),
+        },
+        ExprKind::Text(text) => text.value.to_string(),
+        ExprKind::Int(value) => value.to_string(),
+        ExprKind::Border(border) => {
+            let last = border.close.map_or_else(String::new, |close| format!("/{close}"));
+            format!("{}/{}{last}", border.open, border.pass)
+        }
+        _ => expr.int().map(|value| value.to_string()).unwrap_or_default(),
+    }
+}
+
+/// Whether an aspect has no words, or none in place of those it had.
+fn is_blank(aspect: &WrittenAspect) -> bool {
+    aspect.text.trim().is_empty() || aspect.renamed.as_ref().is_some_and(|words| words.trim().is_empty())
+}
+
+/// `"Words" [as "Other words"] [MARK]`
+pub(super) fn aspect(member: &[Value]) -> Option<WrittenAspect> {
+    let text = member.first()?.expr.text()?;
+    let (renamed, rest) = match member.get(1..)? {
+        [word, other, rest @ ..] if word.expr.name().is_some_and(|word| word == "as") => (Some(other.expr.text()?.value.clone()), rest),
+        rest => (None, rest),
+    };
+    let mark = match rest {
+        [] => None,
+        [mark] => Some(mark.expr.name()?.clone()),
+        _ => return None,
+    };
+    let span = member.last().map_or(text.span, |last| text.span.to(last.expr.span));
+    Some(WrittenAspect { text: text.value.clone(), renamed, mark, span })
+}

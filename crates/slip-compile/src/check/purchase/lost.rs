@@ -1,0 +1,137 @@
+//! Entries of which something could not be read: what they would have said is unknown, and nothing is made of it (R-XD11).
+
+use super::read::Reader;
+use super::{Bought, Purchase, Written};
+use crate::check::design::{CodePart, ItemKey};
+use crate::check::formula::Variable;
+use crate::check::unknown::Unknown;
+use crate::resolve::Declared;
+use slip_source::diagnostic::{Code, Severity};
+
+use ecow::EcoString;
+use slip_syntax::tree::{Entry, Expr, Key};
+
+impl Reader<'_, '_, '_> {
+    /// Whether something was said since there were `before` findings that means that a part was not understood.
+    pub(super) fn has_misread(&self, before: usize) -> bool {
+        self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
+    }
+
+    /// Notes what a misread entry leaves unknown: what it is about, and what stands in it as if it were a value.
+    pub(super) fn lose(&self, purchase: &mut Purchase<'_>, key: ItemKey, entry: &Entry) {
+        let Purchase { unknown, bought, .. } = purchase;
+        let unread = entry.broken || !self.design.keys.contains_key(entry.word());
+        self.lose_bought(unknown, bought, key, entry);
+        match key {
+            ItemKey::Tech if !purchase.tech.is_some_and(|tech| is_of(&tech, entry)) => purchase.unknown.lose(Variable::Tech),
+            ItemKey::Flag(at) if !matches!(entry.only().and_then(Expr::name).map(EcoString::as_str), Some("yes" | "no")) => {
+                purchase.unknown.lose(Variable::Flag(at));
+            }
+            ItemKey::Hold(at) => purchase.unknown.lose(Variable::Hold(at)),
+            ItemKey::Choice(at) if purchase.choices.get(at) == Some(&0) => purchase.unknown.lose(Variable::Choice(at)),
+            ItemKey::Refer(at) if purchase.refers.get(at).is_some_and(Option::is_none) => {
+                purchase.unknown.lose(Variable::Refers(at));
+                let plus = self.design.refers.get(at).and_then(|rule| rule.plus.as_ref());
+                let stat = plus.and_then(|plus| self.design.stats.iter().position(|rule| rule.name == *plus));
+                stat.into_iter().for_each(|stat| self.lose_bought(&mut purchase.unknown, &purchase.bought, ItemKey::Stat(stat), entry));
+            }
+            ItemKey::Tracks if entry.block().is_none() || unread => {
+                (0..self.design.tracks.len()).for_each(|at| purchase.unknown.lose(Variable::Track(at)));
+            }
+            ItemKey::Aspects => purchase.unknown.lose(Variable::Aspects),
+            ItemKey::Skills => purchase.unknown.skills = true,
+            ItemKey::Stunts if unread => purchase.bought.lack_all(),
+            ItemKey::Code(at) => {
+                for part in self.design.codes.get(at).into_iter().flat_map(|rule| &rule.parts) {
+                    if let CodePart::Stat(at) = part {
+                        self.lose_bought(&mut purchase.unknown, &purchase.bought, ItemKey::Stat(*at), entry);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The same of what a whole item and a mode have in common.
+    pub(super) fn lose_bought(&self, unknown: &mut Unknown, bought: &Bought, key: ItemKey, entry: &Entry) {
+        let mut lose = |at: usize| {
+            if !bought.stats.get(at).copied().flatten().is_some_and(|written| is_of(&written, entry)) {
+                unknown.lose(Variable::Stat(at));
+            }
+        };
+        match key {
+            ItemKey::Stat(at) => lose(at),
+            ItemKey::Range(at) => self.design.ranges.get(at).into_iter().for_each(|range| {
+                lose(range.low);
+                lose(range.high);
+            }),
+            // What stands there counts as something only so that it is not asked for.
+            ItemKey::Row(at) => {
+                let stats = self.design.rows.get(at).into_iter().flat_map(|row| &row.stats);
+                stats.for_each(|stat| unknown.lose(Variable::Stat(*stat)));
+            }
+            _ => {}
+        }
+        for word in entry.values.iter().filter_map(|value| value.expr.name()) {
+            match self.design.keys.get(word) {
+                Some(ItemKey::Stat(at)) => unknown.lose(Variable::Stat(*at)),
+                Some(ItemKey::Range(at)) => self.design.ranges.get(*at).into_iter().for_each(|range| {
+                    unknown.lose(Variable::Stat(range.low));
+                    unknown.lose(Variable::Stat(range.high));
+                }),
+                Some(ItemKey::Flag(at)) => unknown.lose(Variable::Flag(*at)),
+                Some(ItemKey::Tech) => unknown.lose(Variable::Tech),
+                Some(ItemKey::Skills) => unknown.skills = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Which word one was to be that was just reported; none if it is one of another design, which was understood.
+    pub(super) fn meant_by(&self, entry: &Entry) -> Option<ItemKey> {
+        let understood = self.out.iter().last().is_some_and(|found| found.code == Code::StatNotAllowed);
+        if understood { None } else { self.meant(entry) }
+    }
+
+    /// Which word an unknown one was to be, if that can be guessed: `harmm 2`, `2 harm`.
+    fn meant(&self, entry: &Entry) -> Option<ItemKey> {
+        match &entry.key {
+            Key::Word(name) => {
+                let near = slip_suggest::nearest(&name.text, self.design.keys.keys().map(EcoString::as_str))?;
+                self.design.keys.get(near.as_str()).copied()
+            }
+            Key::Rank(..) | Key::Range(..) => self.design.keys.get(entry.only()?.name()?).copied(),
+        }
+    }
+
+    /// The same of a track.
+    pub(super) fn track_meant(&self, entry: &Entry) -> Option<usize> {
+        let words = || self.design.tracks.iter().map(|track| track.name.as_str());
+        match &entry.key {
+            Key::Word(name) => self.design.track(&slip_suggest::nearest(&name.text, words())?),
+            Key::Rank(..) | Key::Range(..) => self.design.track(entry.only()?.name()?),
+        }
+    }
+
+    /// What is unknown when all entries have been read: of those that did not parse, and what must stand there and does not.
+    pub(super) fn lose_unsaid(&self, purchase: &mut Purchase<'_>, declared: &Declared<'_>) {
+        for entry in declared.entries.iter().filter(|entry| entry.broken) {
+            if let Some(key) = self.design.keys.get(entry.word()).copied().or_else(|| self.meant(entry)) {
+                self.lose(purchase, key, entry);
+            }
+        }
+        if self.design.tech.is_some() && purchase.tech.is_none() {
+            purchase.unknown.lose(Variable::Tech);
+        }
+        for (at, _) in self.design.stats.iter().enumerate().filter(|(_, stat)| stat.needed) {
+            if purchase.bought.stats.get(at).is_some_and(Option::is_none) {
+                purchase.unknown.lose(Variable::Stat(at));
+            }
+        }
+    }
+}
+
+/// Whether a number stands in an entry.
+fn is_of(written: &Written, entry: &Entry) -> bool {
+    written.span.file == entry.span.file && written.span.start == entry.span.start
+}

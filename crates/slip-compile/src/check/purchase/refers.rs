@@ -1,0 +1,93 @@
+//! What an item refers to by name, and what it takes from there.
+
+use super::read::Reader;
+use super::{Purchase, Written};
+use crate::check::build;
+use crate::check::errors;
+use crate::check::unknown::numbers_of;
+use crate::resolve::errors::article;
+use crate::resolve::{DeclId, Kinds};
+use ecow::EcoString;
+use slip_limits::REFERENCES_DEEP;
+use slip_source::Span;
+use slip_syntax::tree::{Entry, Expr};
+
+impl Reader<'_, '_, '_> {
+    /// The other item that is named.
+    pub(super) fn referred(&mut self, at: usize, entry: &Entry, purchase: &mut Purchase<'_>) -> Option<(DeclId, Span)> {
+        let rule = self.design.refers.get(at)?;
+        let mut values = entry.values.as_slice();
+        if let (Some(stat), [first, number]) = (&rule.plus, values)
+            && let (Some(value), false) = (number.expr.int(), first.expr.path().is_none() && first.expr.text().is_none())
+        {
+            let stat = self.design.stats.iter().position(|rule| rule.name == *stat);
+            if i32::try_from(value).is_err() {
+                self.out.push(errors::one_value(entry, "a name, perhaps with a small number such as `+1` behind it"));
+                return None;
+            }
+            if let Some(slot) = stat.and_then(|stat| purchase.bought.stats.get_mut(stat)) {
+                *slot = Some(Written { value, span: entry.span, at: number.expr.span });
+            }
+            values = std::slice::from_ref(first);
+        }
+        let only = match values {
+            [only] => Some(&only.expr),
+            _ => None,
+        };
+        if let (true, Some(text)) = (rule.worded, only.and_then(Expr::text)) {
+            purchase.refer_words.push((rule.name.clone(), text.value.clone()));
+            return None;
+        }
+        let Some(path) = only.and_then(Expr::path) else {
+            let kinds = slip_suggest::alternatives(rule.kinds.iter().map(EcoString::as_str));
+            let words = if rule.worded { " or words in quotes" } else { "" };
+            let plus = if rule.plus.is_some() { ", perhaps with a number such as `+1` behind it" } else { "" };
+            self.out.push(errors::one_value(entry, &format!("the name of {}{words}{plus}", article(&kinds))));
+            return None;
+        };
+        let kinds: Vec<&str> = rule.kinds.iter().map(EcoString::as_str).collect();
+        match self.context.program.find(self.package, &path, Kinds::Any(&kinds)) {
+            Ok(id) => {
+                if rule.looked {
+                    self.look_at(at, id, path.span(), purchase);
+                }
+                Some((id, path.span()))
+            }
+            Err(diagnostic) => {
+                let quoted = format!("or say it in words: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
+                let helped = diagnostic.help.is_some() || !rule.worded;
+                self.out.push(if helped { *diagnostic } else { diagnostic.with_help(quoted) });
+                None
+            }
+        }
+    }
+
+    /// Notes the statistics of what is referred to; things that refer to each other in a circle have none.
+    fn look_at(&mut self, at: usize, id: DeclId, span: Span, purchase: &mut Purchase<'_>) {
+        // One circle is enough to know nothing, and looking along every way through several would take for ever.
+        if purchase.endless.is_some() && self.asked.is_some() {
+            return;
+        }
+        let Some(other) = self.context.program.get(id) else { return };
+        let depth = self.asked.map_or(1, |asked| asked.depth.saturating_add(1));
+        let asked = build::Asked { by: self.own, before: self.asked.as_ref(), depth };
+        match build::stats_of(self.context, other, asked) {
+            Ok(stats) => {
+                if let Some(slot) = purchase.refer_stats.get_mut(at) {
+                    *slot = stats;
+                }
+            }
+            Err(endless) => {
+                purchase.endless = Some(endless);
+                purchase.unknown.lose(numbers_of(at));
+                let found = match endless {
+                    build::Endless::Circle => Some(errors::reference_circle(span, other.name())),
+                    build::Endless::Deep => Some(errors::references_too_deep(span, other.name(), REFERENCES_DEEP)),
+                    // That was said where it stands.
+                    build::Endless::Unread => None,
+                };
+                found.filter(|_| self.asked.is_none()).into_iter().for_each(|found| self.out.push(found));
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A single change of what was bought, as the check sees it.
+//!
+//! What is changed is known by the place where it is written, so that one change reaches the whole item and all of its modes.
+
+use crate::check::purchase::{Bought, BoughtStunt, Purchase, Written};
+use slip_source::Span;
+
+/// One thing that an author would change.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    /// A written number becomes another: a rank, boxes, the technology.
+    Number(Span, i64),
+    /// A statistic that nobody wrote is written.
+    Stat(usize, i64),
+    /// A track that nobody wrote is written.
+    Track(usize, i64),
+    /// A stunt is bought so often.
+    Count(Span, i64),
+    /// A stunt is not bought.
+    Drop(Span),
+    /// A stunt is bought too.
+    Add(Box<BoughtStunt>),
+    /// An aspect is not written.
+    Unsay(Span),
+}
+
+impl Change {
+    /// Changes a purchase; `place` is where new things are said to stand.
+    pub(super) fn apply(&self, purchase: &mut Purchase<'_>, place: Span) {
+        match self {
+            Change::Number(at, to) => number(purchase, *at, *to),
+            Change::Stat(stat, to) => {
+                let written = Written { value: *to, span: place, at: place };
+                each(purchase, |bought| {
+                    if let Some(slot) = bought.stats.get_mut(*stat) {
+                        slot.get_or_insert(written);
+                    }
+                });
+            }
+            Change::Track(track, to) => {
+                if let Some(slot) = purchase.tracks.get_mut(*track) {
+                    *slot = Some(Written { value: *to, span: place, at: place });
+                }
+            }
+            Change::Count(span, to) => {
+                let stunts = |list: &mut Vec<BoughtStunt>| {
+                    list.iter_mut().filter(|stunt| stunt.span == *span).for_each(|stunt| stunt.count = *to);
+                };
+                each(purchase, |bought| stunts(&mut bought.stunts));
+                purchase.modes.iter_mut().for_each(|mode| stunts(&mut mode.own_stunts));
+            }
+            Change::Drop(span) => {
+                each(purchase, |bought| bought.stunts.retain(|stunt| stunt.span != *span));
+                purchase.modes.iter_mut().for_each(|mode| mode.own_stunts.retain(|stunt| stunt.span != *span));
+            }
+            Change::Add(stunt) => each(purchase, |bought| bought.stunts.push((**stunt).clone())),
+            Change::Unsay(span) => purchase.aspects.retain(|aspect| aspect.span != *span),
+        }
+    }
+}
+
+/// What belongs to the whole, and then what each mode has.
+fn each(purchase: &mut Purchase<'_>, mut change: impl FnMut(&mut Bought)) {
+    change(&mut purchase.bought);
+    purchase.modes.iter_mut().for_each(|mode| change(&mut mode.bought));
+}
+
+fn number(purchase: &mut Purchase<'_>, at: Span, to: i64) {
+    let set = |slot: &mut Option<Written>| {
+        if let Some(written) = slot.as_mut().filter(|written| written.at == at) {
+            written.value = to;
+        }
+    };
+    set(&mut purchase.tech);
+    purchase.tracks.iter_mut().for_each(set);
+    each(purchase, |bought| bought.stats.iter_mut().for_each(set));
+}

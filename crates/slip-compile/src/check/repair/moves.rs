@@ -1,0 +1,321 @@
+//! What may be changed about an item, and how far: chains of moves, the nearest first.
+
+use super::change::Change;
+use super::text::Pen;
+use crate::check::context::Context;
+use crate::check::design::{Design, Fixed, StatRule};
+use crate::check::formula::Variable;
+use crate::check::legality::is_broken;
+use crate::check::purchase::{BoughtStunt, Purchase, Written};
+use crate::check::reckon::Values;
+use crate::check::reckon::stunt_words;
+use crate::resolve::Declared;
+use slip_source::Span;
+
+/// A rank is looked at this far away from the written one; tables of ranks end at 8, digits of worlds at 33.
+const FAR: usize = 40;
+
+/// One move: a change, and how it is said.
+#[derive(Clone, Debug)]
+pub(super) struct Move {
+    /// What is changed.
+    pub(super) change: Change,
+    /// As an order.
+    pub(super) words: String,
+    /// How far a number goes; 1 for what is there or not.
+    pub(super) steps: i64,
+}
+
+/// Moves of one thing in one direction, the nearest first; of each chain one move is made at most.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    /// What is moved: two chains of one thing are never both used.
+    pub(super) thing: usize,
+    /// What it costs to choose it when others do as well.
+    pub(super) price: Price,
+    /// The moves.
+    pub(super) moves: Vec<Move>,
+}
+
+/// Which kinds of change are dearer than others, where as many suffice (R-XRP2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Price {
+    /// A number moves.
+    Number,
+    /// A stunt comes or goes, or an aspect goes.
+    Part,
+    /// The technology moves: another thing is built.
+    Technology,
+}
+
+/// Everything that may be changed and can be written in the item's own text.
+pub(super) fn chains(
+    context: &Context<'_, '_>,
+    design: &Design,
+    declared: &Declared<'_>,
+    purchase: &Purchase<'_>,
+    values: &Values<'_>,
+    pen: &Pen<'_>,
+) -> Vec<Chain> {
+    let mut found = Finder { context, design, declared, purchase, values, chains: Vec::new(), things: 0 };
+    found.stats();
+    found.tracks();
+    found.counts_and_drops();
+    found.additions();
+    found.aspects();
+    found.technology();
+    found.chains.retain_mut(|chain| {
+        chain.moves.retain(|one| pen.can_write(&one.change));
+        !chain.moves.is_empty()
+    });
+    found.chains
+}
+
+struct Finder<'a, 'c, 'p, 't> {
+    context: &'a Context<'p, 't>,
+    design: &'a Design,
+    declared: &'a Declared<'t>,
+    purchase: &'a Purchase<'c>,
+    values: &'a Values<'a>,
+    chains: Vec<Chain>,
+    things: usize,
+}
+
+impl Finder<'_, '_, '_, '_> {
+    fn chain(&mut self, price: Price, moves: Vec<Move>) {
+        self.chains.push(Chain { thing: self.things, price, moves });
+    }
+
+    fn next_thing(&mut self) {
+        self.things = self.things.saturating_add(1);
+    }
+
+    /// Both ways from a number, within what is allowed: `say` gives the change and the words for a new value.
+    fn both_ways(&mut self, price: Price, now: i64, (low, high): (i64, i64), say: impl Fn(i64) -> (Change, String)) {
+        let step = |to: i64| {
+            let (change, words) = say(to);
+            Move { change, words, steps: to.saturating_sub(now).saturating_abs() }
+        };
+        let down: Vec<Move> = (low..now.min(high.saturating_add(1))).rev().take(FAR).map(step).collect();
+        let up: Vec<Move> = (now.saturating_add(1).max(low)..=high).take(FAR).map(step).collect();
+        self.chain(price, down);
+        self.chain(price, up);
+        self.next_thing();
+    }
+
+    fn technology(&mut self) {
+        let (Some((low, high, _)), Some(tech)) = (self.design.tech, self.purchase.tech) else { return };
+        self.both_ways(Price::Technology, tech.value, (low.max(-4), high.min(4)), |to| {
+            let verb = if to < tech.value { "lower" } else { "raise" };
+            (Change::Number(tech.at, to), format!("{verb} `tech` from T{} to T{to}", tech.value))
+        });
+    }
+
+    /// Every written rank by its place, and the ranks that nobody wrote.
+    fn stats(&mut self) {
+        let mut seen: Vec<Span> = Vec::new();
+        let modes: Vec<_> = self.purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect();
+        let parts = if modes.is_empty() { vec![(None, &self.purchase.bought)] } else { modes };
+        for (at, rule) in self.design.stats.iter().enumerate().filter(|(_, rule)| !rule.fixed) {
+            let Some(ranks) = self.ranks(at, rule) else { continue };
+            let mut unwritten = false;
+            for (mode, bought) in &parts {
+                let Some(written) = bought.stats.get(at).copied().flatten() else {
+                    unwritten = true;
+                    continue;
+                };
+                if seen.contains(&written.at) {
+                    continue;
+                }
+                seen.push(written.at);
+                let inside = mode.filter(|mode| written.span.start >= mode.span.start && written.span.end <= mode.span.end);
+                let of = inside.map_or_else(String::new, |mode| format!(" in mode `{}`", mode.name.text));
+                let name = self.design.called(at, self.context.program.sources.slice(written.span));
+                self.rank((name, rule), written, &of, ranks);
+            }
+            if unwritten && parts.len() == 1 {
+                let now = self.values.stats.get(at).copied().unwrap_or(0);
+                self.both_ways(Price::Number, now, ranks, |to| (Change::Stat(at, to), rank_words((&rule.name, rule), now, to, "")));
+            }
+        }
+    }
+
+    fn rank(&mut self, called: (&str, &StatRule), written: Written, of: &str, ranks: (i64, i64)) {
+        let now = written.value;
+        self.both_ways(Price::Number, now, ranks, |to| (Change::Number(written.at, to), rank_words(called, now, to, of)));
+    }
+
+    /// From the lowest to the highest rank that it may have at any technology of its design.
+    fn ranks(&self, at: usize, rule: &StatRule) -> Option<(i64, i64)> {
+        let here = (self.values.tech, self.values.tech);
+        let (from, to) = self.design.tech.map_or(here, |(low, high, _)| (low.max(-4), high.min(4)));
+        let mut ranks: Option<(i64, i64)> = None;
+        for tech in (from..=to).chain([self.values.tech]) {
+            let values = Values { tech, local: tech, ..self.values.clone() };
+            let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
+            if low <= high {
+                ranks = Some(ranks.map_or((low, high), |(least, most)| (least.min(low), most.max(high))));
+            }
+        }
+        ranks
+    }
+
+    fn tracks(&mut self) {
+        for (at, rule) in self.design.tracks.iter().enumerate() {
+            let Ok(base) = self.values.eval(&rule.base, 0) else { continue };
+            let fixed = match &rule.fixed {
+                Fixed::No => false,
+                Fixed::Always => true,
+                Fixed::When(condition) => self.values.holds(&condition.formula),
+            };
+            let written = self.purchase.tracks.get(at).copied().flatten();
+            let now = written.map_or(base, |written| written.value);
+            let boxes = if fixed { (base, base) } else { (1, now.max(base).saturating_add(8)) };
+            if fixed && now == base || !fixed && rule.cost.is_none() && written.is_none() {
+                continue;
+            }
+            self.both_ways(Price::Number, now, boxes, |to| {
+                let verb = if to < now { "shorten" } else { "lengthen" };
+                let change = written.map_or(Change::Track(at, to), |written| Change::Number(written.at, to));
+                (change, format!("{verb} `{}` from {now} to {to}", rule.name))
+            });
+        }
+    }
+
+    /// Stunts as they are bought, of the whole and of each mode, every one once.
+    fn bought(&self) -> Vec<&BoughtStunt> {
+        let mut found: Vec<&BoughtStunt> = Vec::new();
+        let modes = self.purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
+        for stunt in self.purchase.bought.stunts.iter().chain(modes).filter(|stunt| stunt.given.is_none()) {
+            if !found.iter().any(|other| other.span == stunt.span) {
+                found.push(stunt);
+            }
+        }
+        found
+    }
+
+    fn counts_and_drops(&mut self) {
+        let bought: Vec<BoughtStunt> = self.bought().into_iter().cloned().collect();
+        for stunt in &bought {
+            let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
+            let words = stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
+            let name = words.strip_prefix("stunt ").unwrap_or(&words);
+            // Of two that look the same, the later one goes.
+            let twin = bought.iter().any(|other| other.span > stunt.span && other.rule == stunt.rule && other.args == stunt.args);
+            if stunt.count > 1 {
+                let fewer = (1..stunt.count).rev().take(FAR).map(|to| Move {
+                    change: Change::Count(stunt.span, to),
+                    words: format!("buy `{name}` {} instead of {}", times(to), times(stunt.count)),
+                    steps: stunt.count.saturating_sub(to),
+                });
+                let fewer = fewer.collect();
+                self.chain(Price::Number, fewer);
+            }
+            if !twin {
+                let drop = Move { change: Change::Drop(stunt.span), words: format!("drop `{name}`"), steps: 1 };
+                self.chain(Price::Part, vec![drop]);
+            }
+            self.next_thing();
+        }
+    }
+
+    /// Stunts that bought ones need, those that the design asks for in vain, and those that make modes possible.
+    fn additions(&mut self) {
+        let mut wanted: Vec<BoughtStunt> = Vec::new();
+        for rule in self.design.requirements.iter().filter(|rule| !rule.advice && is_broken(rule, self.values)) {
+            rule.condition.formula.names(&mut |name| {
+                let asked = if let Variable::Stunt(at) = name { Some(*at) } else { None };
+                let plain =
+                    asked.filter(|at| self.design.stunts.get(*at).is_some_and(|rule| rule.params.iter().all(|param| param.optional)));
+                wanted.extend(plain.and_then(|at| self.stunt(at)));
+            });
+        }
+        for stunt in self.bought() {
+            let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
+            for other in &rule.requires {
+                wanted.extend(self.needed(stunt, &other.stunt, other.same.as_deref()));
+            }
+        }
+        // What is needed may need something itself.
+        let mut at = 0;
+        while let Some(stunt) = wanted.get(at).cloned() {
+            for other in self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires) {
+                let more = self.needed(&stunt, &other.stunt, other.same.as_deref());
+                wanted.extend(more.filter(|more| !wanted.iter().any(|known| known.rule == more.rule && known.args == more.args)));
+            }
+            at = at.saturating_add(1);
+        }
+        if !self.purchase.modes.is_empty() {
+            let modal = self.design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some() && rule.params.is_empty());
+            wanted.extend(modal.filter_map(|(at, _)| self.stunt(at)));
+        }
+        let mut added: Vec<BoughtStunt> = Vec::new();
+        for stunt in wanted {
+            let is = |other: &&BoughtStunt| other.rule == stunt.rule && other.args == stunt.args;
+            if added.iter().any(|other| is(&other)) || self.bought().iter().any(is) {
+                continue;
+            }
+            added.push(stunt.clone());
+            let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
+            let words = stunt_words(&rule.name, &stunt);
+            let name = words.strip_prefix("stunt ").unwrap_or(&words);
+            let add = Move { words: format!("add `{name}`"), change: Change::Add(Box::new(stunt)), steps: 1 };
+            self.chain(Price::Part, vec![add]);
+            self.next_thing();
+        }
+    }
+
+    /// A stunt that another needs, with the argument they must share; none if it wants more said than that.
+    fn needed(&self, by: &BoughtStunt, name: &str, same: Option<&str>) -> Option<BoughtStunt> {
+        let at = self.design.stunts.iter().position(|rule| rule.name == name)?;
+        let (rule, asking) = (self.design.stunts.get(at)?, self.design.stunts.get(by.rule)?);
+        let Some(param) = same else { return self.stunt(at).filter(|_| rule.params.iter().all(|param| param.optional)) };
+        let shares = rule.params.first().is_some_and(|own| own.name.text == param);
+        if !shares || rule.params.iter().skip(1).any(|param| !param.optional) {
+            return None;
+        }
+        let place = asking.params.iter().position(|own| own.name.text == param)?;
+        let filled = by.filled.iter().filter(|(name, _)| name == param).cloned().collect();
+        let things = by.things.iter().filter(|(name, _)| name == param).cloned().collect();
+        Some(BoughtStunt { args: vec![by.args.get(place)?.clone()], filled, things, ..self.stunt(at)? })
+    }
+
+    /// A stunt that the item's package can name, bought once without arguments.
+    fn stunt(&self, rule: usize) -> Option<BoughtStunt> {
+        let loose = self.design.stunts.get(rule)?.loose;
+        let seen = |name: &str| self.context.program.peek(self.declared.package, "stunt", name);
+        if let Some(id) = loose
+            && seen(&self.design.stunts.get(rule)?.name) != Some(id)
+        {
+            return None;
+        }
+        let span = self.declared.tree.name.span;
+        Some(BoughtStunt { rule, args: Vec::new(), filled: Vec::new(), things: Vec::new(), count: 1, given: None, span })
+    }
+
+    fn aspects(&mut self) {
+        let purchase = self.purchase;
+        for aspect in &purchase.aspects {
+            let words = format!("leave out the aspect \"{}\"", aspect.text);
+            self.chain(Price::Part, vec![Move { change: Change::Unsay(aspect.span), words, steps: 1 }]);
+            self.next_thing();
+        }
+    }
+}
+
+fn rank_words((name, rule): (&str, &StatRule), now: i64, to: i64, of: &str) -> String {
+    let verb = if to < now { "lower" } else { "raise" };
+    let shown = |rank: i64| {
+        let letter = usize::try_from(rank).ok().and_then(|at| rule.letters.get(at));
+        letter.map_or_else(|| rank.to_string(), char::to_string)
+    };
+    format!("{verb} `{name}` from {} to {}{of}", shown(now), shown(to))
+}
+
+fn times(count: i64) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
+}

@@ -1,0 +1,275 @@
+//! What moves do to the points, without reckoning every set of them.
+//!
+//! Two chains that no cost and no budget reads together are independent: what both do is the sum of what each does. So most sets
+//! are known from single moves, and sets whose best moves are not enough together are passed over whole. Where one thing, such as
+//! the technology, has a part in everything, the others are looked at under each of its moves. Anything else is reckoned.
+
+use super::change::Change;
+use super::moves::{Chain, Move};
+use crate::check::build::given;
+use crate::check::design::Design;
+use crate::check::formula::{DesignFormula, Variable};
+use crate::check::purchase::{Bought, Purchase};
+use ecow::EcoString;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A chain, and a move of it.
+pub(super) type Step = (usize, usize);
+
+/// How much is spent above each budget; less than nothing if points are left.
+pub(super) type Excess = Vec<i64>;
+
+/// Which chains have a part in which costs.
+pub(super) struct Shares {
+    /// By chain: the costs it moves. `None` if that cannot be known.
+    terms: Option<Vec<BTreeSet<usize>>>,
+}
+
+/// Something that a move changes and a formula may read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Read {
+    Tech,
+    Stat(usize),
+    Track(usize),
+    Stunt(usize),
+    Group(EcoString),
+    Aspects,
+}
+
+impl Shares {
+    /// `known` is false for designs whose costs may depend on more than their formulas say.
+    pub(super) fn of(design: &Design, purchase: &Purchase<'_>, chains: &[Chain], known: bool) -> Self {
+        if !known {
+            return Shares { terms: None };
+        }
+        let terms = terms(design, purchase);
+        let moved = |chain: &Chain| {
+            let touched: BTreeSet<Read> = chain.moves.iter().flat_map(|one| touched(design, purchase, &one.change)).collect();
+            terms.iter().enumerate().filter(|(_, reads)| !reads.is_disjoint(&touched)).map(|(at, _)| at).collect()
+        };
+        Shares { terms: Some(chains.iter().map(moved).collect()) }
+    }
+
+    fn independent(&self, one: usize, other: usize) -> bool {
+        let terms = self.terms.as_ref();
+        terms.and_then(|terms| Some(terms.get(one)?.is_disjoint(terms.get(other)?))).unwrap_or(false)
+    }
+
+    /// The place in a set of chains of the one on which everything hangs together; `None` within if nothing does.
+    fn hub(&self, set: &[usize]) -> Option<Option<usize>> {
+        let apart = |without: Option<usize>| {
+            let rest: Vec<usize> = set.iter().copied().filter(|chain| Some(*chain) != without).collect();
+            rest.iter().enumerate().all(|(at, one)| rest.iter().skip(at.saturating_add(1)).all(|other| self.independent(*one, *other)))
+        };
+        if apart(None) {
+            return Some(None);
+        }
+        set.iter().copied().find(|chain| apart(Some(*chain))).map(Some)
+    }
+}
+
+/// Which chains move what formulas look at, and the aspects if these are counted. `None` where what is given besides may hang on more.
+pub(super) fn looks(
+    design: &Design,
+    purchase: &Purchase<'_>,
+    formulas: &[&DesignFormula],
+    chains: &[Chain],
+    aspects: bool,
+) -> Option<Vec<bool>> {
+    let mut reads: BTreeSet<Read> = aspects.then_some(Read::Aspects).into_iter().collect();
+    formulas.iter().for_each(|formula| read(formula, &mut reads));
+    unwritten(design, purchase, &mut reads);
+    if given::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_))) {
+        return None;
+    }
+    let touches =
+        |chain: &Chain| chain.moves.iter().flat_map(|one| touched(design, purchase, &one.change)).any(|name| reads.contains(&name));
+    Some(chains.iter().map(touches).collect())
+}
+
+/// What each cost and each budget reads.
+fn terms(design: &Design, purchase: &Purchase<'_>) -> Vec<BTreeSet<Read>> {
+    let reads = |formulas: &[Option<&DesignFormula>], own: Option<Read>| {
+        let mut found: BTreeSet<Read> = own.into_iter().collect();
+        formulas.iter().flatten().for_each(|formula| read(formula, &mut found));
+        unwritten(design, purchase, &mut found);
+        found
+    };
+    let stats = design
+        .stats
+        .iter()
+        .enumerate()
+        .map(|(at, rule)| reads(&[rule.cost.as_ref(), Some(&rule.low), Some(&rule.high)], Some(Read::Stat(at))));
+    let tracks = design.tracks.iter().enumerate().map(|(at, rule)| {
+        let fixed = match &rule.fixed {
+            crate::check::design::Fixed::When(condition) => Some(&condition.formula),
+            _ => None,
+        };
+        reads(&[rule.cost.as_ref(), Some(&rule.base), fixed], Some(Read::Track(at)))
+    });
+    let stunts = design.stunts.iter().enumerate().map(|(at, rule)| {
+        let only = rule.only.as_ref().map(|only| &only.formula);
+        reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(Read::Stunt(at)))
+    });
+    // One term for what is allowed: the budget, and what modes take off it.
+    let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
+    for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
+        allowed.insert(Read::Stunt(at));
+        rule.modes.iter().for_each(|formula| read(formula, &mut allowed));
+    }
+    unwritten(design, purchase, &mut allowed);
+    stats.chain(tracks).chain(stunts).chain([allowed]).collect()
+}
+
+fn read(formula: &DesignFormula, found: &mut BTreeSet<Read>) {
+    formula.names(&mut |name| {
+        found.extend(match name {
+            Variable::Tech | Variable::Local => Some(Read::Tech),
+            Variable::Stat(at) | Variable::Written(at) => Some(Read::Stat(*at)),
+            Variable::Track(at) => Some(Read::Track(*at)),
+            Variable::Stunt(at) => Some(Read::Stunt(*at)),
+            Variable::Group(name) => Some(Read::Group(name.clone())),
+            Variable::Aspects => Some(Read::Aspects),
+            _ => None,
+        });
+    });
+}
+
+/// What nobody wrote is reckoned from other things: who reads it reads those.
+fn unwritten(design: &Design, purchase: &Purchase<'_>, found: &mut BTreeSet<Read>) {
+    let modes = || purchase.modes.iter().map(|mode| &mode.bought);
+    let parts = || std::iter::once(&purchase.bought).chain(modes());
+    loop {
+        let mut more = found.clone();
+        for name in found.iter() {
+            let base = match name {
+                Read::Stat(at) => {
+                    let written = |bought: &Bought| bought.stats.get(*at).is_some_and(Option::is_some);
+                    design.stats.get(*at).filter(|_| !parts().all(written)).map(|rule| &rule.base)
+                }
+                Read::Track(at) => design.tracks.get(*at).map(|rule| &rule.base),
+                _ => None,
+            };
+            base.into_iter().for_each(|base| read(base, &mut more));
+        }
+        if more.len() == found.len() {
+            return;
+        }
+        *found = more;
+    }
+}
+
+fn touched(design: &Design, purchase: &Purchase<'_>, change: &Change) -> Vec<Read> {
+    let stunt = |rule: usize| {
+        let group = design.stunts.get(rule).and_then(|rule| rule.group.clone()).map(Read::Group);
+        std::iter::once(Read::Stunt(rule)).chain(group).collect::<Vec<Read>>()
+    };
+    match change {
+        Change::Stat(at, _) => vec![Read::Stat(*at)],
+        Change::Track(at, _) => vec![Read::Track(*at)],
+        Change::Unsay(_) => vec![Read::Aspects],
+        Change::Add(added) => stunt(added.rule),
+        Change::Drop(span) | Change::Count(span, _) => {
+            let own = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
+            let bought = purchase.bought.stunts.iter().chain(own).find(|stunt| stunt.span == *span);
+            bought.map_or_else(Vec::new, |bought| stunt(bought.rule))
+        }
+        Change::Number(at, _) => {
+            let modes = purchase.modes.iter().map(|mode| &mode.bought);
+            let stats = std::iter::once(&purchase.bought).chain(modes).flat_map(|bought| bought.stats.iter().enumerate());
+            let stats = stats.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(stat, _)| Read::Stat(stat));
+            let tracks = purchase.tracks.iter().enumerate();
+            let tracks =
+                tracks.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(track, _)| Read::Track(track));
+            let tech = purchase.tech.filter(|tech| tech.at == *at).map(|_| Read::Tech);
+            stats.chain(tracks).chain(tech).collect()
+        }
+    }
+}
+
+/// The points of sets of moves; `reckon` is asked for what cannot be added up.
+pub(super) struct Points<'a, F: Fn(&[&Move]) -> Excess> {
+    chains: &'a [Chain],
+    shares: &'a Shares,
+    base: Excess,
+    reckon: F,
+    known: BTreeMap<(Step, Option<Step>), Excess>,
+    /// How often it was asked.
+    pub(super) reckoned: usize,
+}
+
+impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
+    pub(super) fn new(chains: &'a [Chain], shares: &'a Shares, base: Excess, reckon: F) -> Self {
+        Points { chains, shares, base, reckon, known: BTreeMap::new(), reckoned: 0 }
+    }
+
+    fn full(&mut self, set: &[Step]) -> Excess {
+        let moves: Vec<&Move> = set.iter().filter_map(|(chain, step)| self.chains.get(*chain)?.moves.get(*step)).collect();
+        self.reckoned = self.reckoned.saturating_add(1);
+        (self.reckon)(&moves)
+    }
+
+    /// One move, perhaps under another that has a part in it.
+    fn under(&mut self, hub: Option<Step>, one: Step) -> Excess {
+        if let Some(known) = self.known.get(&(one, hub)) {
+            return known.clone();
+        }
+        let set: Vec<Step> = hub.into_iter().chain([one]).collect();
+        let excess = self.full(&set);
+        self.known.insert((one, hub), excess.clone());
+        excess
+    }
+
+    fn under_hub(&mut self, hub: Option<Step>) -> Excess {
+        match hub {
+            Some(hub) => self.under(None, hub),
+            None => self.base.clone(),
+        }
+    }
+
+    /// What is spent too much after some moves.
+    pub(super) fn excess(&mut self, set: &[Step]) -> Excess {
+        if let [only] = set {
+            return self.under(None, *only);
+        }
+        let chains: Vec<usize> = set.iter().map(|(chain, _)| *chain).collect();
+        let Some(hub) = self.shares.hub(&chains) else { return self.full(set) };
+        let hub = hub.and_then(|hub| set.iter().copied().find(|(chain, _)| *chain == hub));
+        let base = self.under_hub(hub);
+        let mut sum = base.clone();
+        for one in set.iter().filter(|one| Some(**one) != hub) {
+            let with = self.under(hub, *one);
+            add(&mut sum, &with, &base);
+        }
+        sum
+    }
+
+    /// Whether no moves of some chains together bring every excess down to its limit.
+    pub(super) fn hopeless(&mut self, set: &[usize], limits: &[i64]) -> bool {
+        let Some(hub) = self.shares.hub(set) else { return false };
+        let steps = |chain: usize| self.chains.get(chain).map_or(0, |chain| chain.moves.len());
+        let hubs: Vec<Option<Step>> = match hub {
+            Some(hub) => (0..steps(hub)).map(|step| Some((hub, step))).collect(),
+            None => vec![None],
+        };
+        let others: Vec<(usize, usize)> = set.iter().filter(|chain| Some(**chain) != hub).map(|chain| (*chain, steps(*chain))).collect();
+        hubs.into_iter().all(|hub| {
+            let base = self.under_hub(hub);
+            let mut least = base.clone();
+            for (chain, steps) in &others {
+                let best = (0..*steps)
+                    .map(|step| self.under(hub, (*chain, step)))
+                    .reduce(|best, other| best.iter().zip(&other).map(|(one, other)| *one.min(other)).collect());
+                add(&mut least, &best.unwrap_or_else(|| base.clone()), &base);
+            }
+            least.iter().zip(limits).any(|(least, limit)| least > limit)
+        })
+    }
+}
+
+/// Adds what is between two.
+fn add(sum: &mut Excess, with: &[i64], base: &[i64]) {
+    for (sum, (with, base)) in sum.iter_mut().zip(with.iter().zip(base)) {
+        *sum = sum.saturating_add(with.saturating_sub(*base));
+    }
+}

@@ -1,0 +1,193 @@
+//! The search: one change, then two, then three, and no more changes once some are enough.
+//!
+//! Complete for the least number of changes: every set of moves of that size is tried, except that of the same things moved
+//! the same ways only those count of which none could go less far. The bound is a number of tries and no clock, so that the
+//! same text has the same answer everywhere.
+
+use super::moves::{Chain, Move};
+use super::points::Step;
+use std::collections::BTreeSet;
+
+/// So many changes at once are looked at.
+pub(super) const MOST_CHANGES: usize = 3;
+
+/// How many sets of chains are looked at, how often the points are reckoned, and how often everything is judged, before the
+/// search gives up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) sets: usize,
+    pub(super) reckoned: usize,
+    pub(super) judged: usize,
+}
+
+/// A set of moves that is enough, and what speaks against it.
+#[derive(Clone, Debug)]
+pub(super) struct Found<M> {
+    /// The chains, and which move of each.
+    pub(super) moves: Vec<Step>,
+    /// What the judge said of it.
+    pub(super) merit: M,
+}
+
+/// What was found, and whether all of it.
+pub(super) struct Outcome<M> {
+    pub(super) found: Vec<Found<M>>,
+    pub(super) complete: bool,
+}
+
+/// What was said of moves.
+pub(super) enum Judged<M> {
+    /// The finding is still there.
+    There,
+    /// It is gone, and something else is wrong that was not.
+    Traded,
+    /// It is gone, and nothing else came.
+    Enough(M),
+}
+
+/// Says of moves whether they are enough. The first question is cheap and may be answered yes too often.
+pub(super) trait Judge {
+    type Merit;
+    /// Whether the finding only goes if one move makes it go, whatever else is moved.
+    fn goes_at_once(&self) -> bool;
+    /// Whether no moves of these chains are ever enough.
+    fn hopeless(&mut self, chains: &[usize]) -> bool;
+    /// Whether the moves may be enough.
+    fn may_do(&mut self, moves: &[Step]) -> bool;
+    /// How often the points were reckoned.
+    fn reckoned(&self) -> usize;
+    /// Whether they are.
+    fn judge(&mut self, moves: &[&Move]) -> Judged<Self::Merit>;
+}
+
+struct Search<'a, J: Judge> {
+    chains: &'a [Chain],
+    judge: &'a mut J,
+    bounds: Bounds,
+    sets: usize,
+    judged: usize,
+    /// Single moves that make the finding go, or of which that is not known.
+    making_it_go: BTreeSet<Step>,
+    found: Vec<Found<J::Merit>>,
+}
+
+/// Every smallest set of moves that is enough.
+pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) -> Outcome<J::Merit> {
+    let mut search = Search { chains, judge, bounds, sets: 0, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
+    for size in 1..=MOST_CHANGES {
+        let complete = search.sets(size, 0, &mut Vec::new());
+        if !search.found.is_empty() || !complete {
+            return Outcome { found: search.found, complete };
+        }
+    }
+    Outcome { found: search.found, complete: true }
+}
+
+impl<J: Judge> Search<'_, J> {
+    /// Tries every set of so many chains; false if the bounds were met.
+    fn sets(&mut self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
+        if chosen.len() == size {
+            return self.set(chosen);
+        }
+        for at in from..self.chains.len() {
+            let thing = self.chains.get(at).map(|chain| chain.thing);
+            let taken = chosen.iter().any(|other| self.chains.get(*other).map(|chain| chain.thing) == thing);
+            if taken || self.chains.get(at).is_none_or(|chain| chain.moves.is_empty()) {
+                continue;
+            }
+            chosen.push(at);
+            let within = self.sets(size, at.saturating_add(1), chosen);
+            chosen.pop();
+            if !within {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Tries the moves of chosen chains, those that go least far in all first.
+    fn set(&mut self, chosen: &[usize]) -> bool {
+        self.sets = self.sets.saturating_add(1);
+        if self.sets > self.bounds.sets {
+            return false;
+        }
+        let goes = || self.making_it_go.iter().any(|(chain, _)| chosen.contains(chain));
+        if chosen.len() > 1 && self.judge.goes_at_once() && !goes() {
+            return true;
+        }
+        if self.judge.hopeless(chosen) {
+            return self.judge.reckoned() <= self.bounds.reckoned;
+        }
+        let lengths: Vec<usize> = chosen.iter().filter_map(|at| Some(self.chains.get(*at)?.moves.len())).collect();
+        let farthest: usize = lengths.iter().map(|length| length.saturating_sub(1)).sum();
+        let mut enough: Vec<Vec<usize>> = Vec::new();
+        let mut steps = vec![0; chosen.len()];
+        for sum in 0..=farthest {
+            if !self.of_sum(chosen, &lengths, sum, 0, &mut steps, &mut enough) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Tries every way in which the moves from the `at`th on go `sum` in all.
+    fn of_sum(
+        &mut self,
+        chosen: &[usize],
+        lengths: &[usize],
+        sum: usize,
+        at: usize,
+        steps: &mut Vec<usize>,
+        enough: &mut Vec<Vec<usize>>,
+    ) -> bool {
+        let Some(length) = lengths.get(at) else {
+            return sum > 0 || self.one(chosen, steps, enough);
+        };
+        for step in 0..(*length).min(sum.saturating_add(1)) {
+            if let Some(slot) = steps.get_mut(at) {
+                *slot = step;
+            }
+            if !self.of_sum(chosen, lengths, sum.saturating_sub(step), at.saturating_add(1), steps, enough) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn one(&mut self, chosen: &[usize], steps: &[usize], enough: &mut Vec<Vec<usize>>) -> bool {
+        let farther = |other: &Vec<usize>| other.iter().zip(steps).all(|(less, more)| less <= more);
+        if enough.iter().any(farther) {
+            return true;
+        }
+        let chains = self.chains;
+        let set: Vec<Step> = chosen.iter().copied().zip(steps.iter().copied()).collect();
+        if set.len() > 1 && self.judge.goes_at_once() && !set.iter().any(|step| self.making_it_go.contains(step)) {
+            return true;
+        }
+        if !self.judge.may_do(&set) {
+            self.note(&set);
+            return self.judge.reckoned() <= self.bounds.reckoned;
+        }
+        if self.judged >= self.bounds.judged {
+            return false;
+        }
+        self.judged = self.judged.saturating_add(1);
+        let moves: Vec<&Move> = set.iter().filter_map(|(at, step)| chains.get(*at)?.moves.get(*step)).collect();
+        match self.judge.judge(&moves) {
+            Judged::There => {}
+            Judged::Traded => self.note(&set),
+            Judged::Enough(merit) => {
+                enough.push(steps.to_vec());
+                self.found.push(Found { moves: set, merit });
+            }
+        }
+        true
+    }
+
+    /// Keeps in mind a single move that is worth trying with others.
+    fn note(&mut self, set: &[Step]) {
+        if let [only] = set {
+            self.making_it_go.insert(*only);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Whether moves end a finding about aspects or about a requirement, asked without judging everything.
+//!
+//! Such a finding looks at few things: at the slots and at the derived aspects that are there, or at what the requirement names. A set
+//! of moves that moves none of them never ends it; and whether those that do end it is reckoned once, whatever else is moved with them.
+
+use super::moves::{Chain, Move};
+use super::points::{Step, looks};
+use super::{Key, Workshop, key};
+use crate::check::aspects;
+use crate::check::build::given;
+use crate::check::context::Keep;
+use crate::check::design::Requirement;
+use crate::check::formula::DesignFormula;
+use crate::check::legality::{Case, is_broken};
+use crate::check::purchase::Purchase;
+use crate::check::reckon::{Values, reckon};
+use slip_source::diagnostic::{Code, Diagnostics};
+use std::collections::BTreeMap;
+
+/// What is known of one finding.
+pub(super) struct Signs<'w> {
+    asks: Asks<'w>,
+    /// By chain: whether the finding looks at what it moves.
+    looked_at: Vec<bool>,
+    known: BTreeMap<Vec<Step>, bool>,
+    /// How often it was asked.
+    pub(super) reckoned: usize,
+}
+
+enum Asks<'w> {
+    /// More aspects than slots.
+    Slots,
+    /// An aspect that the rules do not give.
+    Earned,
+    /// Something that a design asks for.
+    For(&'w Requirement),
+}
+
+impl<'w> Signs<'w> {
+    /// None of findings that look at more than that.
+    pub(super) fn of(workshop: &Workshop<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
+        let design = workshop.design;
+        let asks = match target.0 {
+            Code::TooManyAspects => Asks::Slots,
+            Code::UnearnedAspect => Asks::Earned,
+            Code::RequirementFailed => Asks::For(design.requirements.iter().find(|rule| Some(rule.span) == target.2)?),
+            _ => return None,
+        };
+        let formulas: Vec<&DesignFormula> = match &asks {
+            Asks::Slots => {
+                let slots = design.slots.iter().map(|clause| &clause.formula).chain(&design.slots_least);
+                let conditions = design.aspects.iter().filter(|rule| !rule.extra).filter_map(|rule| rule.condition.as_ref());
+                let here = |formula: &&DesignFormula| workshop.each(workshop.purchase, |values| values.holds(formula)).contains(&true);
+                slots.chain(conditions.map(|condition| &condition.formula).filter(here)).collect()
+            }
+            Asks::Earned => {
+                let written = workshop.purchase.aspects.iter().find(|aspect| aspect.span == target.1)?;
+                let derived = design.aspects.iter().filter(|rule| rule.text == written.text || !rule.values.is_empty());
+                let claimed = design.optionals.iter().filter(|rule| rule.texts.contains(&written.text));
+                let conditions = derived.filter_map(|rule| rule.condition.as_ref());
+                conditions.chain(claimed.filter_map(|rule| rule.condition.as_ref())).map(|condition| &condition.formula).collect()
+            }
+            Asks::For(rule) => std::iter::once(&rule.condition).chain(&rule.when).map(|condition| &condition.formula).collect(),
+        };
+        let looked_at = looks(design, workshop.purchase, &formulas, chains, !matches!(asks, Asks::For(_)))?;
+        Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
+    }
+
+    /// Whether the finding looks at what a chain moves.
+    pub(super) fn looks_at(&self, chain: usize) -> bool {
+        self.looked_at.get(chain).copied().unwrap_or(true)
+    }
+
+    /// Whether it goes with these moves.
+    pub(super) fn end(&mut self, workshop: &Workshop<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
+        let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
+        if let Some(known) = self.known.get(&own) {
+            return *known;
+        }
+        let moves: Vec<&Move> = own.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
+        let changed = workshop.changed(&moves);
+        let left = match &self.asks {
+            Asks::For(rule) => workshop.each(&changed, |values| is_broken(rule, values)).into_iter().filter(|broken| *broken).count(),
+            Asks::Slots | Asks::Earned => workshop.said_of_aspects(&changed, target),
+        };
+        let goes = left < workshop.before.errors.get(target).copied().unwrap_or(0).max(1);
+        self.reckoned = self.reckoned.saturating_add(1);
+        self.known.insert(own, goes);
+        goes
+    }
+}
+
+impl Workshop<'_, '_, '_> {
+    /// What is asked of the values of each mode, or of the whole.
+    fn each<T>(&self, purchase: &Purchase<'_>, ask: impl Fn(&Values<'_>) -> T) -> Vec<T> {
+        let rules = self.context.rules_of(self.declared.package);
+        let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);
+        purchase.parts().into_iter().map(values).collect()
+    }
+
+    /// How often something is said of the aspects of a purchase.
+    fn said_of_aspects(&self, changed: &Purchase<'_>, target: &Key) -> usize {
+        let rules = self.context.rules_of(self.declared.package);
+        let mut purchase = changed.clone();
+        given::give(self.design, &mut purchase, &self.skills, rules);
+        let reckonings: Vec<_> =
+            purchase.parts().into_iter().map(|bought| reckon(self.design, &purchase, bought, &self.skills, rules)).collect();
+        let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+        let case = Case { context: self.context, design: self.design, declared: self.declared, purchase: &purchase, keep: Keep::Verdict };
+        let mut found = Diagnostics::new();
+        aspects::derive(&case, &values, &mut Vec::new(), &mut found);
+        found.iter().filter(|found| key(found) == *target).count()
+    }
+}

@@ -1,0 +1,250 @@
+//! Changes as edits of the item's own text.
+//!
+//! Nobody else's text is edited: what an item inherits it overrides in its own block. A change that cannot be written so is not
+//! looked at.
+
+use super::change::Change;
+use crate::check::design::{Design, ItemKey};
+use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use slip_source::diagnostic::{Edit, writing};
+use slip_source::{Sources, Span};
+use slip_syntax::tree::{Entry, Sign, Value};
+
+/// Writes changes of one item.
+pub(super) struct Pen<'a> {
+    sources: &'a Sources,
+    design: &'a Design,
+    declared: &'a Declared<'a>,
+    purchase: &'a Purchase<'a>,
+    /// Whether what is not in the item's own text can be overridden there: nothing is laid over that.
+    free: bool,
+}
+
+/// What is to be written, gathered over several changes.
+#[derive(Default)]
+struct Sheet<'a> {
+    edits: Vec<Edit>,
+    /// New entries at the end of the block.
+    entries: Vec<String>,
+    /// Members that go from lists of the item's own.
+    gone: Vec<(&'a Entry, usize)>,
+    /// Stunts that are bought too.
+    added: Vec<String>,
+    /// Members that go from inherited lists: the key, and the members.
+    inherited: Vec<(&'static str, String)>,
+}
+
+impl<'a> Pen<'a> {
+    pub(super) fn new(program: &'a Program<'_>, design: &'a Design, declared: &'a Declared<'a>, purchase: &'a Purchase<'a>) -> Self {
+        Pen { sources: program.sources, design, declared, purchase, free: program.patches().is_empty() }
+    }
+
+    /// Whether a change can be written in the item's own text.
+    pub(super) fn can_write(&self, change: &Change) -> bool {
+        match change {
+            Change::Number(at, to) => self.is_own(*at) || self.free && self.override_of(*at, *to).is_some(),
+            Change::Stat(stat, _) => self.free && self.key_of(*stat).is_some(),
+            Change::Track(..) => self.free && self.design.keys.contains_key("tracks"),
+            Change::Count(span, _) => self.is_own(*span) && self.member("stunts", *span).is_some_and(|(_, _, values)| values.len() == 2),
+            Change::Drop(span) if self.is_own(*span) => self.member("stunts", *span).is_some(),
+            Change::Drop(span) => self.free && self.inherited(*span).is_some(),
+            Change::Add(stunt) => self.free && stunt.args.iter().all(|arg| is_word(arg)),
+            Change::Unsay(span) => self.is_own(*span) && self.member("aspects", *span).is_some(),
+        }
+    }
+
+    /// The edits of several changes; none if they cannot be written.
+    pub(super) fn write<'c>(&'c self, changes: impl Iterator<Item = &'c Change>) -> Option<Vec<Edit>> {
+        let mut sheet = Sheet::default();
+        for change in changes {
+            self.note(change, &mut sheet)?;
+        }
+        self.lists(&mut sheet)?;
+        for (key, member) in std::mem::take(&mut sheet.inherited) {
+            sheet.entries.push(format!("{key} - {member}"));
+        }
+        if !sheet.entries.is_empty() {
+            sheet.edits.push(self.put_in(&sheet.entries));
+        }
+        Some(sheet.edits)
+    }
+
+    fn note<'c>(&'c self, change: &Change, sheet: &mut Sheet<'c>) -> Option<()> {
+        match change {
+            Change::Number(at, to) if self.is_own(*at) => sheet.edits.push(Edit { span: *at, replacement: self.number(*at, *to)? }),
+            Change::Number(at, to) => sheet.entries.push(self.override_of(*at, *to)?),
+            Change::Stat(stat, to) => sheet.entries.push(format!("{} {}", self.key_of(*stat)?, self.rank(*stat, *to)?)),
+            Change::Track(track, to) => sheet.entries.push(format!("tracks {{ {} {to} }}", self.design.tracks.get(*track)?.name)),
+            Change::Count(span, to) => {
+                let (_, _, values) = self.member("stunts", *span)?;
+                let [what, count] = values else { return None };
+                let behind = Span { start: what.expr.span.end, ..count.expr.span };
+                let replacement = if *to == 1 { String::new() } else { format!(" x{to}") };
+                sheet.edits.push(Edit { span: behind, replacement });
+            }
+            Change::Drop(span) if self.is_own(*span) => {
+                let (entry, at, _) = self.member("stunts", *span)?;
+                sheet.gone.push((entry, at));
+            }
+            Change::Drop(span) => sheet.inherited.push(("stunts", self.inherited(*span)?)),
+            Change::Add(stunt) => sheet.added.push(self.stunt(stunt)?),
+            Change::Unsay(span) => {
+                let (entry, at, _) = self.member("aspects", *span)?;
+                sheet.gone.push((entry, at));
+            }
+        }
+        Some(())
+    }
+
+    /// Members that go and stunts that come, list by list.
+    fn lists(&self, sheet: &mut Sheet<'_>) -> Option<()> {
+        let own = self.entries().find(|entry| entry.word() == "stunts" && !matches!(entry.sign(), Some((Sign::Minus, _))));
+        let added = (!sheet.added.is_empty()).then(|| sheet.added.join(", "));
+        let mut written = false;
+        let mut done: Vec<Span> = Vec::new();
+        for (entry, _) in &sheet.gone {
+            if done.contains(&entry.span) {
+                continue;
+            }
+            done.push(entry.span);
+            let members: Vec<Span> = entry.members().filter_map(span_of).collect();
+            let gone: Vec<usize> = sheet.gone.iter().filter(|(other, _)| other.span == entry.span).map(|(_, at)| *at).collect();
+            if gone.len() < members.len() {
+                sheet.edits.extend(writing::shorten(self.sources, &members, &gone));
+            } else if let Some(added) = added.as_ref().filter(|_| own.is_some_and(|own| own.span == entry.span)) {
+                sheet.edits.push(Edit { span: entry.values_span(), replacement: added.clone() });
+                written = true;
+            } else {
+                sheet.edits.push(writing::take_out(self.sources, entry.span));
+            }
+        }
+        if let Some(added) = added.filter(|_| !written) {
+            match own {
+                Some(own) => sheet.edits.push(Edit { span: own.values_span().at_end(), replacement: format!(", {added}") }),
+                None if self.purchase.bought.stunts.iter().any(|stunt| stunt.given.is_none()) => {
+                    sheet.entries.push(format!("stunts + {added}"))
+                }
+                None => sheet.entries.push(format!("stunts {added}")),
+            }
+        }
+        Some(())
+    }
+
+    fn put_in(&self, entries: &[String]) -> Edit {
+        let tree = self.declared.tree;
+        match &tree.block {
+            Some(block) => writing::put_in(self.sources, block.span, block.entries.last().map(|entry| entry.span), entries),
+            None => Edit { span: tree.span.at_end(), replacement: format!(" {{ {} }}", entries.join("; ")) },
+        }
+    }
+
+    /// An entry such as `allow CODE "why"` for the end of the item's block.
+    pub(super) fn entry(&self, entry: String) -> Edit {
+        self.put_in(&[entry])
+    }
+
+    fn is_own(&self, span: Span) -> bool {
+        let whole = self.declared.tree.span;
+        let closed = self.declared.tree.block.as_ref().is_none_or(|block| !block.unclosed);
+        closed && span.file == whole.file && span.start >= whole.start && span.end <= whole.end
+    }
+
+    /// The item's own entries, those of its modes behind them.
+    fn entries(&self) -> impl Iterator<Item = &'a Entry> {
+        let tree = self.declared.tree;
+        let own = || tree.block.iter().flat_map(|block| &block.entries).filter(|entry| !entry.broken);
+        let modes = own().filter(|entry| entry.word() == "mode").filter_map(|mode| mode.block()).flat_map(|block| &block.entries);
+        own().chain(modes)
+    }
+
+    /// A member of a list of the item's own, by its place.
+    fn member(&self, key: &str, span: Span) -> Option<(&'a Entry, usize, &'a [Value])> {
+        self.entries().filter(|entry| entry.word() == key).find_map(|entry| {
+            let mut members = entry.members().enumerate();
+            members.find(|(_, member)| span_of(member) == Some(span)).map(|(at, member)| (entry, at, member))
+        })
+    }
+
+    /// A number as it is written: with its sign, as a letter in quotes, as a sign of a code.
+    fn number(&self, at: Span, to: i64) -> Option<String> {
+        let text = self.sources.slice(at);
+        if self.purchase.tech.is_some_and(|tech| tech.at == at) {
+            return Some(format!("T{to}"));
+        }
+        let letters = self.stat_at(at).and_then(|stat| self.design.stats.get(stat)).map_or(&[][..], |rule| rule.letters.as_slice());
+        let letter = usize::try_from(to).ok().and_then(|to| letters.get(to));
+        if text.starts_with('"') {
+            return letter.map(|letter| format!("\"{letter}\""));
+        }
+        let coded = self.stat_at(at).is_some_and(|stat| self.purchase.sign(stat).is_some_and(|sign| sign.at == at));
+        if coded {
+            return if letters.is_empty() { digit_of(to).map(String::from) } else { letter.map(char::to_string) };
+        }
+        if text.starts_with('+') && to >= 0 {
+            return Some(format!("+{to}"));
+        }
+        Some(to.to_string())
+    }
+
+    /// The statistic whose number stands somewhere.
+    fn stat_at(&self, at: Span) -> Option<usize> {
+        let modes = self.purchase.modes.iter().map(|mode| &mode.bought);
+        let mut parts = std::iter::once(&self.purchase.bought).chain(modes);
+        parts.find_map(|bought| bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at)))
+    }
+
+    /// The entry that says another number than the one inherited.
+    fn override_of(&self, at: Span, to: i64) -> Option<String> {
+        if self.purchase.tech.is_some_and(|tech| tech.at == at) {
+            return Some(format!("tech T{to}"));
+        }
+        if let Some(track) = self.purchase.tracks.iter().position(|written| written.is_some_and(|written| written.at == at)) {
+            return Some(format!("tracks {{ {} {to} }}", self.design.tracks.get(track)?.name));
+        }
+        // What a mode inherits is not said again outside of it.
+        let stat = self.purchase.bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at))?;
+        Some(format!("{} {}", self.key_of(stat)?, self.rank(stat, to)?))
+    }
+
+    /// The word with which an item says a statistic by itself.
+    fn key_of(&self, stat: usize) -> Option<&EcoString> {
+        let name = &self.design.stats.get(stat)?.name;
+        matches!(self.design.keys.get(name), Some(ItemKey::Stat(at)) if *at == stat).then_some(name)
+    }
+
+    fn rank(&self, stat: usize, to: i64) -> Option<String> {
+        let rule = self.design.stats.get(stat)?;
+        if rule.letters.is_empty() {
+            return Some(to.to_string());
+        }
+        let letter = usize::try_from(to).ok().and_then(|to| rule.letters.get(to))?;
+        Some(format!("\"{letter}\""))
+    }
+
+    /// How an inherited stunt is named where it is taken away; none where that would take another away too.
+    fn inherited(&self, span: Span) -> Option<String> {
+        let stunts = &self.purchase.bought.stunts;
+        let stunt = stunts.iter().find(|stunt| stunt.span == span)?;
+        let alike = |other: &&BoughtStunt| other.rule == stunt.rule && (stunt.args.is_empty() || other.args == stunt.args);
+        let written = stunt.args.iter().all(|arg| is_word(arg));
+        (stunts.iter().filter(alike).count() == 1 && written).then(|| self.stunt(stunt))?
+    }
+
+    fn stunt(&self, stunt: &BoughtStunt) -> Option<String> {
+        let name = &self.design.stunts.get(stunt.rule)?.name;
+        if stunt.args.is_empty() { Some(name.to_string()) } else { Some(format!("{name}({})", stunt.args.join(", "))) }
+    }
+}
+
+/// Whether an argument can be written as it was read, without quotes.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.'))
+}
+
+/// From the first to the last value of a member.
+fn span_of(member: &[Value]) -> Option<Span> {
+    let (first, last) = (member.first()?, member.last()?);
+    Some(first.expr.span.to(last.expr.span))
+}

@@ -1,0 +1,365 @@
+//! Rulesets: settings, the values they may have, and which rules are in force.
+//!
+//! A setting is declared by a `setting` entry, whose first value (or `default`) holds until a ruleset says otherwise. Of the
+//! rulesets in force an encounter's beat those of its package, and those beat the `default` ones of `std`. Refuses
+//! unknown settings and values, circles of `use`, and two rulesets of one level that disagree.
+
+mod conditions;
+mod settings;
+
+pub use conditions::check as check_conditions;
+pub use settings::{Settings, Values};
+pub(super) use settings::{in_words, written};
+
+use super::keys;
+use super::ruleset_errors as errors;
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use slip_limits::RULESETS_DEEP;
+use slip_pack::Name;
+use slip_pack::ruleset::{Rules, Ruleset, Setting};
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_source::{FileId, PackageId, Span};
+use slip_syntax::tree::{Entry, Key, Path};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Keys of a ruleset that are not settings.
+const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
+
+/// What a ruleset says, with the rulesets it uses laid below.
+#[derive(Clone, Debug, Default)]
+struct Laid {
+    /// Values that are written, with the place and the ruleset that says so.
+    said: BTreeMap<Name, Said>,
+    /// Rulesets, lowest first.
+    rulesets: Vec<(Name, DeclId)>,
+    /// Where the ruleset asked about is used again below itself, and its name.
+    circle: Option<(Span, Name)>,
+    /// Whether more rulesets use one another in a row than are followed.
+    too_deep: bool,
+    /// Settings of which nobody knows the value: what is written cannot be read, or names no setting that there is.
+    lost: BTreeSet<Name>,
+}
+
+/// The way down from one ruleset through those it uses.
+#[derive(Default)]
+struct Way {
+    /// From the one asked about to the one that is being laid.
+    chain: Vec<DeclId>,
+    /// Those that are laid already: several may use the same one.
+    done: BTreeMap<DeclId, Laid>,
+}
+
+/// A setting's value as somebody wrote it.
+#[derive(Clone, Debug)]
+struct Said {
+    value: Setting,
+    ruleset: Name,
+    span: Span,
+}
+
+/// Compiles a ruleset.
+pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) -> Ruleset {
+    check_keys(program, settings, declared, out);
+    let laid = lay(program, settings, declared, &mut Way::default(), out);
+    if let Some((span, name)) = &laid.circle {
+        out.push(errors::circle(*span, name));
+    }
+    if laid.too_deep {
+        out.push(errors::too_deep(declared.tree.name.span, declared.name(), RULESETS_DEEP));
+    }
+    let mut rules = Rules::default();
+    for (name, setting) in settings.declared_in(declared.id) {
+        rules.settings.insert(name.clone(), setting.default.clone());
+    }
+    apply(settings, &mut rules, laid);
+    Ruleset {
+        name: declared.name().clone(),
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        rules,
+    }
+}
+
+/// Whether the variants that a package is played by are all there and agree.
+pub fn is_settled(program: &Program<'_>, settings: &Settings, package: PackageId) -> bool {
+    let mut found = Diagnostics::new();
+    of_package(program, settings, package, &mut found);
+    !found.has_errors()
+}
+
+/// Rulesets about which an error was found, their keys: of two with one name the first counts.
+pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
+    let wrong = found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.primary.span);
+    let wrong: BTreeSet<(FileId, u32)> = wrong.map(|span| (span.file, span.start)).collect();
+    let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
+    let is_faulty = |declared: &Declared<'_>| {
+        let tree = declared.tree;
+        // Entries may have come with a patch, from another file.
+        tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
+    };
+    let mut first: BTreeMap<Name, bool> = BTreeMap::new();
+    for declared in program.of_kind("ruleset") {
+        first.entry(program.key(declared)).or_insert_with(|| is_faulty(declared));
+    }
+    first.into_iter().filter(|(_, faulty)| *faulty).map(|(key, _)| key).collect()
+}
+
+/// The rules every conflict starts from: all settings at their defaults, then what `default` rulesets of `std` say.
+pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
+    let mut rules = Rules::default();
+    rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
+    let mut quiet = Diagnostics::new();
+    for declared in defaults(program) {
+        let laid = lay(program, settings, declared, &mut Way::default(), &mut quiet);
+        apply(settings, &mut rules, laid);
+    }
+    rules
+}
+
+fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declared<'t>> {
+    program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
+}
+
+/// The rules of a package: the base with the package's variants laid over it. Besides them the settings of which nobody knows what it
+/// plays by: what a variant says of them cannot be read, or a ruleset that might say it is not there.
+pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
+    let mut rules = base(program, settings);
+    let mut named = Vec::new();
+    for (variant, span) in variants(program, package) {
+        let (first, second) = variant.split_once('.').map_or((None, variant.as_str()), |(package, name)| (Some(package), name));
+        let length = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let last = Span { start: span.end.saturating_sub(length(second)).max(span.start), ..span };
+        match first {
+            Some(package) => program.note_item(last, package, "ruleset", second),
+            None => program.note_seen(last, &["ruleset"], second),
+        }
+        let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
+        let package = first.map(|text| word(text, Span { end: span.start.saturating_add(length(text)).min(span.end), ..span }));
+        named.push(Path { package, name: word(second, last) });
+    }
+    let lost = level(program, settings, package, &named, &mut rules, out);
+    (rules, lost)
+}
+
+/// The package's rules with an encounter's rulesets laid over them.
+pub fn of_encounter(
+    program: &Program<'_>,
+    settings: &Settings,
+    package: PackageId,
+    named: &[Path],
+    package_rules: &Rules,
+    out: &mut Diagnostics,
+) -> Rules {
+    let mut rules = package_rules.clone();
+    level(program, settings, package, named, &mut rules, out);
+    rules
+}
+
+/// Variants of a package with their places in its manifest, inside the quotation marks: an edit leaves those where they are.
+fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
+    let Some(of) = program.sources.package(package) else { return Vec::new() };
+    let inside = |variant: &str, whole: Span| {
+        let at = program.sources.slice(whole).find(variant).and_then(|at| u32::try_from(at).ok());
+        let start = at.map(|at| whole.start.saturating_add(at));
+        let length = u32::try_from(variant.len()).unwrap_or(u32::MAX);
+        start.map_or(whole, |start| Span { start, end: start.saturating_add(length).min(whole.end), ..whole })
+    };
+    let places = of.places.variants.iter().map(Some).chain(std::iter::repeat(None));
+    let placed = |(variant, whole): (&String, Option<&Span>)| {
+        (Name::from(variant.as_str()), whole.map_or_else(Span::default, |whole| inside(variant, *whole)))
+    };
+    of.variants.iter().zip(places).map(placed).collect()
+}
+
+/// Lays the rulesets of one level over the rules; two that disagree are reported at the second. Gives the settings of which nobody knows
+/// what they say.
+fn level(
+    program: &Program<'_>,
+    settings: &Settings,
+    package: PackageId,
+    named: &[Path],
+    rules: &mut Rules,
+    out: &mut Diagnostics,
+) -> BTreeSet<Name> {
+    let mut said: BTreeMap<Name, (Setting, Name, Span)> = BTreeMap::new();
+    let mut lost = BTreeSet::new();
+    for path in named {
+        let found = match program.find(package, path, Kinds::One("ruleset")) {
+            Ok(id) => program.get(id),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                lost.extend(settings.all().map(|(name, _)| name.clone()));
+                continue;
+            }
+        };
+        let Some(declared) = found else { continue };
+        let mut laid = lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new());
+        lost.append(&mut laid.lost);
+        for (setting, new) in &laid.said {
+            match said.get(setting) {
+                Some((value, ruleset, span)) if *value != new.value => {
+                    out.push(errors::disagreement(path.span(), *span, setting, (ruleset, value), (declared.name(), &new.value)));
+                }
+                _ => {
+                    said.insert(setting.clone(), (new.value.clone(), declared.name().clone(), path.span()));
+                }
+            }
+            if settings.is_later(setting, &new.value) {
+                out.push(errors::later(path.span(), declared.name(), setting, &new.value));
+            }
+        }
+        apply(settings, rules, laid);
+    }
+    lost
+}
+
+/// Lays a ruleset over rules. One that is laid already keeps its place, and its effects are not doubled.
+fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
+    rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
+    for (ruleset, carrier) in laid.rulesets {
+        if !rules.rulesets.contains(&ruleset) {
+            rules.rulesets.push(ruleset);
+            rules.effects.extend_from_slice(settings.effects_of(carrier));
+        }
+    }
+}
+
+/// A ruleset with those it uses laid below it; what it says itself wins.
+fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
+    let mut laid = Laid::default();
+    way.chain.push(declared.id);
+    let own = own_values(program, settings, declared);
+    for entry in declared.entries_of("use") {
+        let path = entry.only().and_then(slip_syntax::tree::Expr::path);
+        let found = path.as_ref().and_then(|path| match program.find(declared.package, path, Kinds::One("ruleset")) {
+            Ok(id) => program.get(id),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                None
+            }
+        });
+        let (Some(path), Some(used)) = (path, found) else {
+            // It might have said anything.
+            laid.lost.extend(settings.all().map(|(name, _)| name.clone()));
+            continue;
+        };
+        if way.chain.contains(&used.id) {
+            // Of a circle only its first ruleset says so.
+            if way.chain.first() == Some(&used.id) && way.chain.first() == way.chain.iter().min() {
+                laid.circle = Some((path.span(), used.name().clone()));
+            }
+            continue;
+        }
+        let below = match way.done.get(&used.id) {
+            Some(done) => done.clone(),
+            None if way.chain.len() > RULESETS_DEEP => {
+                laid.too_deep = true;
+                continue;
+            }
+            None => lay(program, settings, used, way, &mut Diagnostics::new()),
+        };
+        merge(&mut laid, below, &own, path.span(), out);
+    }
+    way.chain.pop();
+    laid.lost.retain(|setting| !own.contains_key(setting));
+    laid.lost.extend(lost_values(settings, declared, &own));
+    laid.said.extend(own);
+    laid.rulesets.push((program.key(declared), declared.id));
+    way.done.insert(declared.id, laid.clone());
+    laid
+}
+
+/// Lays a used ruleset beside those used before; they may disagree only where the user decides it.
+fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out: &mut Diagnostics) {
+    for (name, said) in below.said {
+        match laid.said.get(&name) {
+            Some(first) if first.value != said.value && !own.contains_key(&name) => {
+                out.push(errors::disagreement(at, first.span, &name, (&first.ruleset, &first.value), (&said.ruleset, &said.value)));
+            }
+            _ => {
+                laid.said.insert(name, said);
+            }
+        }
+    }
+    laid.circle = laid.circle.take().or(below.circle);
+    laid.too_deep |= below.too_deep;
+    laid.lost.extend(below.lost);
+    for ruleset in below.rulesets {
+        if laid.rulesets.iter().all(|(_, known)| *known != ruleset.1) {
+            laid.rulesets.push(ruleset);
+        }
+    }
+}
+
+/// The values a ruleset writes itself, those that fit their settings.
+fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>) -> BTreeMap<Name, Said> {
+    let mut own = BTreeMap::new();
+    for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+        let Key::Word(key) = &entry.key else { continue };
+        if KEYS.contains(&key.text.as_str()) {
+            continue;
+        }
+        if let Some(value) = settings.value(program, declared.package, &key.text, entry, &mut Diagnostics::new()) {
+            own.insert(key.text.clone(), Said { value, ruleset: declared.name().clone(), span: entry.span });
+        }
+    }
+    own
+}
+
+/// Settings of which a ruleset says something that nobody can read, a misspelt one among them.
+fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
+    let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
+    let meant = |word: &str| {
+        let known = settings.all().map(|(name, _)| name.as_str());
+        slip_suggest::nearest(word, known).map(Name::from)
+    };
+    words.filter_map(meant).collect()
+}
+
+/// Reports keys that are no setting, values that no setting has, and what is written twice.
+fn check_keys(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for entry in declared.entries.iter().filter(|entry| !entry.broken) {
+        let Key::Word(key) = &entry.key else {
+            out.push(super::keys_errors::rank_here(entry.key.span(), "a ruleset"));
+            continue;
+        };
+        match key.text.as_str() {
+            "use" => {
+                keys::path(entry, "a ruleset", out);
+            }
+            "setting" | "effect" | "allow" => {}
+            "default" => {
+                keys::flag(entry, out);
+            }
+            word => {
+                if let Some(first) = seen.insert(word, key.span) {
+                    out.push(super::keys_errors::written_twice(key, first));
+                }
+                check_value(program, settings, declared, entry, key, out);
+            }
+        }
+    }
+}
+
+fn check_value(
+    program: &Program<'_>,
+    settings: &Settings,
+    declared: &Declared<'_>,
+    entry: &slip_syntax::tree::Entry,
+    key: &slip_syntax::tree::Name,
+    out: &mut Diagnostics,
+) {
+    if settings.get(&key.text).is_none() {
+        let known = settings.all().map(|(name, _)| name.as_str()).chain(KEYS.iter().copied());
+        out.push(errors::unknown_setting(key, known));
+        return;
+    }
+    keys::check_parts_none(entry, out);
+    if let Some(value) = settings.value(program, declared.package, &key.text, entry, out)
+        && declared.package != PackageId::STD
+        && settings.is_later(&key.text, &value)
+    {
+        out.push(errors::later(entry.span, declared.name(), &key.text, &value));
+    }
+}

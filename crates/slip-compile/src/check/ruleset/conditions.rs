@@ -1,0 +1,57 @@
+//! `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting exists and can have the value.
+//!
+//! Effect lines are left out: the phase that reads them checks their conditions.
+
+use super::Settings;
+use crate::resolve::Program;
+use slip_source::PackageId;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr, ExprKind};
+
+/// Checks every condition outside effect lines; one inherited from a base is checked where it is written.
+pub fn check(program: &Program<'_>, settings: &Settings, out: &mut Diagnostics) {
+    let checker = Checker { program, settings };
+    for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {
+        let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+        checker.entries(declared.package, own, out);
+    }
+}
+
+struct Checker<'c, 't> {
+    program: &'c Program<'t>,
+    settings: &'c Settings,
+}
+
+impl Checker<'_, '_> {
+    fn entries(&self, package: PackageId, entries: &[Entry], out: &mut Diagnostics) {
+        for entry in entries.iter().filter(|entry| entry.word() != "effect") {
+            entry.values.iter().for_each(|value| self.expr(package, &value.expr, out));
+            if let Some(condition) = entry.condition() {
+                self.expr(package, condition, out);
+            }
+            if let Some(block) = entry.block() {
+                self.entries(package, &block.entries, out);
+            }
+        }
+    }
+
+    fn expr(&self, package: PackageId, expr: &Expr, out: &mut Diagnostics) {
+        match &expr.kind {
+            ExprKind::Phrase(word, operands) if word == "rules" => self.settings.check_condition(self.program, package, operands, out),
+            ExprKind::Phrase(_, operands) => operands.iter().for_each(|operand| self.expr(package, operand, out)),
+            ExprKind::List(members) => members.iter().for_each(|member| self.expr(package, member, out)),
+            ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => self.expr(package, inner, out),
+            ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => {
+                self.expr(package, &sides.0, out);
+                self.expr(package, &sides.1, out);
+            }
+            ExprKind::If(parts) => {
+                self.expr(package, &parts.0, out);
+                self.expr(package, &parts.1, out);
+                self.expr(package, &parts.2, out);
+            }
+            ExprKind::Call(call) => call.args.iter().flatten().for_each(|arg| self.expr(package, arg, out)),
+            _ => {}
+        }
+    }
+}

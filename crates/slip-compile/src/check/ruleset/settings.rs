@@ -1,0 +1,272 @@
+//! The table of settings: who declares them, which values they have, and what holds by default.
+
+use crate::check::effect::{self, Carrier, Known, Scope};
+use crate::check::keys;
+use crate::check::ruleset_errors as errors;
+use crate::resolve::{DeclId, Declared, Program};
+use ecow::{EcoString, eco_format};
+use slip_pack::Name;
+use slip_pack::effect::{Effect, Origin};
+use slip_pack::ruleset::Setting;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
+use std::collections::BTreeMap;
+
+/// The values a setting may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words or numbers.
+    Words(Vec<Setting>),
+    /// A number, both ends included.
+    Range(i64, i64),
+    /// The name of a skill.
+    Skill,
+    /// The name of a track.
+    Track,
+    /// The name of a class of skills.
+    Class,
+    /// The name of a statistic.
+    Stat,
+    /// The name of a table.
+    Table,
+}
+
+/// A declared setting.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// What it may be.
+    pub values: Values,
+    /// What it is until somebody says otherwise.
+    pub default: Setting,
+    /// Whether other values than the default are read but not run by this version.
+    pub later: bool,
+    /// The ruleset that declares it.
+    pub by: DeclId,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// Every setting of a program, and what its rulesets do in play.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    table: BTreeMap<Name, Declaration>,
+    effects: BTreeMap<DeclId, Vec<Effect>>,
+}
+
+const SETTING_KEYS: &[keys::Known] = &[keys::once("default"), keys::once("later")];
+
+impl Settings {
+    /// Collects the `setting` and `effect` entries of all rulesets; reports those that are badly formed, and settings
+    /// declared twice.
+    pub fn collect(program: &Program<'_>, known: &Known, out: &mut Diagnostics) -> Settings {
+        let mut settings = Settings::default();
+        for declared in program.of_kind("ruleset") {
+            for entry in declared.entries_of("setting").filter(|entry| !entry.broken) {
+                // A ruleset derived with `from` has the base's declarations too; they are the base's.
+                if inherited(program, declared, entry) {
+                    continue;
+                }
+                let Some((name, declaration)) = declaration(declared, entry, out) else { continue };
+                let closed = matches!(declaration.values, Values::Words(_) | Values::Range(..));
+                if closed && !fits(program, declared.package, &declaration.values, &declaration.default) {
+                    out.push(errors::setting_value(default_span(entry), &name, Some(&declaration.default), &declaration.values));
+                }
+                if let Some(first) = settings.table.get(&name) {
+                    out.push(errors::setting_twice(declaration.span, &name, first.span));
+                    continue;
+                }
+                settings.table.insert(name, declaration);
+            }
+            let scope = Scope::new(program, known, declared.package, Carrier::Ruleset);
+            let (name, title) = (declared.name().clone(), declared.title().to_string());
+            let origin = Origin { carrier: "ruleset".into(), name, title, count: 1, limit: None };
+            let lines = effect::lines(&declared.entries, &scope, out).into_iter();
+            settings.effects.insert(declared.id, lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect());
+        }
+        settings
+    }
+
+    /// A setting by name.
+    pub fn get(&self, name: &str) -> Option<&Declaration> {
+        self.table.get(name)
+    }
+
+    /// Every setting, by name.
+    pub fn all(&self) -> impl Iterator<Item = (&Name, &Declaration)> + Clone {
+        self.table.iter()
+    }
+
+    /// Those that a ruleset declares.
+    pub fn declared_in(&self, ruleset: DeclId) -> impl Iterator<Item = (&Name, &Declaration)> {
+        self.table.iter().filter(move |(_, declaration)| declaration.by == ruleset)
+    }
+
+    /// What a ruleset's own lines do in play.
+    pub(super) fn effects_of(&self, ruleset: DeclId) -> &[Effect] {
+        self.effects.get(&ruleset).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a value is one that this version reads but does not run.
+    pub fn is_later(&self, name: &str, value: &Setting) -> bool {
+        self.get(name).is_some_and(|declaration| declaration.later && declaration.default != *value)
+    }
+
+    /// The value an entry gives to a setting; reports one that the setting cannot have.
+    pub(super) fn value(
+        &self,
+        program: &Program<'_>,
+        package: PackageId,
+        name: &str,
+        entry: &Entry,
+        out: &mut Diagnostics,
+    ) -> Option<Setting> {
+        let declaration = self.get(name)?;
+        let written = match entry.only() {
+            Some(expr) => literal(expr),
+            // `morale` alone means `morale yes`.
+            None if entry.values.is_empty() => Some(Setting::Word("yes".into())),
+            None => None,
+        };
+        let span = if entry.values.is_empty() { entry.key.span() } else { entry.values_span() };
+        match written {
+            Some(value) if fits(program, package, &declaration.values, &value) => Some(value),
+            written => {
+                out.push(errors::setting_value(span, name, written.as_ref(), &declaration.values));
+                None
+            }
+        }
+    }
+
+    /// Checks `rules NAME [VALUE]` of a condition: the setting exists and can have the value.
+    pub fn check_condition(&self, program: &Program<'_>, package: PackageId, operands: &[Expr], out: &mut Diagnostics) {
+        let Some((name, word)) = operands.first().and_then(|first| Some((first, first.name()?))) else { return };
+        let Some(declaration) = self.get(word) else {
+            let name = slip_syntax::tree::Name { text: word.clone(), span: name.span };
+            out.push(errors::unknown_setting(&name, self.all().map(|(name, _)| name.as_str())));
+            return;
+        };
+        let value = operands.get(1).map_or(Some(Setting::Word("yes".into())), literal);
+        let span = operands.get(1).map_or(name.span, |value| value.span);
+        if !value.as_ref().is_some_and(|value| fits(program, package, &declaration.values, value)) {
+            out.push(errors::setting_value(span, word, value.as_ref(), &declaration.values));
+        }
+    }
+}
+
+/// Whether an entry comes from the base of a derived ruleset.
+fn inherited(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry) -> bool {
+    declared.base.and_then(|base| program.get(base)).is_some_and(|base| base.entries.iter().any(|other| other.span == entry.span))
+}
+
+/// `setting spin_at 1..20 { default 3 }`, `setting first_blood once, session, no "what it changes"`
+fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Declaration)> {
+    let (first, values) = entry.values.split_first()?;
+    let Some(name) = first.expr.name().cloned() else {
+        out.push(errors::setting_form(first.expr.span));
+        return None;
+    };
+    let values: Vec<&Expr> = values.iter().map(|value: &Value| &value.expr).filter(|expr| expr.text().is_none()).collect();
+    let values = match values.as_slice() {
+        [only] => match &only.kind {
+            ExprKind::Range(ends) => match (ends.0.int(), ends.1.int()) {
+                (Some(low), Some(high)) if low <= high => Some(Values::Range(low, high)),
+                _ => None,
+            },
+            ExprKind::Name(word) if word == "skill" => Some(Values::Skill),
+            ExprKind::Name(word) if word == "track" => Some(Values::Track),
+            ExprKind::Name(word) if word == "class" => Some(Values::Class),
+            ExprKind::Name(word) if word == "stat" => Some(Values::Stat),
+            ExprKind::Name(word) if word == "table" => Some(Values::Table),
+            _ => literal(only).map(|value| Values::Words(vec![value])),
+        },
+        [] => None,
+        many => many.iter().map(|value| literal(value)).collect::<Option<Vec<_>>>().map(Values::Words),
+    };
+    let Some(values) = values else {
+        out.push(errors::setting_form(entry.values_span()));
+        return None;
+    };
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    keys::check(inner, SETTING_KEYS, "a setting", out);
+    let written = inner.iter().find(|entry| entry.word() == "default").and_then(|entry| entry.only()).and_then(literal);
+    let first_word = match &values {
+        Values::Words(words) => words.first().cloned(),
+        _ => None,
+    };
+    let Some(default) = written.or(first_word) else {
+        out.push(errors::setting_without_default(entry.span, &name));
+        return None;
+    };
+    let later = inner.iter().any(|entry| entry.word() == "later");
+    Some((name, Declaration { values, default, later, by: declared.id, span: first.expr.span }))
+}
+
+/// Where the default of a setting is written.
+fn default_span(entry: &Entry) -> Span {
+    let inner = entry.block().map_or(&[][..], |block| &block.entries);
+    inner.iter().find(|entry| entry.word() == "default").map_or(entry.span, Entry::values_span)
+}
+
+/// The value an expression writes: a number, a word, or dice.
+fn literal(expr: &Expr) -> Option<Setting> {
+    if let Some(number) = expr.int() {
+        return Some(Setting::Int(number));
+    }
+    let word: EcoString = match &expr.kind {
+        ExprKind::Name(word) => word.clone(),
+        ExprKind::Dice(count, 0) => eco_format!("{count}dF"),
+        ExprKind::Dice(count, sides) => eco_format!("{count}d{sides}"),
+        _ => return None,
+    };
+    Some(Setting::Word(word))
+}
+
+fn fits(program: &Program<'_>, package: PackageId, values: &Values, value: &Setting) -> bool {
+    match (values, value) {
+        (Values::Words(words), value) => words.contains(value),
+        (Values::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
+        (Values::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
+        (Values::Table, Setting::Word(word)) => program.lookup(package, "table", word).is_some(),
+        (Values::Track, Setting::Word(word)) => some_design_has(program, "track", word),
+        // A flag is a statistic too.
+        (Values::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
+        (Values::Class, Setting::Word(word)) => {
+            program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))
+        }
+        _ => false,
+    }
+}
+
+fn some_design_has(program: &Program<'_>, key: &str, word: &EcoString) -> bool {
+    let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(word);
+    program.of_kind("design").any(|design| design.entries_of(key).any(named))
+}
+
+fn names_word(entry: &Entry, word: &EcoString) -> bool {
+    entry.values.iter().any(|value| value.expr.name() == Some(word))
+}
+
+/// How a value is written.
+pub(in crate::check) fn written(value: &Setting) -> String {
+    match value {
+        Setting::Int(number) => number.to_string(),
+        Setting::Word(word) => word.to_string(),
+    }
+}
+
+/// The values of a setting in words.
+pub(in crate::check) fn in_words(values: &Values) -> String {
+    match values {
+        Values::Words(words) => {
+            let words: Vec<String> = words.iter().map(|word| format!("`{}`", written(word))).collect();
+            slip_suggest::alternatives(words.iter().map(String::as_str))
+        }
+        Values::Range(low, high) => format!("a number from {low} to {high}"),
+        Values::Skill => "the name of a skill".to_owned(),
+        Values::Track => "the name of a track".to_owned(),
+        Values::Class => "a class of skills".to_owned(),
+        Values::Stat => "the name of a statistic".to_owned(),
+        Values::Table => "the name of a table".to_owned(),
+    }
+}

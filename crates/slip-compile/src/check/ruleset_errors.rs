@@ -1,0 +1,91 @@
+//! Wording of messages about rulesets and their settings.
+
+use super::ruleset::{Values, in_words, written};
+use slip_pack::ruleset::Setting;
+use slip_source::diagnostic::{Code, Diagnostic};
+
+use slip_source::Span;
+use slip_syntax::tree::Name;
+
+/// A setting that no ruleset declares.
+pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownSetting, key.span, format!("there is no setting called `{}`", key.text))
+        .because("no ruleset declares it");
+    match slip_suggest::nearest(&key.text, known) {
+        Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
+        None => diagnostic.with_help(format!("a ruleset can declare one: `setting {} no, yes`", key.text)),
+    }
+}
+
+/// A value the setting cannot have.
+pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, values: &Values) -> Diagnostic {
+    let message = match value {
+        Some(value) => format!("the setting `{name}` cannot be `{}`", written(value)),
+        None => format!("the setting `{name}` wants one value"),
+    };
+    let diagnostic = Diagnostic::new(Code::SettingValue, span, message).because(format!("expected {}", in_words(values)));
+    let words: Vec<String> = match values {
+        Values::Words(words) => words.iter().map(written).collect(),
+        _ => Vec::new(),
+    };
+    let diagnostic = diagnostic.could_be(words.iter().map(String::as_str));
+    let nearest = value.and_then(|value| slip_suggest::nearest(&written(value), words.iter().map(String::as_str)));
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic,
+    }
+}
+
+/// A setting declared twice.
+pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the setting `{name}` is declared twice"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+        .with_help(format!("to change its value, write `{name}` and the value, without `setting`"))
+}
+
+/// A `setting` entry of another form.
+pub(super) fn setting_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`setting` wants a name and its values")
+        .because("expected a setting")
+        .with_help("write `setting first_blood once, session, no` (the first is the default) or `setting spin_at 1..20 { default 3 }`")
+}
+
+/// A setting that is a number and says no default.
+pub(super) fn setting_without_default(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("the setting `{name}` has no default"))
+        .because("`default` is missing")
+        .with_help(format!("write for instance `setting {name} 1..20 {{ default 3 }}`"))
+}
+
+/// Two rulesets of one level that set the same thing differently.
+pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &Setting), other: (&str, &Setting)) -> Diagnostic {
+    Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
+        .because(format!("`{}` says `{setting} {}`", other.0, written(other.1)))
+        .with_label(first, format!("`{}` says `{setting} {}`", one.0, written(one.1)))
+        .with_help("leave one of them out, or write a ruleset that uses both and says which value holds")
+}
+
+/// A ruleset that uses itself.
+pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("the ruleset `{name}` uses itself"))
+        .because("closes the circle")
+        .with_help("take one `use` out of the circle")
+}
+
+/// A ruleset at the top of a long chain of `use`.
+pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` rests on more than {most} rulesets, each used by the one before"))
+        .because("too many in a row")
+        .with_help("let it use them side by side")
+}
+
+/// A setting that this version reads but does not run.
+pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
+    Diagnostic::new(
+        Code::NotYet,
+        span,
+        format!("`{ruleset}` sets `{setting} {}`, which this version reads but does not run yet", written(value)),
+    )
+    .because("has no effect yet")
+}

@@ -1,0 +1,86 @@
+//! Which steps of a scenario some course of it comes to.
+//!
+//! Every course is walked: each step that is played is won by one of its sides or by none, and whatever else conditions ask may
+//! have gone either way. With more courses than a bound nothing is said.
+
+use slip_pack::encounter::Encounter;
+use slip_pack::formula::Formula;
+use slip_pack::scenario::{Fact, Step};
+use std::collections::BTreeMap;
+
+/// The most courses that are walked.
+const MOST_COURSES: u64 = 50_000;
+
+/// Numbers of the steps that are never played.
+pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> Vec<usize> {
+    let conditions = steps.iter().flat_map(|step| &step.when);
+    let mut free: Vec<Fact> = Vec::new();
+    let mut asked = vec![false; steps.len()];
+    for condition in conditions {
+        condition.names(&mut |fact| match fact {
+            Fact::Won(step, _) | Fact::Drawn(step) => asked.iter_mut().skip(*step).take(1).for_each(|asked| *asked = true),
+            Fact::Ended(..) if !free.contains(fact) => free.push(fact.clone()),
+            Fact::Ended(..) | Fact::Played(_) => {}
+        });
+    }
+    // Each step that is asked about ends in one of so many ways; of others it does not matter.
+    let ways: Vec<u64> = asked
+        .iter()
+        .zip(encounters)
+        .map(|(asked, encounter)| if *asked { encounter.map_or(1, |encounter| len(encounter.sides.len()) + 1) } else { 1 })
+        .chain(free.iter().map(|_| 2))
+        .collect();
+    let courses = ways.iter().try_fold(1_u64, |all, ways| all.checked_mul(*ways).filter(|all| *all <= MOST_COURSES));
+    let Some(courses) = courses else { return Vec::new() };
+    let sides: Vec<u64> = encounters.iter().map(|encounter| encounter.map_or(0, |encounter| len(encounter.sides.len()))).collect();
+    let mut reached = vec![false; steps.len()];
+    for course in 0..courses {
+        let mut rest = course;
+        let ends: Vec<u64> = ways
+            .iter()
+            .map(|ways| {
+                let end = rest % ways;
+                rest /= ways;
+                end
+            })
+            .collect();
+        let (of_steps, of_facts) = ends.split_at(steps.len().min(ends.len()));
+        let facts: BTreeMap<&Fact, i64> = free.iter().zip(of_facts).map(|(fact, end)| (fact, i64::from(*end == 1))).collect();
+        for (step, played) in walk(steps, of_steps, &sides, &facts).into_iter().enumerate() {
+            reached.iter_mut().skip(step).take(1).for_each(|reached| *reached |= played);
+        }
+    }
+    reached.iter().enumerate().filter(|(_, reached)| !**reached).map(|(step, _)| step).collect()
+}
+
+fn len(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+/// One course: which steps are played where they end as `ends` says, a side's number or one more for nobody.
+fn walk(steps: &[Step], ends: &[u64], sides: &[u64], facts: &BTreeMap<&Fact, i64>) -> Vec<bool> {
+    let mut played: Vec<bool> = Vec::new();
+    let mut chosen = false;
+    for step in steps {
+        let was = |number: &usize| played.get(*number).copied().unwrap_or(false);
+        let holds = step.when.as_ref().is_none_or(|condition: &Formula<Fact>| {
+            let value = condition.eval(&mut |fact| {
+                Ok(match fact {
+                    Fact::Played(number) => i64::from(was(number)),
+                    Fact::Won(number, side) => i64::from(was(number) && ends.get(*number) == Some(&len(*side))),
+                    // The last way a step can end is that nobody wins it.
+                    Fact::Drawn(number) => i64::from(was(number) && ends.get(*number) == sides.get(*number)),
+                    Fact::Ended(number, ..) => i64::from(was(number)) * facts.get(fact).copied().unwrap_or(0),
+                })
+            });
+            value.is_ok_and(|value| value != 0)
+        });
+        let plays = holds && !(step.otherwise && chosen);
+        if !step.otherwise {
+            chosen = false;
+        }
+        chosen |= plays;
+        played.push(plays);
+    }
+    played
+}

@@ -1,0 +1,126 @@
+//! Wording of messages about scenarios.
+
+use slip_source::diagnostic::{Code, Diagnostic};
+
+use slip_source::Span;
+
+/// Adds a did-you-mean.
+fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic,
+    }
+}
+
+/// The name in `package.name`.
+fn last(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}
+
+/// More steps than a scenario holds.
+pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("a scenario holds {most} steps")).because("one too many")
+}
+
+/// `play` in the middle, or something else at the beginning.
+pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
+    if first {
+        Diagnostic::new(Code::WrongValue, span, "a scenario begins with `play`").because("nothing was played before")
+    } else {
+        Diagnostic::new(Code::WrongValue, span, "`play` stands once, at the beginning")
+            .because("something is played before")
+            .with_help("write `then` in front of what follows, or `otherwise`")
+    }
+}
+
+/// An encounter that is played twice.
+pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("`{}` is played twice", last(key)))
+        .because("played again here")
+        .with_label(first, "first played here")
+        .with_help("conditions would not know which one is meant; derive another one with `from`")
+}
+
+/// A step that is never played.
+pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played, however the scenario goes", last(key)))
+        .because("no course comes to it")
+}
+
+/// Carrying into an encounter of strangers.
+pub(super) fn nothing_to_carry(span: Span, encounter: &str) -> Diagnostic {
+    Diagnostic::new(Code::NothingToCarry, span, format!("nobody of `{encounter}` was in an encounter before it"))
+        .because("nothing is carried")
+        .with_help("what crosses over to others is an aspect: `aspect \"Weakened hull\" on scene`")
+}
+
+/// Something that is not carried.
+pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
+    let message = if word.is_empty() {
+        "`carry` wants what is carried".to_owned()
+    } else {
+        format!("`{word}` is not carried from one encounter into the next")
+    };
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("not carried");
+    match nearest {
+        Some(_) => suggesting(diagnostic, span, nearest),
+        None => diagnostic.with_help(format!("there are {}; spin goes with its fight", slip_suggest::enumerate(known))),
+    }
+}
+
+/// Something carried twice.
+pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{word}` is written twice")).because("written again here")
+}
+
+/// An `aspect` entry of another form.
+pub(super) fn aspect_form(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`aspect` wants its words, and perhaps whose it is")
+        .because("expected an aspect")
+        .with_help("write `aspect \"Weakened hull\" on long_margin`; `on scene`, or nothing, for the scene")
+}
+
+/// A condition of another form.
+pub(super) fn not_a_condition(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a scenario asks how earlier encounters ended, with `and`, `or` and `not`")
+        .because("has no meaning here")
+        .with_help("write for instance `won(customs_raid, crew) and not captured(customs_raid, iveta)`")
+}
+
+/// A question that is none.
+pub(super) fn unknown_fact(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a scenario cannot ask for `{word}`"))
+        .because("not a question about an encounter");
+    match nearest {
+        Some(_) => suggesting(diagnostic, span, nearest),
+        None => diagnostic.with_help(format!("it can ask for {}", slip_suggest::alternatives(known))),
+    }
+}
+
+/// A question with other arguments than it takes.
+pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` is asked in another form"))
+        .because(format!("expected for instance `{form}`"))
+        .with_help(format!("write for instance `{form}`"))
+}
+
+/// A question about an encounter that was not played before.
+pub(super) fn not_played_before(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the scenario plays no `{word}` before this step"))
+        .because("not one of the steps before");
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A side that the encounter does not have.
+pub(super) fn no_such_side(span: Span, word: &str, encounter: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("`{encounter}` has no side called `{word}`"))
+        .because(format!("not a side of `{encounter}`"));
+    suggesting(diagnostic, span, nearest)
+}
+
+/// Somebody who is not in the encounter.
+pub(super) fn nobody_there(span: Span, word: &str, encounter: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in `{encounter}` is called `{word}`"))
+        .because("neither a side nor an actor on one");
+    suggesting(diagnostic, span, nearest)
+}

@@ -1,0 +1,462 @@
+//! Skills: their declarations, the ranks people write, and the shape those ranks must have.
+//!
+//! Refuses unknown skills, a skill written twice, ranks below 1, and ranks that do not make the pyramid or column the
+//! design asks for. An unknown skill still counts towards the shape, since a misspelt word is one mistake and not two.
+
+mod declare;
+mod lists;
+mod option;
+
+pub use declare::{declare, texts_of};
+pub use lists::{counts, elsewhere, is_in, mapped, stands_for};
+pub use option::is_off;
+
+use super::aliases;
+use super::errors::not_its_name;
+use super::keys;
+use super::people_errors as errors;
+use super::purchase::missing_comma;
+use crate::resolve::{Declared, Kinds, Program};
+use ecow::{EcoString, eco_format};
+use slip_pack::item::Brings;
+use slip_pack::ruleset::Rules;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, Key, Name, Value};
+use std::collections::BTreeMap;
+
+/// The highest rank that can be written.
+pub(super) const MOST_RANK: i32 = 20;
+
+/// One skill with the rank it is written at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The skill's name.
+    pub skill: EcoString,
+    /// What it is about, where the skill has subjects: `profession "salvage"`.
+    pub subjects: Vec<EcoString>,
+    /// The rank.
+    pub rank: i32,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// The shape of an item's skills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Rank r holds cap + 1 - r skills, for r from 1 to cap.
+    Pyramid(i32),
+    /// One skill at each rank from 1 to cap.
+    Column(i32),
+    /// Any number of skills at ranks from the first to the second.
+    Loose(i32, i32),
+}
+
+impl Shape {
+    /// How many skills a rank must hold; `None` if any number may.
+    fn wanted(self, rank: i32) -> Option<usize> {
+        let inside = |cap: i32| rank >= 1 && rank <= cap;
+        match self {
+            Shape::Pyramid(cap) => {
+                Some(if inside(cap) { usize::try_from(cap - rank).map_or(0, |above| above.saturating_add(1)) } else { 0 })
+            }
+            Shape::Column(cap) => Some(usize::from(inside(cap))),
+            Shape::Loose(low, high) => {
+                if (low..=high).contains(&rank) {
+                    None
+                } else {
+                    Some(0)
+                }
+            }
+        }
+    }
+
+    /// The highest rank it has.
+    pub(super) fn top(self) -> i32 {
+        match self {
+            Shape::Pyramid(cap) | Shape::Column(cap) => cap,
+            Shape::Loose(_, high) => high,
+        }
+    }
+}
+
+/// Whose skills are read: what may have which.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'o> {
+    /// The kind of thing.
+    pub kind: &'o str,
+    /// The design it is built by.
+    pub design: &'o str,
+    /// The list its skills are from; none for those who may have any.
+    pub list: Option<&'o str>,
+    /// Skills its design expects; empty for one that expects none.
+    pub usual: &'o [EcoString],
+    /// A design of the same kind for the skills of another list, by that list: for advice.
+    pub others: &'o [(EcoString, EcoString)],
+    /// The rules of its package: some skills are options.
+    pub rules: Option<&'o Rules>,
+}
+
+impl<'o> Owner<'o> {
+    /// Somebody built by a design; `others` are [`Context::other_lists`](super::context::Context::other_lists).
+    pub fn of(design: &'o super::design::Design, others: &'o [(EcoString, EcoString)], rules: Option<&'o Rules>) -> Self {
+        Owner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others, rules }
+    }
+}
+
+/// Reads `skills { 3 slug_throwers; 2 resolve, intimidation }` of an item.
+pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
+    let mut ranks = Vec::new();
+    if let (Some(first), false) = (entry.values.first(), entry.broken) {
+        out.push(errors::skills_need_block(first.expr.span));
+    }
+    for line in entry.block().map_or(&[][..], |block| &block.entries) {
+        match &line.key {
+            Key::Rank(rank, span) => match i32::try_from(*rank) {
+                Ok(value) if (1..=MOST_RANK).contains(&value) => read_line(program, package, owner, line, value, &mut ranks, out),
+                _ => out.push(errors::rank_out_of_range(*span, *rank)),
+            },
+            Key::Word(_) | Key::Range(..) if line.broken => {}
+            Key::Range(_, _, span) => out.push(errors::rank_is_one_number(*span)),
+            Key::Word(key) => match ranks_behind(key, line) {
+                Some(behind) => {
+                    let lines = behind.chunk_by(|one, next| one.rank == next.rank).map(|same| {
+                        let skills: Vec<&str> = same.iter().map(|skill| skill.skill.as_str()).collect();
+                        format!("{} {}", same.first().map_or(0, |first| first.rank), skills.join(", "))
+                    });
+                    out.push(errors::rank_behind(line.span, &key.text, &lines.collect::<Vec<_>>().join("; ")));
+                    ranks.extend(behind);
+                }
+                None => out.push(errors::no_rank(key.span, &key.text)),
+            },
+        }
+    }
+    report_repeats(program, package, &ranks, out);
+    ranks
+}
+
+/// `gunnery 3`, `gunnery 1, resolve 1`: skills with their ranks behind them.
+fn ranks_behind(key: &Name, line: &Entry) -> Option<Vec<Ranked>> {
+    let rank = |value: &Value| i32::try_from(value.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank));
+    let ranked = |skill: &EcoString, rank, span| Ranked { skill: skill.clone(), subjects: Vec::new(), rank, span };
+    let read = |(number, member): (usize, &[Value])| match member {
+        [only] if number == 0 => Some(ranked(&key.text, rank(only)?, key.span)),
+        [skill, behind] if number > 0 => Some(ranked(skill.expr.name()?, rank(behind)?, skill.expr.span)),
+        _ => None,
+    };
+    line.members().enumerate().map(read).collect::<Option<Vec<_>>>().filter(|found| !found.is_empty())
+}
+
+fn read_line(
+    program: &Program<'_>,
+    package: PackageId,
+    owner: Owner<'_>,
+    line: &Entry,
+    rank: i32,
+    ranks: &mut Vec<Ranked>,
+    out: &mut Diagnostics,
+) {
+    if line.values.is_empty() && !line.broken {
+        out.push(errors::rank_without_skill(line.key.span(), rank));
+    }
+    let mut rank = rank;
+    for whole in line.members().flat_map(by_rank) {
+        let next = next_rank(whole).filter(|_| !line.broken);
+        let (at, member) = next.unwrap_or((rank, whole));
+        if next.is_some() {
+            let comma = whole.first().is_some_and(|rank| rank.comma);
+            out.push(errors::rank_behind_comma(keys::member_span(whole, line), at, comma, gap_before(whole, line)));
+        }
+        rank = at;
+        let span = keys::member_span(member, line);
+        let Some((path, subjects)) = split_member(member) else {
+            if !line.broken {
+                misread(program, package, (member, span), rank, ranks, out);
+            }
+            continue;
+        };
+        let found = program.find(package, &path, Kinds::One("skill"));
+        let skill = match found {
+            Ok(id) => {
+                if let Some(skill) = program.get(id) {
+                    check_use(skill, owner, rank, &subjects, span, (program, package), out);
+                }
+                aliases::true_name(program, &path, id)
+            }
+            Err(diagnostic) => {
+                out.push(errors::unknown_skill(*diagnostic));
+                path.name.text
+            }
+        };
+        ranks.push(Ranked { skill, subjects, rank, span });
+    }
+}
+
+/// `2 brawling, 1 alertness`: a member that begins with a rank of its own, and the rest of it.
+fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
+    let (first, rest) = member.split_first()?;
+    let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;
+    split_member(rest).map(|_| (rank, rest))
+}
+
+/// `resolve 1 brawling`: a member in which the next rank begins, in parts that begin with their ranks.
+fn by_rank(member: &[Value]) -> impl Iterator<Item = &[Value]> {
+    let begins = |value: &Value| value.expr.int().is_some();
+    let whole = member.chunk_by(move |_, next| !begins(next)).skip(1).all(|part| next_rank(part).is_some());
+    member.chunk_by(move |_, next| !whole || !begins(next))
+}
+
+/// What stands between a member and the value in front of it.
+fn gap_before(member: &[Value], line: &Entry) -> Span {
+    let start = keys::member_span(member, line);
+    let before = line.values.iter().rev().find(|value| value.expr.span.end <= start.start);
+    Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
+}
+
+/// What is wrong with a member of a rank, and which skills it means all the same.
+fn misread(
+    program: &Program<'_>,
+    package: PackageId,
+    (member, span): (&[Value], Span),
+    rank: i32,
+    ranks: &mut Vec<Ranked>,
+    out: &mut Diagnostics,
+) {
+    // The subjects of a skill stand behind what it is called.
+    let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
+    let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
+    let written = program.sources.slice(place);
+    // That it can be no name was said where it is declared.
+    if program.is_lost(package, written) {
+        return;
+    }
+    let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| Ranked { skill, subjects, rank, span };
+    if let Some(name) = program.titled(package, Kinds::One("skill"), written) {
+        out.push(not_its_name(place, written, &name));
+        let behind = member.iter().filter(|value| value.expr.span.start >= place.end);
+        let subjects = behind.filter_map(|value| value.expr.text().map(|text| text.value.clone())).collect();
+        ranks.push(mean(name, subjects, span));
+        return;
+    }
+    let parts: Vec<&[Value]> = member.chunk_by(|_, next| next.expr.text().is_some()).collect();
+    let read = |part: &&[Value]| {
+        let (path, subjects) = split_member(part)?;
+        let id = program.find(package, &path, Kinds::One("skill")).ok()?;
+        Some(mean(aliases::true_name(program, &path, id), subjects, path.span()))
+    };
+    let skills: Option<Vec<Ranked>> = parts.iter().map(read).collect();
+    match (skills.filter(|skills| skills.len() > 1), missing_comma(program, &parts)) {
+        (Some(skills), Some(found)) => {
+            out.push(found);
+            ranks.extend(skills);
+        }
+        _ => out.push(errors::not_a_skill(span)),
+    }
+}
+
+/// A name, then the texts of its subjects.
+fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::Path, Vec<EcoString>)> {
+    let (first, rest) = member.split_first()?;
+    let path = first.expr.path()?;
+    let subjects: Option<Vec<EcoString>> = rest.iter().map(|value| value.expr.text().map(|text| text.value.clone())).collect();
+    Some((path, subjects?))
+}
+
+/// Who may have the skill, who usually has it, and whether its subjects are named.
+fn check_use(
+    skill: &Declared<'_>,
+    owner: Owner<'_>,
+    rank: i32,
+    subjects: &[EcoString],
+    span: Span,
+    (program, package): (&Program<'_>, PackageId),
+    out: &mut Diagnostics,
+) {
+    let name = skill.name();
+    let kind = owner.kind;
+    if let Some(only) = skill.entry("for").filter(|entry| !names(entry).any(|word| word == kind || word == owner.design)) {
+        let kinds: Vec<&str> = names(only).filter(|word| program.is_built_kind(word)).collect();
+        out.push(errors::skill_of_other_kind(span, name, kind, &kinds));
+    } else if let Some(list) = owner.list.filter(|list| !is_in(skill, list)) {
+        out.push(lists::elsewhere(program, package, owner, skill, list, span));
+        return;
+    } else if !owner.usual.is_empty() && !owner.usual.contains(name) {
+        out.push(errors::unexpected_skill(span, name, owner.design, owner.usual));
+    } else if has_usual_skills(program, kind) && !skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)) {
+        out.push(errors::unusual_skill(span, name, kind));
+    }
+    if let Some(setting) = option::is_off(program, skill, owner.rules) {
+        out.push(errors::skill_needs_setting(span, name, setting, skill.entry("only").map(|entry| entry.span)));
+    }
+    let wanted = skill.entry("subjects").and_then(|entry| entry.only()).map(|value| match value.int() {
+        Some(count) => count,
+        None => i64::from(rank),
+    });
+    match wanted {
+        None if !subjects.is_empty() => out.push(errors::no_subjects(span, name)),
+        Some(wanted) if usize::try_from(wanted).is_ok_and(|wanted| wanted != subjects.len()) => {
+            out.push(errors::subjects_missing(span, name, wanted, subjects.len()));
+        }
+        _ => {}
+    }
+}
+
+fn names(entry: &Entry) -> impl Iterator<Item = &str> {
+    entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
+}
+
+/// Whether any skill says that this kind usually has it: then the others are unusual.
+fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
+    program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
+}
+
+fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], out: &mut Diagnostics) {
+    let mut seen: BTreeMap<(&EcoString, &[EcoString]), Span> = BTreeMap::new();
+    for ranked in ranks {
+        let repeatable = program
+            .lookup(package, "skill", &ranked.skill)
+            .and_then(|id| program.get(id))
+            .is_some_and(|skill| skill.entry("many").is_some());
+        let subjects = if repeatable { ranked.subjects.as_slice() } else { &[] };
+        match seen.get(&(&ranked.skill, subjects)) {
+            Some(first) => out.push(errors::skill_twice(ranked, *first)),
+            None => {
+                seen.insert((&ranked.skill, subjects), ranked.span);
+            }
+        }
+    }
+}
+
+/// Whether something whose design names a class of skills may have this skill, and whether the skill is for its kind.
+pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> bool {
+    let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
+    classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
+}
+
+/// The skills of the only class that a design allows, for suggestions; none where it allows any.
+pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
+    let Some(class) = class else { return Vec::new() };
+    let declared = |skill: &EcoString| program.lookup(item.package, "skill", skill).and_then(|id| program.get(id));
+    let mut known = program.visible(item.package, Kinds::One("skill"));
+    known.retain(|skill| declared(skill).is_some_and(|skill| is_open(skill, item.kind(), Some(class))));
+    known
+}
+
+/// Reports skills that are not of the only class a design allows.
+pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class: &EcoString, ranks: &[Ranked], out: &mut Diagnostics) {
+    let declared = |skill: &EcoString| program.lookup(package, "skill", skill).and_then(|id| program.get(id));
+    for ranked in ranks {
+        // A skill that nothing declares was reported, and so was one that is not for this kind.
+        let Some(skill) = declared(&ranked.skill).filter(|skill| is_open(skill, kind, None)) else { continue };
+        if !is_open(skill, kind, Some(class)) {
+            let mut known = program.visible(package, Kinds::One("skill"));
+            known.retain(|skill| declared(skill).is_some_and(|skill| is_open(skill, kind, Some(class))));
+            out.push(errors::skill_of_other_class(ranked.span, &ranked.skill, kind, &known));
+        }
+    }
+}
+
+/// The ranks by the name under which play finds them: the skill's, or `profession(salvage)` of one with a subject that
+/// may be taken several times. Of a skill written twice the higher rank counts.
+pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> BTreeMap<EcoString, i32> {
+    let mut table: BTreeMap<EcoString, i32> = BTreeMap::new();
+    for ranked in ranks {
+        let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
+        let repeatable = skill.is_some_and(|skill| skill.entry("many").is_some());
+        let name = match ranked.subjects.first() {
+            Some(subject) if repeatable => eco_format!("{}({subject})", ranked.skill),
+            _ => ranked.skill.clone(),
+        };
+        let rank = table.entry(name).or_insert(ranked.rank);
+        *rank = (*rank).max(ranked.rank);
+    }
+    table
+}
+
+/// Skills that may stand beside the shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// How many, at most.
+    pub count: usize,
+    /// The lowest rank they may have.
+    pub low: i32,
+    /// The highest.
+    pub high: i32,
+}
+
+/// Compares the ranks with the shape; one message for the whole item, about its highest wrong rank, with a label for
+/// each other. `at` is the key `skills`, where a rank is missing altogether.
+pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span) -> Option<Diagnostic> {
+    let mut left = beside.map_or(0, |beside| beside.count);
+    let in_shape = |ranked: &&Ranked| {
+        let beside = left > 0 && beside.is_some_and(|beside| (beside.low..=beside.high).contains(&ranked.rank));
+        left -= usize::from(beside);
+        !beside
+    };
+    let ranks: Vec<Ranked> = ranks.iter().filter(in_shape).cloned().collect();
+    let ranks = ranks.as_slice();
+    // A cap beyond every rank is never filled; so many ranks are enough to say so.
+    let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
+    let mut wrong = Vec::new();
+    for rank in (1..=highest).rev() {
+        let found: Vec<&Ranked> = ranks.iter().filter(|ranked| ranked.rank == rank).collect();
+        let Some(wanted) = shape.wanted(rank) else { continue };
+        if found.len() != wanted {
+            let span = match (found.first(), found.last()) {
+                (Some(first), Some(last)) => first.span.to(last.span),
+                _ => at,
+            };
+            wrong.push(WrongRank { rank, found: found.len(), wanted, span });
+        }
+    }
+    let (first, others) = wrong.split_first()?;
+    Some(errors::wrong_shape(item, shape, first, others))
+}
+
+/// A rank that holds another number of skills than it must.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WrongRank {
+    /// The rank.
+    pub rank: i32,
+    /// How many skills stand there.
+    pub found: usize,
+    /// How many must.
+    pub wanted: usize,
+    /// Where they stand; the `skills` key if there are none.
+    pub span: Span,
+}
+
+/// Skills of a list that a kind may have under the rules in force and that are complete without a subject, by name.
+pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>, rules: Option<&Rules>) -> Vec<EcoString> {
+    let fits = |name: &EcoString| {
+        let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
+        skill.is_some_and(|skill| {
+            is_open(skill, kind, None)
+                && is_off(program, skill, rules).is_none()
+                && list.is_none_or(|list| is_in(skill, list))
+                && ["subjects", "passive", "sink"].iter().all(|key| skill.entry(key).is_none())
+        })
+    };
+    program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
+}
+
+/// What skills bring along for free (content.md, section 1.1), one line a thing; a list may say other things than the skill.
+pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<Brings> {
+    let mut brings = Vec::new();
+    for name in ranks.keys() {
+        let word = name.split_once('(').map_or(name.as_str(), |(word, _)| word);
+        let Some(skill) = program.lookup(package, "skill", word).and_then(|id| program.get(id)) else { continue };
+        let kit = list.and_then(|list| lists::kit(skill, list)).unwrap_or_else(|| texts_of(skill, "gear"));
+        brings.extend(kit.into_iter().map(|what| Brings { what: what.to_string(), by: name.clone() }));
+    }
+    brings
+}
+
+/// The subjects of each skill that has some, in the order of the text.
+pub fn subjects(ranks: &[Ranked]) -> BTreeMap<EcoString, Vec<String>> {
+    let mut subjects: BTreeMap<EcoString, Vec<String>> = BTreeMap::new();
+    for ranked in ranks.iter().filter(|ranked| !ranked.subjects.is_empty()) {
+        subjects.entry(ranked.skill.clone()).or_default().extend(ranked.subjects.iter().map(ToString::to_string));
+    }
+    subjects
+}

@@ -1,0 +1,106 @@
+//! Lists of skills: who may use which, what a skill brings along there, and which skill counts as which.
+//!
+//! A skill without a list belongs to any. A design that names a list refuses the skills of others and says which of its
+//! own stands for them.
+
+use super::{Owner, names};
+use crate::check::keys::{self, once};
+use crate::check::people_errors as errors;
+use crate::resolve::{Declared, Kinds, Program};
+use ecow::{EcoString, eco_format};
+use slip_pack::Name;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{PackageId, Span};
+use std::collections::BTreeMap;
+
+const LIST_KEYS: &[keys::Known] = &[once("gear")];
+
+/// Reads `list srd; list far_future { gear "medkit" }`: the lists, and what the skill brings along where a list says so.
+pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
+    let (mut lists, mut kits) = (Vec::new(), BTreeMap::new());
+    let mut known: Vec<&EcoString> = Vec::new();
+    for design in program.of_kind("design") {
+        known.extend(design.entry("skill_list").and_then(|entry| entry.only()?.name()));
+    }
+    known.sort();
+    known.dedup();
+    for entry in declared.entries_of("list").filter(|entry| !entry.broken) {
+        let named = keys::paths(entry, "the name of a list, such as `srd`", out);
+        for path in named.iter().filter(|path| !known.contains(&&path.name.text)) {
+            out.push(errors::list_nobody_uses(&path.name, known.iter().map(|list| list.as_str())));
+        }
+        if let Some(block) = entry.block() {
+            keys::check(&block.entries, LIST_KEYS, "a list of skills", out);
+            let gear = block.entries.iter().find(|inner| inner.word() == "gear");
+            let texts = gear.map_or_else(Vec::new, |gear| keys::texts(gear, out));
+            let texts: Vec<String> = texts.into_iter().map(|text| text.value.to_string()).collect();
+            kits.extend(named.iter().map(|path| (path.name.text.clone(), texts.clone())));
+        }
+        lists.extend(named.into_iter().map(|path| path.name.text));
+    }
+    (lists, kits)
+}
+
+/// Whether a skill is on a list; one without lists is on each.
+pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
+    let mut lists = skill.entries_of("list").peekable();
+    lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
+}
+
+/// What a skill brings along on a list, where the list says so.
+pub(super) fn kit<'s>(skill: &'s Declared<'_>, list: &str) -> Option<Vec<&'s EcoString>> {
+    let there = skill.entries_of("list").filter(|entry| names(entry).any(|word| word == list)).find_map(|entry| entry.block())?;
+    let gear = there.entries.iter().filter(|inner| inner.word() == "gear").flat_map(|gear| &gear.values);
+    Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
+}
+
+/// The skill that a skill counts as.
+pub fn stands_for<'s>(skill: &'s Declared<'_>) -> Option<&'s EcoString> {
+    skill.entry("stands_for")?.only()?.name()
+}
+
+/// What to say of a skill that the owner's list does not have: which one stands for it there, or it for.
+pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, skill: &Declared<'_>, list: &str, span: Span) -> Diagnostic {
+    let visible = program.visible(package, Kinds::One("skill"));
+    let known = visible.iter().filter_map(|name| program.lookup(package, "skill", name).and_then(|id| program.get(id)));
+    let fits =
+        |other: &&Declared<'_>| is_in(other, list) && (stands_for(other) == Some(skill.name()) || stands_for(skill) == Some(other.name()));
+    let counterparts: Vec<EcoString> = known.filter(fits).map(|other| other.name().clone()).collect();
+    let there = owner.others.iter().find(|(other, _)| is_in(skill, other));
+    let how = there.map(|(other, design)| match program.lookup(package, "ruleset", other) {
+        Some(_) => eco_format!("build by `{design}`, which `variants = [\"{other}\"]` below `[rules]` in slipyard.toml makes the default"),
+        None => eco_format!("build by `{design}`, which uses it"),
+    });
+    errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
+}
+
+/// For each skill somebody lacks, the one of their own that counts as it: of several the highest, of equals the first
+/// by name (R-N2).
+pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
+    let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
+    let Some(list) = list else { return BTreeMap::new() };
+    for (name, rank) in ranks {
+        let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
+        let Some(other) = skill.filter(|skill| is_in(skill, list)).and_then(stands_for) else { continue };
+        if ranks.contains_key(other) {
+            continue;
+        }
+        let best = counts.entry(other.clone()).or_insert((*rank, name.clone()));
+        if *rank > best.0 {
+            *best = (*rank, name.clone());
+        }
+    }
+    counts.into_iter().map(|(other, (_, own))| (other, own)).collect()
+}
+
+/// The ranks with every skill that stands for another under that other's name, of several the highest (R-N2).
+pub fn mapped(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<EcoString, i64> {
+    let mut table: BTreeMap<EcoString, i64> = BTreeMap::new();
+    for (name, rank) in ranks {
+        let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
+        let name = skill.and_then(stands_for).unwrap_or(name);
+        let best = table.entry(name.clone()).or_insert(*rank);
+        *best = (*best).max(*rank);
+    }
+    table
+}

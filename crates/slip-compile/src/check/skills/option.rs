@@ -1,0 +1,59 @@
+//! Skills of options: had only where the rules in force say so.
+//!
+//! `only when rules psionics yes`. A condition of a skill knows settings alone, since a skill belongs to nobody in particular.
+
+use crate::check::formula::{self, DesignFormula, Names, Type, Variable};
+use crate::check::people_errors as errors;
+use crate::check::reckon::Values;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use slip_pack::ruleset::Rules;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::on_one_line;
+use slip_syntax::tree::Expr;
+use std::collections::BTreeMap;
+
+/// Formulas about the rules have no names.
+struct NoNames;
+
+impl Names for NoNames {
+    fn look(&self, _: &str) -> Option<(Variable, Type)> {
+        None
+    }
+
+    fn all(&self) -> Vec<EcoString> {
+        Vec::new()
+    }
+}
+
+fn condition<'s>(skill: &'s Declared<'_>) -> Option<&'s Expr> {
+    skill.entry("only").filter(|entry| !entry.broken)?.condition()
+}
+
+fn formula(expr: &Expr, out: &mut Diagnostics) -> Option<DesignFormula> {
+    formula::truth(expr, &NoNames, out)
+}
+
+/// Checks the condition of a declaration; its text.
+pub(super) fn declare(program: &Program<'_>, skill: &Declared<'_>, out: &mut Diagnostics) -> Option<String> {
+    let entry = skill.entry("only").filter(|entry| !entry.broken)?;
+    let Some(expr) = entry.condition().filter(|_| entry.values.is_empty()) else {
+        out.push(errors::only_form(entry.span));
+        return None;
+    };
+    // Names of designs say nothing here: a skill is nobody's in particular.
+    if formula(expr, &mut Diagnostics::new()).is_none() {
+        out.push(errors::only_form(expr.span));
+        return None;
+    }
+    Some(on_one_line(program.sources.slice(expr.span), false))
+}
+
+/// The setting without which nobody has the skill, where the rules in force lack it.
+pub fn is_off<'p>(program: &Program<'p>, skill: &Declared<'_>, rules: Option<&Rules>) -> Option<&'p str> {
+    let expr = condition(skill)?;
+    // What is wrong with the condition is said where it is written.
+    let formula = formula(expr, &mut Diagnostics::new())?;
+    let none = BTreeMap::new();
+    (!Values::of_rules(rules, &none).holds(&formula)).then(|| program.sources.slice(expr.span))
+}

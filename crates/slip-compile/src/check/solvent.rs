@@ -1,0 +1,28 @@
+//! Ships that must pay their way: somebody's own, whose debts would be their holder's (travel-economy.md 7).
+
+use super::build;
+use super::context::Context;
+use super::people_errors as errors;
+use crate::resolve::Declared;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+
+/// Warns of a ship held through a stunt that has to be maintained and trades below what keeps a ship solvent (R-VE5).
+pub(super) fn check(
+    context: &Context<'_, '_>,
+    package: PackageId,
+    holder: &str,
+    declared: &Declared<'_>,
+    span: Span,
+    out: &mut Diagnostics,
+) {
+    let Some(rules) = context.rules_of(package) else { return };
+    let Some(ship) = build::alone(context, declared) else { return };
+    let Some(rating) = ship.upkeep.filter(|rating| i64::from(*rating) >= rules.int("upkeep_from", 6)) else { return };
+    let stat = rules.word("trade_stat", "trade");
+    let Some(trade) = ship.stats.get(stat).copied() else { return };
+    let solvent = rules.int("solvent_trade", 2);
+    if i64::from(trade) < solvent {
+        out.push(errors::low_trade(span, holder, &ship.name, (stat, trade), rating, solvent));
+    }
+}

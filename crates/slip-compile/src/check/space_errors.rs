@@ -1,0 +1,230 @@
+//! Wording of messages about stations, ships in encounters and their crews.
+
+use crate::resolve::errors::article;
+use slip_pack::encounter::{Duty, Station};
+use slip_source::diagnostic::{Code, Diagnostic};
+
+use slip_source::Span;
+use slip_syntax::tree::Name;
+
+/// A duty that is none.
+pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` wants what is done from a station")
+        .because("not a duty")
+        .with_help(format!("there are {}; the last with a track, as in `repair frame`", slip_suggest::enumerate(known)));
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic,
+    }
+}
+
+/// A repair of a track that nothing has.
+pub(super) fn no_such_track(span: Span, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownTrack, span, format!("no design has a track called `{track}`")).because("nothing to repair")
+}
+
+/// A duty a station has twice.
+pub(super) fn duty_twice(span: Span, duty: &Duty) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{duty}` is written twice")).because("written again here")
+}
+
+/// A duty of two stations of one package.
+pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{duty}` is done from the station `{other}` already"))
+        .because("done from two stations")
+        .with_label(first, "done from here")
+        .with_help("one station does each thing; take the duty away from one of them")
+}
+
+/// Adds a did-you-mean.
+fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
+    match nearest {
+        Some(nearest) => diagnostic.did_you_mean(span, nearest),
+        None => diagnostic,
+    }
+}
+
+/// Two sides of one name.
+pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+        .with_help("put all its ships into one block, a `ship` entry for each")
+}
+
+/// A side without ships.
+pub(super) fn side_without_ships(span: Span, side: &str) -> Diagnostic {
+    Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no ships"))
+        .because("nobody is on it")
+        .with_help(format!("write for instance `side {side} {{ ship long_margin {{ pilot iveta }} }}`"))
+}
+
+/// Fewer than two sides.
+pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
+    let sides = if found == 0 { "no sides" } else { "only one side" };
+    Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
+        .because("a fight takes two")
+        .with_help("write for instance `side patrol { ship ember }`")
+}
+
+/// More ships than the engine holds.
+pub(super) fn too_many_ships(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} ships, fighters among them"))
+        .because("too many ships")
+        .with_help("play it as several encounters, and join them in a scenario")
+}
+
+/// A `ship` entry of another form.
+pub(super) fn ship_form(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a ship is a name, perhaps a count, and perhaps a band to begin in")
+        .because(format!("expected for instance `ember x2 at -3` (x1 to x{most})"))
+        .with_help("without a band the navigators place it after detection")
+}
+
+/// A band that does not exist.
+pub(super) fn off_the_map(span: Span, band: i64) -> Diagnostic {
+    Diagnostic::new(Code::UnknownZone, span, format!("there is no band {band}")).because("the map has bands from -4 to 4")
+}
+
+/// A key that is neither a station nor known.
+pub(super) fn unknown_station<'s>(key: &Name, nearest: Option<String>, known: impl Iterator<Item = &'s str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownStation, key.span, format!("there is no station called `{}`", key.text))
+        .because("not a station aboard a ship");
+    match nearest {
+        Some(_) => suggesting(diagnostic, key.span, nearest),
+        None => diagnostic.with_help(format!("the stations are {}", slip_suggest::enumerate(known))),
+    }
+}
+
+/// Something that lives on another ship, sent out alone.
+pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
+        .because("its carrier takes its consequences")
+        .with_help(format!("name the carrier here; its item brings it along: `fighters {name}`"))
+}
+
+/// An arrival by slipstream of something that cannot slip.
+pub(super) fn cannot_slip(span: Span, ship: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("has no drive for it")
+}
+
+/// An overburn of something that cannot.
+pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("is not built for it")
+}
+
+/// Something at a station that is nobody.
+pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it works no station", article(kind)))
+        .because("has no skills")
+        .with_help("name people here: `pilot iveta`")
+}
+
+/// A character at two places.
+pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, first: Span) -> Diagnostic {
+    let both = if one == other { format!("two ships called `{one}`") } else { format!("`{one}` and aboard `{other}`") };
+    Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {both}"))
+        .because("is elsewhere")
+        .with_label(first, "already aboard here")
+        .with_help("a character is one person; leave the station to the nameless crew, or name somebody else")
+}
+
+/// A character aboard each of several ships.
+pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagnostic {
+    Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` would be aboard {count} ships at once"))
+        .because("one person")
+        .with_help("write the ship that carries the character in an entry of its own")
+}
+
+/// Somebody at a station where there is nothing to do.
+pub(super) fn idle_station(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
+    let duties: Vec<String> = station.duties.iter().map(|duty| format!("`{duty}`")).collect();
+    Diagnostic::new(Code::IdleStation, span, format!("`{person}` has nothing to do at `{}`", station.name))
+        .because(format!("`{ship}` has nothing for {}", slip_suggest::enumerate(duties.iter().map(String::as_str))))
+}
+
+/// Somebody at a station that may not be worked untrained.
+pub(super) fn untrained_hands(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnfitCrew, span, format!("`{person}` lacks `{}` for the station `{}`", station.skill, station.name))
+        .because(format!("no station of `{ship}` is worked untrained"))
+}
+
+/// A ship run by too many or too few.
+pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i64)) -> Diagnostic {
+    let found = match count {
+        0 => "nobody is named".to_owned(),
+        1 => "1 is named".to_owned(),
+        count => format!("{count} are named"),
+    };
+    Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` is run by {low} to {high} people, {found}"))
+        .because("a crew of another size")
+        .with_help("name people at stations: `pilot iveta; navigation iveta; engineering oswin`; one may work several")
+}
+
+/// A ship without somebody it cannot do without.
+pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` has nobody trained in `{skill}` where it is needed"))
+        .because(format!("needs trained `{skill}`"));
+    match station {
+        Some(station) => diagnostic.with_help(format!("write `{station}` and somebody with the skill in the block of the ship")),
+        None => diagnostic,
+    }
+}
+
+/// A pilot who may not fly the ship.
+pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
+    let instead = if crewed { "leave the station to the crew" } else { "name somebody who has it" };
+    Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: it takes military-grade `{skill}`"))
+        .because("fails to act in every Position phase: total -4, and it goes nowhere")
+        .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
+}
+
+/// A crew that may not fly its ship.
+pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: it takes military-grade `{skill}`"))
+        .because("fails to act in every Position phase: total -4, and it goes nowhere")
+        .with_help(format!("give the crew `stunts military_grade({skill})`, or name a pilot who has it"))
+}
+
+/// A wargame crew for a ship without nameless people.
+pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` has no place aboard `{ship}`"))
+        .because("nobody nameless is aboard")
+        .with_help("name people at its stations, or take the ship's skeleton crew away")
+}
+
+/// Training of nameless people where there are none.
+pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everybody aboard has a name")
+}
+
+/// A crew that was built for a ship of another technology.
+pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
+    let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
+    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, `{ship}` is one {}", tech(of), tech(is)))
+        .because("its points rest on the ship's technology")
+        .with_help(match is {
+            Some(is) => format!("write `tech T{is}` in the crew"),
+            None => "take another crew".to_owned(),
+        })
+}
+
+/// A crew that was built for a ship of another sort.
+pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
+    let (of, not) = if is { ("", "not ") } else { ("not ", "") };
+    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, the crew `{crew}` is for one that is {not}{flag}"))
+        .because("its points rest on that")
+        .with_help(format!("write `{flag} {}` in the crew", if is { "yes" } else { "no" }))
+}
+
+/// A fighter the ship does not carry.
+pub(super) fn no_such_fighter(span: Span, name: &str, ship: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` carries no fighter `{name}` without a pilot"))
+        .because("not in its hangar");
+    suggesting(diagnostic, span, nearest)
+}
+
+/// A boarding played by an encounter that is no personal combat.
+pub(super) fn boarding_of_other_play(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{name}` is no personal combat")).because("boarders fight in person")
+}

@@ -1,0 +1,155 @@
+//! `station` declarations: posts aboard ships, the skill each takes and what is done from it.
+//!
+//! A package may declare stations of its own: what is done from them is then done from them alone, and a station of `std`
+//! that keeps nothing to do is gone. Refuses duties that are none, skills that are not declared, and two stations of one
+//! package with the same duty.
+
+use super::keys::{self, member_span, once};
+use super::keys_errors;
+use super::space_errors as errors;
+use crate::resolve::{Declared, Kinds, Program};
+use slip_pack::Name;
+use slip_pack::encounter::{Duty, Station};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, Value};
+
+const KEYS: &[keys::Known] = &[once("skill"), once("duties").with_sign(), once("rated")];
+
+/// The words of duties that stand alone.
+const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam, Duty::Torpedo];
+/// The word of the duty that names a track.
+const REPAIR: &str = "repair";
+
+/// Compiles a station; `None` without a skill or a duty.
+pub fn check(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Station> {
+    keys::check(&declared.entries, KEYS, "a station", out);
+    let whole = !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
+    let what = || format!("the station `{}`", declared.name());
+    for (key, example) in [("skill", "skill gunnery"), ("duties", "duties beam, torpedo")] {
+        if declared.entry(key).is_none() && whole {
+            out.push(keys_errors::missing(declared.tree.name.span, &what(), key, example));
+        }
+    }
+    let skill = declared.entry("skill").and_then(|entry| skill(program, declared.package, entry, out));
+    let mut duties: Vec<Duty> = Vec::new();
+    for entry in declared.entries_of("duties") {
+        for (duty, span) in read_duties(program, entry, out) {
+            if duties.contains(&duty) {
+                out.push(errors::duty_twice(span, &duty));
+            } else {
+                duties.push(duty);
+            }
+        }
+    }
+    let rated = declared.entry("rated").and_then(|entry| keys::path(entry, "a statistic of crews, such as `gunnery`", out));
+    let name = declared.name().clone();
+    Some(Station {
+        title: declared.title().to_string(),
+        package: program.package_name(declared.package).into(),
+        doc: declared.tree.doc.as_ref().map(ToString::to_string),
+        skill: skill?,
+        duties: Some(duties).filter(|duties| !duties.is_empty())?,
+        rated: rated.map_or_else(|| name.clone(), |path| path.name.text),
+        name,
+    })
+}
+
+fn skill(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Option<Name> {
+    let path = keys::path(entry, "the name of a skill", out)?;
+    match program.find(package, &path, Kinds::One("skill")) {
+        Ok(id) => program.get(id).map(|found| found.name().clone()),
+        Err(diagnostic) => {
+            out.push(*diagnostic);
+            None
+        }
+    }
+}
+
+/// `detection, beam, repair frame`
+fn read_duties(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(Duty, Span)> {
+    let mut duties = Vec::new();
+    if entry.values.is_empty() && !entry.broken {
+        out.push(errors::duty_form(entry.key.span(), None, words()));
+    }
+    for member in entry.members() {
+        let span = member_span(member, entry);
+        match duty(member) {
+            Some(Duty::Repair(track)) if !is_track(program, &track) => out.push(errors::no_such_track(span, &track)),
+            Some(duty) => duties.push((duty, span)),
+            None if entry.broken => {}
+            None => {
+                let word = member.first().and_then(|value| value.expr.name());
+                let nearest = word.filter(|_| member.len() == 1).and_then(|word| slip_suggest::nearest(word, words()));
+                out.push(errors::duty_form(span, nearest, words()));
+            }
+        }
+    }
+    duties
+}
+
+fn words() -> impl Iterator<Item = &'static str> + Clone {
+    DUTIES.iter().map(Duty::word).chain([REPAIR])
+}
+
+fn duty(member: &[Value]) -> Option<Duty> {
+    match member {
+        [word] => {
+            let word = word.expr.name()?;
+            DUTIES.iter().find(|duty| duty.word() == word).cloned()
+        }
+        [word, track] if word.expr.name().is_some_and(|word| word == REPAIR) => Some(Duty::Repair(track.expr.name()?.clone())),
+        _ => None,
+    }
+}
+
+/// Whether some design has a track of this name.
+fn is_track(program: &Program<'_>, track: &Name) -> bool {
+    let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(track);
+    program.of_kind("design").any(|design| design.entries_of("track").any(named))
+}
+
+/// Reports stations of one package that do the same.
+pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
+    let mut seen: Vec<(PackageId, Duty, &Declared<'_>)> = Vec::new();
+    for declared in program.of_kind("station") {
+        for entry in declared.entries_of("duties") {
+            for (duty, span) in read_duties(program, entry, &mut Diagnostics::new()) {
+                let first = seen.iter().find(|(package, other, by)| *package == declared.package && *other == duty && by.id != declared.id);
+                match first {
+                    Some((_, _, first)) => out.push(errors::same_duty(span, &duty, first.name(), first.tree.name.span)),
+                    None => seen.push((declared.package, duty, declared)),
+                }
+            }
+        }
+    }
+}
+
+/// The stations aboard ships of a package: its own, those of packages it uses as a whole, then those of `std`, each without the
+/// duties that an earlier package's have.
+pub fn of_package(program: &Program<'_>, package: PackageId) -> Vec<Station> {
+    let mut stations: Vec<(PackageId, Station)> = Vec::new();
+    for declared in program.of_kind("station") {
+        if program.peek(package, "station", declared.name()) == Some(declared.id) {
+            stations.extend(check(program, declared, &mut Diagnostics::new()).map(|station| (declared.package, station)));
+        }
+    }
+    let nearness = |from: PackageId| {
+        if from == package {
+            0
+        } else if from == PackageId::STD {
+            2
+        } else {
+            1
+        }
+    };
+    let all = stations.clone();
+    let taken = |from: PackageId, duty: &Duty| {
+        let mut nearer = all.iter().filter(|(other, _)| nearness(*other) < nearness(from));
+        nearer.any(|(_, station)| station.duties.contains(duty))
+    };
+    for (from, station) in &mut stations {
+        station.duties.retain(|duty| !taken(*from, duty));
+    }
+    stations.into_iter().map(|(_, station)| station).filter(|station| !station.duties.is_empty()).collect()
+}

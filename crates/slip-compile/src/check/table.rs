@@ -1,0 +1,248 @@
+//! `table` declarations: dice, rows, and the scene that an encounter is made in.
+//!
+//! A table of columns is looked up instead (`columns`). Refuses results that no row or two rows answer, rows the dice never give,
+//! tables that roll on themselves in a circle or for ever, unknown names, and a scene in which some row could not be played. All
+//! tables are read before any is judged, since a row may send the roll to another table.
+
+mod circle;
+mod columns;
+mod cover;
+mod growth;
+mod rows;
+mod scene;
+
+use super::context::Context;
+use super::encounter;
+use super::keys::{self, many, once};
+use super::keys_errors;
+use super::ruleset::Settings;
+use super::table_errors as errors;
+use super::waivers;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use rows::Member;
+use slip_pack::ruleset::Rules;
+use slip_pack::table::{Dice, Purpose, Roll, Row, Table};
+use slip_pack::{Name, Pack};
+use slip_source::Span;
+use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Sign};
+use std::collections::BTreeMap;
+
+/// The most results a `one_of` table may list: as many sides as a die may have.
+const MOST_LISTED: usize = 200;
+/// The most dice of one size.
+const MOST_DICE: i64 = 20;
+/// The setting that says what a check is rolled with, and what it is where no ruleset says.
+const CHECK_DICE: (&str, &str) = ("dice", "4dF");
+
+const KEYS: &[keys::Known] =
+    &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
+
+/// A table with what its author wrote, as long as it is judged.
+struct Draft<'p, 't> {
+    declared: &'p Declared<'t>,
+    table: Table,
+    /// The members of each row, in the order of `table.rows`.
+    members: Vec<Vec<Member>>,
+    /// Where the numbers of each row stand.
+    places: Vec<Span>,
+    /// Whether a roll on it could come back to it. Of such tables only the first is told.
+    in_circle: bool,
+    found: Diagnostics,
+}
+
+/// Reads and judges every table of the program; `pack` holds its items and maps.
+pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &mut Diagnostics) -> BTreeMap<Name, Table> {
+    let program = context.program;
+    let mut drafts: BTreeMap<Name, Draft<'_, '_>> = BTreeMap::new();
+    for declared in program.of_kind("table") {
+        let draft = read(context, declared);
+        // Of two tables with one name the first counts; the second was reported.
+        drafts.entry(program.key(declared)).or_insert(draft);
+    }
+    circle::check(&mut drafts);
+    growth::check(&mut drafts);
+    let none = Rules::default();
+    let scenes: Vec<(Name, Diagnostics)> = drafts
+        .iter()
+        .map(|(key, draft)| {
+            let rules = context.rules_of(draft.declared.package).unwrap_or(&none);
+            let stage = encounter::Context { program, known: &context.known, pack, settings, rules };
+            let mut found = Diagnostics::new();
+            scene::check(stage, &drafts, draft, &mut found);
+            (key.clone(), found)
+        })
+        .collect();
+    for (key, found) in scenes {
+        if let Some(draft) = drafts.get_mut(&key) {
+            draft.found.append(found);
+        }
+    }
+    let mut tables = BTreeMap::new();
+    for (key, mut draft) in drafts {
+        let whole = !draft.declared.tree.flawed && draft.declared.entries.iter().all(super::map::unbroken);
+        draft.table.valid = whole && !draft.in_circle && draft.found.count(Severity::Error) == 0;
+        draft.table.waivers = waivers::settle(context.program.sources, draft.declared, draft.found, out);
+        tables.insert(key, draft.table);
+    }
+    tables
+}
+
+/// What there is to say about the text of one table by itself.
+pub fn look(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+    out.append(read(context, declared).found);
+}
+
+fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<'p, 't> {
+    let program = context.program;
+    let mut out = Diagnostics::new();
+    keys::check_words(&declared.entries, KEYS, "a table", true, &mut out);
+    if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
+        out.push(errors::no_design(design.span(), declared.name()));
+    }
+    let dice = context.rules_of(declared.package).map_or(CHECK_DICE.1, |rules| rules.word(CHECK_DICE.0, CHECK_DICE.1)).into();
+    let mut draft = Draft {
+        declared,
+        table: Table {
+            name: declared.name().clone(),
+            title: declared.title().to_string(),
+            package: program.package_name(declared.package).into(),
+            doc: declared.tree.doc.as_ref().map(EcoString::to_string),
+            purposes: declared.entries_of("for").filter_map(|entry| purpose(program, declared, entry, &mut out)).collect(),
+            roll: Roll::default(),
+            listed: false,
+            by: None,
+            columns: Vec::new(),
+            clamped: declared.entry("clamp").is_some_and(|entry| keys::flag(entry, &mut out)),
+            rows: Vec::new(),
+            scene: None,
+            waivers: Vec::new(),
+            valid: false,
+            place: context.place(declared.tree.name.span),
+        },
+        members: Vec::new(),
+        places: Vec::new(),
+        in_circle: false,
+        found: Diagnostics::new(),
+    };
+    let reader = rows::Reader { program, declared, dice, fills: fills(&draft.table.purposes) };
+    let listed: Vec<&Entry> = declared.entries_of("one_of").collect();
+    let rolled = declared.entry("roll");
+    if declared.entry("column").is_some() {
+        reader.rows(&mut draft, &mut out);
+        columns::check(&mut draft, &mut out);
+        draft.found = out;
+        return draft;
+    }
+    match (rolled, listed.first()) {
+        (Some(roll), Some(list)) => out.push(errors::rolls_and_lists(list.key.span(), roll.key.span())),
+        (Some(roll), None) => {
+            reader.rows(&mut draft, &mut out);
+            if let Some(dice) = read_roll(roll, &mut out) {
+                draft.table.roll = dice;
+                cover::check(&draft, roll.values_span(), &mut out);
+            }
+        }
+        (None, Some(_)) => {
+            reader.list(&mut draft, &listed, &mut out);
+            draft.table.listed = true;
+        }
+        (None, None) if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) => {}
+        (None, None) if !keys::lacks(&declared.entries, KEYS, "roll") => {}
+        (None, None) => {
+            let what = format!("the table `{}`", declared.name());
+            out.push(keys_errors::missing(declared.tree.name.span, &what, "roll", "roll 1d10"));
+        }
+    }
+    draft.table.scene = declared.entry("scene").and_then(|entry| scene::read(program, entry, &mut out));
+    draft.found = out;
+    draft
+}
+
+/// The words in braces that a generator fills in.
+fn fills(purposes: &[Purpose]) -> Vec<&'static str> {
+    purposes.iter().flat_map(|purpose| Purpose::fills(&purpose.what)).copied().collect()
+}
+
+/// `for system names`, `for animal boxes small`
+fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
+    let words: Option<Vec<(&EcoString, Span)>> =
+        entry.values.iter().map(|value| Some((value.expr.name().filter(|_| !value.comma)?, value.expr.span))).collect();
+    let (of, what, case) = match words.as_deref() {
+        Some([of, what]) => (of, what, None),
+        Some([of, what, case]) => (of, what, Some(case)),
+        _ => {
+            if !entry.broken {
+                out.push(errors::purpose_form(entry.values_span(), &Purpose::WORDS));
+            }
+            return None;
+        }
+    };
+    let kinds = program.kinds();
+    program.note_seen(of.1, &["design", "skill", "stunt"], of.0);
+    let is_rule = |kind: &str| program.lookup(declared.package, kind, of.0).is_some();
+    if !kinds.contains(of.0) && !["design", "skill", "stunt"].into_iter().any(is_rule) {
+        out.push(errors::purpose_of_nothing(of.1, of.0, slip_suggest::nearest(of.0, kinds.iter().map(EcoString::as_str))));
+        return None;
+    }
+    if !Purpose::WORDS.contains(&what.0.as_str()) {
+        out.push(errors::unknown_purpose(what.1, what.0, &Purpose::WORDS));
+        return None;
+    }
+    Some(Purpose { of: of.0.clone(), what: what.0.clone(), case: case.map(|case| case.0.clone()) })
+}
+
+/// `roll 2d6 + 1`
+fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
+    if entry.broken {
+        return None;
+    }
+    let roll = entry.only().and_then(dice);
+    match roll {
+        Some(roll) if roll.throws().is_none() => out.push(errors::too_many_throws(entry.values_span(), Roll::MOST_THROWS)),
+        Some(roll) => return Some(roll),
+        None => out.push(errors::not_dice(entry.values_span(), "roll")),
+    }
+    None
+}
+
+/// Dice and numbers, added and taken away; at least one die.
+fn dice(expr: &Expr) -> Option<Roll> {
+    let mut roll = Roll::default();
+    add(expr, false, &mut roll)?;
+    (!roll.dice.is_empty()).then_some(roll)
+}
+
+fn add(expr: &Expr, minus: bool, roll: &mut Roll) -> Option<()> {
+    match &expr.kind {
+        ExprKind::Dice(count, sides) => {
+            let fits = (1..=MOST_DICE).contains(count) && (*sides == 0 || (2..=200).contains(sides));
+            let (count, sides) = (u8::try_from(*count).ok()?, u8::try_from(*sides).ok()?);
+            roll.dice.push(Dice { count, sides, minus });
+            fits.then_some(())
+        }
+        ExprKind::Code(word) if word == "d6-d6" => {
+            roll.dice.push(Dice { count: 1, sides: 6, minus });
+            roll.dice.push(Dice { count: 1, sides: 6, minus: !minus });
+            Some(())
+        }
+        ExprKind::Int(value) => {
+            let value = i32::try_from(*value).ok().filter(|value| *value <= 1000)?;
+            roll.plus = roll.plus.checked_add(if minus { -value } else { value })?;
+            Some(())
+        }
+        ExprKind::Sign(sign, inner) => add(inner, minus != (*sign == Sign::Minus), roll),
+        ExprKind::Group(inner) => add(inner, minus, roll),
+        ExprKind::Binary(operator @ (Operator::Add | Operator::Subtract), sides) => {
+            add(&sides.0, minus, roll)?;
+            add(&sides.1, minus != (*operator == Operator::Subtract), roll)
+        }
+        _ => None,
+    }
+}
+
+/// An empty row of these numbers.
+fn row(from: i32, to: i32) -> Row {
+    Row { from, to, found: Vec::new(), check: None, otherwise: None }
+}

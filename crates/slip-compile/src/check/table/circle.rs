@@ -1,0 +1,179 @@
+//! Tables that send the roll to each other: never in a circle, and into a text only words.
+
+use super::Draft;
+use crate::check::table_errors as errors;
+use slip_pack::Name;
+use slip_source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Reports every table that a roll could come back to, and texts into which a table would put things.
+pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
+    let mut found = Vec::new();
+    let order = leaves_first(drafts);
+    let circles = Circles::find(drafts, &order);
+    let things = things_below(drafts, &order);
+    // Tables that lead to each other are one mistake, told at the first of them.
+    let mut told: BTreeSet<usize> = BTreeSet::new();
+    let mut in_circle: Vec<Name> = Vec::new();
+    for (key, draft) in drafts.iter() {
+        for (target, span, in_text) in edges(draft) {
+            if drafts.get(&target).is_some_and(|target| target.table.is_looked_up()) {
+                found.push((key.clone(), errors::looked_up(span, &target)));
+            } else if let Some(circle) = circles.with_both(&target, key) {
+                in_circle.push(key.clone());
+                if told.insert(circle)
+                    && let Some((path, count)) = way_back(drafts, &circles, &target, key)
+                {
+                    found.push((key.clone(), errors::circle(span, draft.declared.name(), &path, count)));
+                }
+            } else if in_text && let Some(thing) = things.get(&target) {
+                found.push((key.clone(), errors::things_in_text(span, &target, *thing)));
+            }
+        }
+    }
+    for key in in_circle {
+        if let Some(draft) = drafts.get_mut(&key) {
+            draft.in_circle = true;
+        }
+    }
+    for (key, diagnostic) in found {
+        if let Some(draft) = drafts.get_mut(&key) {
+            draft.found.push(diagnostic);
+        }
+    }
+}
+
+/// The tables that the rows of a table roll on.
+pub(super) fn edges<'d>(draft: &'d Draft<'_, '_>) -> impl Iterator<Item = (Name, Span, bool)> + 'd {
+    let members = draft.members.iter().flatten();
+    members.flat_map(|member| member.tables.iter().map(|(table, in_text)| (table.clone(), member.span, *in_text)))
+}
+
+/// Of tables that lead to each other the number of their circle, and how many they are; who leads to no circle stands alone.
+struct Circles<'d> {
+    of: BTreeMap<&'d Name, usize>,
+    sizes: Vec<usize>,
+}
+
+/// The tables in an order in which each comes behind those that it rolls on, circles aside. Without recursion, since tables may be many.
+pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec<&'d Name> {
+    let targets = |draft: &Draft<'_, '_>| -> Vec<&'d Name> {
+        let names: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
+        names.iter().filter_map(|target| drafts.get_key_value(target)).map(|(target, _)| target).collect()
+    };
+    let mut left: Vec<&'d Name> = Vec::with_capacity(drafts.len());
+    let mut seen: BTreeSet<&Name> = BTreeSet::new();
+    for (start, draft) in drafts {
+        let mut open: Vec<(&'d Name, Vec<&'d Name>)> = Vec::new();
+        if seen.insert(start) {
+            open.push((start, targets(draft)));
+        }
+        while let Some((key, targets_left)) = open.last_mut() {
+            match targets_left.pop() {
+                Some(target) if seen.insert(target) => {
+                    open.push((target, drafts.get(target).map(&targets).unwrap_or_default()));
+                }
+                Some(_) => {}
+                None => {
+                    left.push(key);
+                    open.pop();
+                }
+            }
+        }
+    }
+    left
+}
+
+impl<'d> Circles<'d> {
+    /// Walks back along the rows from the last table of the order: the tables it meets are those that lead to each other.
+    fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> Circles<'d> {
+        let mut before: BTreeMap<Name, Vec<&'d Name>> = BTreeMap::new();
+        for (key, draft) in drafts {
+            for (target, ..) in edges(draft) {
+                let keys = before.entry(target).or_default();
+                if keys.last() != Some(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        let mut circles = Circles { of: BTreeMap::new(), sizes: Vec::new() };
+        for start in order.iter().rev() {
+            let mut waiting = vec![*start];
+            let mut size = 0;
+            while let Some(key) = waiting.pop() {
+                if circles.of.contains_key(key) {
+                    continue;
+                }
+                circles.of.insert(key, circles.sizes.len());
+                size += 1;
+                waiting.extend(before.get(key).into_iter().flatten().copied());
+            }
+            if size > 0 {
+                circles.sizes.push(size);
+            }
+        }
+        circles
+    }
+
+    /// The circle that both tables are in.
+    fn with_both(&self, one: &Name, other: &Name) -> Option<usize> {
+        self.of.get(one).filter(|circle| self.of.get(other) == Some(circle)).copied()
+    }
+
+    /// How many tables are in the circle that both are in.
+    fn of_both(&self, one: &Name, other: &Name) -> Option<usize> {
+        self.sizes.get(self.with_both(one, other)?).copied()
+    }
+}
+
+/// The tables from which a roll comes back to one, both ends included, and how many they are. In a circle of many the way is not looked
+/// for: the first is named, and how many they are all together.
+fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
+    match circles.of_both(from, to)? {
+        many if many > MOST_LOOKED_ALONG => Some((vec![from.clone()], many)),
+        _ => path(drafts, circles, from, to).map(|path| {
+            let count = path.len();
+            (path, count)
+        }),
+    }
+}
+
+/// In circles of so many tables the way from each back to it is looked for.
+const MOST_LOOKED_ALONG: usize = 64;
+
+/// The tables from one to another of the same circle along rows, both ends included.
+fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<Vec<Name>> {
+    let mut before: BTreeMap<Name, Option<Name>> = BTreeMap::from([(from.clone(), None)]);
+    let mut waiting = vec![from.clone()];
+    while let Some(at) = waiting.pop() {
+        if at == *to {
+            let mut path = vec![at.clone()];
+            let mut step = &at;
+            while let Some(Some(previous)) = before.get(step) {
+                path.push(previous.clone());
+                step = previous;
+            }
+            path.reverse();
+            return Some(path);
+        }
+        for (next, ..) in drafts.get(&at).into_iter().flat_map(edges) {
+            if !before.contains_key(&next) && circles.of_both(&next, to).is_some() {
+                before.insert(next.clone(), Some(at.clone()));
+                waiting.push(next);
+            }
+        }
+    }
+    None
+}
+
+/// For each table that gives something other than words, or rolls on one that does: where that is written.
+fn things_below<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> BTreeMap<&'d Name, Span> {
+    let mut things: BTreeMap<&Name, Span> = BTreeMap::new();
+    for key in order {
+        let Some(draft) = drafts.get(*key) else { continue };
+        let own = draft.members.iter().flatten().find(|member| !member.is_words && member.met.is_some()).map(|member| member.span);
+        let thing = own.or_else(|| edges(draft).find_map(|(target, ..)| things.get(&target).copied()));
+        things.extend(thing.map(|thing| (*key, thing)));
+    }
+    things
+}

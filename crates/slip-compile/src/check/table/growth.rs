@@ -1,0 +1,79 @@
+//! Bounds of what one roll on a table may give, with the tables that its rows name.
+//!
+//! Tables that name others twice double what a roll gives with every step, so nothing is expanded here: each table is measured by the
+//! sizes of those it rolls on. Only the first table beyond a limit is reported, and not those above it.
+
+use super::circle;
+use super::{Draft, Member};
+use crate::check::table_errors as errors;
+use slip_limits::{TABLE_RESULTS, TABLE_TEXT_BYTES};
+use slip_pack::Name;
+use slip_source::diagnostic::Diagnostic;
+use std::collections::BTreeMap;
+
+/// The most that one roll gives.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    results: u64,
+    bytes: u64,
+}
+
+impl Size {
+    fn plus(self, other: Size) -> Size {
+        Size { results: self.results.saturating_add(other.results), bytes: self.bytes.saturating_add(other.bytes) }
+    }
+
+    fn max(self, other: Size) -> Size {
+        Size { results: self.results.max(other.results), bytes: self.bytes.max(other.bytes) }
+    }
+}
+
+/// The sizes of tables; of one that is refused, or rolls on a refused one, there is none.
+type Sizes<'d> = BTreeMap<&'d Name, Size>;
+
+/// Reports tables of which one roll may give too much.
+pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
+    let mut sizes = Sizes::new();
+    let mut found = Vec::new();
+    for key in circle::leaves_first(drafts) {
+        let Some(draft) = drafts.get(key).filter(|draft| !draft.in_circle) else { continue };
+        match of_table(draft, &sizes) {
+            Ok(size) => sizes.extend(size.map(|size| (key, size))),
+            Err(diagnostic) => found.push((key.clone(), diagnostic)),
+        }
+    }
+    for (key, diagnostic) in found {
+        if let Some(draft) = drafts.get_mut(&key) {
+            draft.found.push(*diagnostic);
+        }
+    }
+}
+
+/// The most of all rows; `None` if some row rolls on a table without a size.
+fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Box<Diagnostic>> {
+    let mut most = Some(Size::default());
+    for (row, members) in draft.table.rows.iter().zip(&draft.members) {
+        let all = members.iter().map(|member| of_member(member, sizes)).try_fold(Size::default(), |sum, size| Some(sum.plus(size?)));
+        let Some(all) = all else {
+            most = None;
+            continue;
+        };
+        let largest = || members.iter().max_by_key(|member| of_member(member, sizes).map_or(0, |size| size.bytes));
+        let (name, span) = (draft.declared.name(), largest().map_or(draft.declared.tree.name.span, |member| member.span));
+        if all.results > TABLE_RESULTS {
+            return Err(Box::new(errors::too_many_results(span, name)));
+        }
+        if all.bytes > TABLE_TEXT_BYTES {
+            return Err(Box::new(errors::too_much_text(span, name)));
+        }
+        let otherwise = row.otherwise.as_ref().map_or(0, |text| u64::try_from(text.len()).unwrap_or(u64::MAX));
+        most = most.map(|most| most.max(all).max(Size { results: 1, bytes: otherwise }));
+    }
+    Ok(most)
+}
+
+/// A member of a row as it is written, and all that the tables named in it give.
+fn of_member(member: &Member, sizes: &Sizes<'_>) -> Option<Size> {
+    let own = Size { results: 1, bytes: u64::from(member.span.len()) };
+    member.tables.iter().try_fold(own, |sum, (table, _)| Some(sum.plus(*sizes.get(table)?)))
+}

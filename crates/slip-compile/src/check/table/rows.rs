@@ -1,0 +1,355 @@
+//! Rows of a table: `1..3 ridge_cat x2 at wood "hunting" when check(0, 0) else "…"`.
+
+use super::{Draft, MOST_LISTED, dice, row};
+use crate::check::encounter::MOST_ACTORS;
+use crate::check::keys::{is_word, member_span};
+use crate::check::table_errors as errors;
+use crate::check::{gear, keys_errors};
+use crate::resolve::{Declared, Kinds, Program};
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::item::Gear;
+use slip_pack::table::{Check, Count, Found, Roll, Thing};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Operator, Path, Value};
+
+/// The word that rolls again.
+const AGAIN: &str = "again";
+/// The word for nothing.
+const NOTHING: &str = "nothing";
+
+/// Something a row gives, with what the scene needs of its text.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    /// Where it stands.
+    pub(super) span: Span,
+    /// Somebody or something to put into a scene.
+    pub(super) met: Option<Met>,
+    /// The tables it rolls on, with whether they only give words to a text.
+    pub(super) tables: Vec<(Name, bool)>,
+    /// Whether it is words or a number.
+    pub(super) is_words: bool,
+}
+
+/// Somebody a row puts into a scene.
+#[derive(Clone, Debug)]
+pub(super) struct Met {
+    /// What it is.
+    pub(super) path: Path,
+    /// How many there may be.
+    pub(super) most: i64,
+    /// `at ZONE`, if written.
+    pub(super) zone: Option<Expr>,
+    /// `with THING …`
+    pub(super) with: Vec<Expr>,
+}
+
+/// Reads the rows of one table.
+pub(super) struct Reader<'p, 't> {
+    pub(super) program: &'p Program<'t>,
+    pub(super) declared: &'p Declared<'t>,
+    /// The dice of the rules in force.
+    pub(super) dice: Name,
+    /// Words in braces that are filled in by whoever draws.
+    pub(super) fills: Vec<&'static str>,
+}
+
+impl Reader<'_, '_> {
+    /// Every row whose key is a number or a range.
+    pub(super) fn rows(&self, draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
+        for entry in self.declared.entries.iter() {
+            let (from, to) = match entry.key {
+                Key::Rank(number, _) => (number, number),
+                Key::Range(from, to, _) => (from, to),
+                Key::Word(_) => continue,
+            };
+            let span = entry.key.span();
+            let (Ok(from), Ok(to)) = (i32::try_from(from), i32::try_from(to)) else {
+                out.push(errors::far_result(span));
+                continue;
+            };
+            if from > to {
+                out.push(errors::backwards(span));
+                continue;
+            }
+            self.parts(entry, out);
+            let mut read = row(from, to);
+            let mut members = Vec::new();
+            for values in entry.members() {
+                if let Some((found, member)) = self.member(entry, values, out) {
+                    read.found.push(found);
+                    members.push(member);
+                }
+            }
+            if entry.values.is_empty() && !entry.broken {
+                out.push(errors::empty_row(span));
+            }
+            let is_list = self.declared.entry("column").is_none();
+            if is_list && read.found.len() > 1 && read.found.iter().any(|found| matches!(found, Found::Again(_) | Found::Nothing)) {
+                out.push(errors::stands_alone(entry.values_span()));
+            }
+            read.check = entry.condition().and_then(|condition| self.check(entry, condition, out));
+            read.otherwise = entry.otherwise().map(|text| text.value.to_string());
+            draft.table.rows.push(read);
+            draft.members.push(members);
+            draft.places.push(span);
+        }
+    }
+
+    /// `one_of` lists: a row for each result.
+    pub(super) fn list(&self, draft: &mut Draft<'_, '_>, entries: &[&Entry], out: &mut Diagnostics) {
+        if let Some(numbered) = self.declared.entries.iter().find(|entry| entry.key.word().is_none()) {
+            out.push(errors::row_in_list(numbered.key.span()));
+        }
+        let mut number = 0;
+        for entry in entries {
+            if entry.values.is_empty() && !entry.broken {
+                out.push(errors::empty_row(entry.key.span()));
+            }
+            for values in entry.members() {
+                let Some((found, member)) = self.member(entry, values, out) else { continue };
+                if let Found::Again(_) = found {
+                    out.push(errors::again_in_list(member.span));
+                }
+                number += 1;
+                draft.places.push(member.span);
+                let mut read = row(number, number);
+                read.found.push(found);
+                draft.table.rows.push(read);
+                draft.members.push(vec![member]);
+            }
+        }
+        match u8::try_from(draft.table.rows.len()) {
+            Ok(sides) if usize::from(sides) <= MOST_LISTED => draft.table.roll = Roll::die(sides.max(1)),
+            _ => out.push(errors::too_many_listed(self.declared.tree.name.span, draft.table.rows.len(), MOST_LISTED)),
+        }
+    }
+
+    fn parts(&self, entry: &Entry, out: &mut Diagnostics) {
+        if entry.broken {
+            return;
+        }
+        if let Some(block) = entry.block() {
+            out.push(keys_errors::no_part(block.span, "a row", "a block"));
+        }
+        if let Some((_, span)) = entry.sign() {
+            out.push(keys_errors::no_part(span, "a row", "a sign"));
+        }
+        if let (Some(text), None) = (entry.otherwise(), entry.condition()) {
+            out.push(errors::else_without_when(text.span));
+        }
+    }
+
+    /// `check(SKILL, DIFFICULTY)`
+    fn check(&self, entry: &Entry, condition: &Expr, out: &mut Diagnostics) -> Option<Check> {
+        let numbers = match &condition.kind {
+            ExprKind::Call(call) if call.name.package.is_none() && call.name.name.text == "check" => {
+                let args: Option<Vec<i32>> = call.args.iter().map(|arg| small(arg)).collect();
+                args
+            }
+            _ => None,
+        };
+        match numbers.as_deref() {
+            Some([skill, difficulty]) => Some(Check { skill: *skill, difficulty: *difficulty, dice: self.dice.clone() }),
+            _ => {
+                if !entry.broken {
+                    out.push(errors::check_form(condition.span));
+                }
+                None
+            }
+        }
+    }
+
+    fn member(&self, entry: &Entry, values: &[Value], out: &mut Diagnostics) -> Option<(Found, Member)> {
+        let span = member_span(values, entry);
+        let mut member = Member { span, met: None, tables: Vec::new(), is_words: false };
+        let (first, rest) = values.split_first()?;
+        let found = match (&first.expr.kind, rest) {
+            (ExprKind::Text(text), []) => {
+                member.is_words = true;
+                Some(Found::Text(self.words(&text.value, text.span, &mut member, out)))
+            }
+            (ExprKind::Name(word), []) if word == NOTHING => {
+                member.is_words = true;
+                Some(Found::Nothing)
+            }
+            (ExprKind::Int(_) | ExprKind::Sign(..), []) => {
+                member.is_words = true;
+                first.expr.int().and_then(|number| i32::try_from(number).ok()).map(Found::Number)
+            }
+            (_, []) if again(&first.expr).is_some() => again(&first.expr).map(Found::Again),
+            (ExprKind::Name(_) | ExprKind::Path(_), rest) => return self.named(entry, &first.expr, rest, member, out),
+            _ => None,
+        };
+        if found.is_none() && !entry.broken {
+            out.push(errors::result_form(span));
+        }
+        Some((found?, member))
+    }
+
+    /// A thing, or another table.
+    fn named(&self, entry: &Entry, first: &Expr, rest: &[Value], mut member: Member, out: &mut Diagnostics) -> Option<(Found, Member)> {
+        let path = first.path()?;
+        let from = self.declared.package;
+        if let Ok(id) = self.program.find(from, &path, Kinds::Built) {
+            let declared = self.program.get(id)?;
+            let Some(mut read) = self.thing(path, rest, out) else {
+                if !entry.broken {
+                    out.push(errors::thing_form(member.span, MOST_ACTORS));
+                }
+                return None;
+            };
+            read.thing.item = reference(self.program, declared);
+            member.met = Some(read.met);
+            return Some((Found::Thing(read.thing), member));
+        }
+        let Ok(id) = self.program.find(from, &path, Kinds::One("table")) else {
+            let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
+            if package.is_some() {
+                // The package is what is not known.
+                out.append(self.program.find(from, &path, Kinds::Built).err().map(|found| *found).into_iter().collect());
+                return None;
+            }
+            let mut names = self.program.visible(from, Kinds::Built);
+            names.extend(self.program.visible(from, Kinds::One("table")));
+            out.push(errors::unknown_result(&path, names.iter().map(EcoString::as_str)));
+            return None;
+        };
+        if let Some(extra) = rest.first() {
+            out.push(errors::table_takes_nothing(extra.expr.span, &path.name.text));
+        }
+        let key = self.program.key(self.program.get(id)?);
+        member.tables.push((key.clone(), false));
+        Some((Found::Table(key), member))
+    }
+
+    /// `[xN | DICE] [at ZONE] [with THING …] ["note"]`
+    fn thing(&self, path: Path, rest: &[Value], out: &mut Diagnostics) -> Option<ReadThing> {
+        let mut rest = rest;
+        let mut thing = Thing {
+            item: Gear { kind: "".into(), package: "".into(), name: "".into() },
+            count: Count::Fixed(1),
+            zone: None,
+            with: Vec::new(),
+            note: None,
+        };
+        let mut met = Met { path, most: 1, zone: None, with: Vec::new() };
+        if let [others @ .., last] = rest
+            && let Some(note) = last.expr.text()
+        {
+            thing.note = Some(note.value.to_string());
+            rest = others;
+        }
+        if let [first, others @ ..] = rest
+            && let Some((count, most)) = count(&first.expr)
+        {
+            (thing.count, met.most) = (count, most);
+            rest = others;
+        }
+        if let [at, zone, others @ ..] = rest
+            && is_word(at, "at")
+        {
+            thing.zone = Some(zone.expr.name()?.clone());
+            met.zone = Some(zone.expr.clone());
+            rest = others;
+        }
+        if let [with, things @ ..] = rest
+            && is_word(with, "with")
+            && !things.is_empty()
+        {
+            for value in things {
+                value.expr.path()?;
+                let found = gear::find(self.program, self.declared.package, value, out);
+                thing.with.extend(found.map(|(_, gear)| gear));
+                met.with.push(value.expr.clone());
+            }
+            rest = &[];
+        }
+        rest.is_empty().then_some(ReadThing { thing, met })
+    }
+
+    /// A text whose braces name tables: each by its key, so that whoever draws finds it.
+    fn words(&self, text: &str, span: Span, member: &mut Member, out: &mut Diagnostics) -> String {
+        let mut words = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            words.push_str(before);
+            let Some((name, behind)) = after.split_once('}') else {
+                out.push(errors::open_brace(span));
+                return words + after;
+            };
+            rest = behind;
+            words.push('{');
+            if self.fills.contains(&name) {
+                words.push_str(name);
+            } else if let Some(key) = self.table_called(name, span, out) {
+                words.push_str(&key);
+                member.tables.push((key, true));
+            }
+            words.push('}');
+        }
+        words + rest
+    }
+
+    fn table_called(&self, name: &str, span: Span, out: &mut Diagnostics) -> Option<Name> {
+        let word = |text: &str| slip_syntax::tree::Name { text: text.into(), span };
+        let path = match name.split_once('.') {
+            Some((package, name)) => Path { package: Some(word(package)), name: word(name) },
+            None => Path { package: None, name: word(name) },
+        };
+        match self.program.find(self.declared.package, &path, Kinds::One("table")) {
+            Ok(id) => self.program.get(id).map(|declared| self.program.key(declared)),
+            Err(_) => {
+                let mut names = self.program.visible(self.declared.package, Kinds::One("table"));
+                names.extend(self.fills.iter().map(|word| EcoString::from(*word)));
+                out.push(errors::unknown_brace(span, name, names.iter().map(EcoString::as_str)));
+                None
+            }
+        }
+    }
+}
+
+/// A thing with what the scene needs of its text.
+struct ReadThing {
+    thing: Thing,
+    met: Met,
+}
+
+fn reference(program: &Program<'_>, declared: &Declared<'_>) -> Gear {
+    Gear { kind: declared.kind().into(), package: program.package_name(declared.package).into(), name: declared.name().clone() }
+}
+
+/// `x3`, `1d6`, `1d6 + 1`; with the most it may be.
+fn count(expr: &Expr) -> Option<(Count, i64)> {
+    if let ExprKind::Count(count) = expr.kind {
+        let fits = u8::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(&usize::from(*count)))?;
+        return Some((Count::Fixed(fits), count));
+    }
+    let roll = dice(expr).filter(|roll| roll.throws().is_some())?;
+    let ways = roll.ways();
+    let (least, most) = (*ways.first_key_value()?.0, *ways.last_key_value()?.0);
+    let fits = least >= 0 && usize::try_from(most).is_ok_and(|most| (1..=MOST_ACTORS).contains(&most));
+    fits.then_some((Count::Rolled(roll), i64::from(most)))
+}
+
+/// `again`, `again + 6`, `again - 1`
+fn again(expr: &Expr) -> Option<i32> {
+    let is_again = |expr: &Expr| expr.name().is_some_and(|word| word == AGAIN);
+    match &expr.kind {
+        ExprKind::Name(_) if is_again(expr) => Some(0),
+        ExprKind::Binary(operator @ (Operator::Add | Operator::Subtract), sides) if is_again(&sides.0) => {
+            let number = sides.1.int().and_then(|number| i32::try_from(number).ok()).filter(|number| (0..=1000).contains(number))?;
+            Some(if *operator == Operator::Subtract { -number } else { number })
+        }
+        _ => None,
+    }
+}
+
+/// The only number of an argument.
+fn small(arg: &[Expr]) -> Option<i32> {
+    match arg {
+        [one] => one.int().and_then(|number| i32::try_from(number).ok()).filter(|number| (-100..=100).contains(number)),
+        _ => None,
+    }
+}

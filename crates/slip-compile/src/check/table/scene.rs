@@ -1,0 +1,200 @@
+//! `scene personal { … side met at wood }`: the encounter that a roll fills.
+//!
+//! Its entries are an encounter's. That they make one with every row is found out by making it: each row is put into the
+//! open side and checked as an encounter would be.
+
+use super::Draft;
+use super::circle::edges;
+use super::rows::Met;
+use crate::check::encounter;
+use crate::check::keys_errors;
+use crate::check::table_errors as errors;
+use crate::resolve::{Declared, Program};
+use slip_limits::SCENE_ROWS;
+use slip_pack::Name;
+use slip_pack::encounter::Play;
+use slip_pack::table::Scene;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Block, Declaration, Entry, Expr, ExprKind, Key, Path, Rest, Value};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Reads a scene as data for whoever rolls.
+pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Scene> {
+    let word = entry.only().and_then(Expr::name);
+    let Some(play) = word.and_then(|word| Play::from_word(word)) else {
+        if !entry.broken {
+            out.push(errors::scene_form(entry.values_span()));
+        }
+        return None;
+    };
+    if play != Play::Personal {
+        out.push(keys_errors::not_yet(entry.values_span(), &format!("a scene of the kind `{}`", play.word())));
+        return None;
+    }
+    let block = entry.block()?;
+    let open: Vec<(usize, &Entry)> = block.entries.iter().enumerate().filter(|(_, entry)| is_open(entry)).collect();
+    let [(place, side)] = open.as_slice() else {
+        match open.get(1) {
+            Some((_, second)) => out.push(errors::two_open_sides(second.key.span())),
+            None => out.push(errors::no_open_side(entry.key.span())),
+        }
+        return None;
+    };
+    let text = |entry: &Entry| shifted(program.sources.slice(entry.span));
+    let inside = side.block().map_or(&[][..], |block| &block.entries);
+    if let Some(actors) = inside.iter().find(|entry| entry.word() == "actors") {
+        out.push(errors::actors_in_open_side(actors.key.span()));
+    }
+    let (before, after) = (block.entries.get(..*place)?, block.entries.get(place + 1..)?);
+    Some(Scene {
+        play,
+        side: side.values.first()?.expr.name()?.clone(),
+        zones: zones(side).iter().filter_map(|zone| zone.name().cloned()).collect(),
+        side_entries: inside.iter().map(text).collect(),
+        before: before.iter().map(text).collect(),
+        after: after.iter().map(text).collect(),
+    })
+}
+
+/// `side met at wood, valley`: the side that the roll fills.
+fn is_open(entry: &Entry) -> bool {
+    let at = entry.values.get(1).and_then(|value| value.expr.name());
+    entry.word() == "side" && at.is_some_and(|at| at == "at") && !zones(entry).is_empty()
+}
+
+fn zones(side: &Entry) -> Vec<&Expr> {
+    side.values.iter().skip(2).map(|value| &value.expr).collect()
+}
+
+/// Lines after the first stand two columns nearer to the margin in an encounter than in a scene.
+fn shifted(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default().trim_end().to_owned();
+    lines.fold(first, |text, line| text + "\n" + line.strip_prefix("  ").unwrap_or(line).trim_end())
+}
+
+/// Puts every row into the scene and reports what an encounter made of it would.
+pub(super) fn check(
+    context: encounter::Context<'_, '_>,
+    drafts: &BTreeMap<Name, Draft<'_, '_>>,
+    draft: &Draft<'_, '_>,
+    out: &mut Diagnostics,
+) {
+    let Some(entry) = draft.declared.entry("scene").filter(|_| draft.table.scene.is_some()) else { return };
+    let Some(block) = entry.block() else { return };
+    let Some(side) = block.entries.iter().find(|entry| is_open(entry)) else { return };
+    let package = draft.declared.package;
+    let mut rows: Vec<Vec<Met>> = Vec::new();
+    let Some(reached) = reached(drafts, draft) else {
+        out.push(errors::too_many_rows_for_scene(entry.key.span(), draft.declared.name()));
+        return;
+    };
+    for (of, members) in reached {
+        let met = members.iter().filter_map(|member| member.met.clone()).map(|met| seen_from(context.program, package, of, met)).collect();
+        rows.push(met);
+    }
+    rows.retain(|row| !row.is_empty());
+    if rows.is_empty() {
+        out.push(errors::nobody_to_meet(entry.key.span(), draft.declared.name()));
+        return;
+    }
+    let zones = zones(side);
+    // Every row where the side starts first, and one row at each other place.
+    let first = rows.iter().filter_map(|row| Some((row, *zones.first()?)));
+    let others = zones.iter().skip(1).filter_map(|zone| Some((rows.first()?, *zone)));
+    for (row, zone) in first.chain(others) {
+        let tree = head(draft.declared, entry, block);
+        let entries = block.entries.iter().map(|entry| if is_open(entry) { filled(side, row, zone) } else { entry.clone() });
+        let declared = Declared {
+            id: draft.declared.id,
+            package,
+            file: draft.declared.file,
+            tree: &tree,
+            entries: Cow::Owned(entries.collect()),
+            base: None,
+        };
+        encounter::check(context, &declared, draft.table.place.clone(), out);
+    }
+}
+
+/// The rows that a roll on a table may come to, those of nested tables included, each with the package that wrote it. `None` if they are
+/// more than [`SCENE_ROWS`].
+fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::Member])>> {
+    let mut seen: BTreeSet<Name> = BTreeSet::new();
+    let mut waiting = vec![draft];
+    let mut rows = Vec::new();
+    while let Some(at) = waiting.pop() {
+        rows.extend(at.members.iter().map(|members| (at.declared.package, members.as_slice())));
+        if rows.len() > SCENE_ROWS {
+            return None;
+        }
+        for (next, _, in_text) in edges(at) {
+            if !in_text && seen.insert(next.clone()) {
+                waiting.extend(drafts.get(&next));
+            }
+        }
+    }
+    Some(rows)
+}
+
+/// The same with the package in front of what another package's table names.
+fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: Met) -> Met {
+    if here == of || of == PackageId::STD || met.path.package.is_some() {
+        return met;
+    }
+    let package = slip_syntax::tree::Name { text: program.package_name(of).into(), span: met.path.name.span };
+    Met { path: Path { package: Some(package), ..met.path }, ..met }
+}
+
+/// The head of an encounter that stands where the scene stands.
+fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
+    let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
+    Declaration {
+        span: declared.tree.span,
+        doc: None,
+        kind: word("encounter", declared.tree.kind.span),
+        name: declared.tree.name.clone(),
+        params: Vec::new(),
+        title: None,
+        design: Some(Path { package: None, name: word(Play::Personal.word(), scene.values_span()) }),
+        base: None,
+        block: Some(Block { span: block.span, entries: Vec::new(), unclosed: false }),
+        broken: declared.tree.broken,
+        flawed: declared.tree.flawed,
+    }
+}
+
+/// The open side with a row's people on it.
+fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
+    let mut entry = side.clone();
+    entry.values.truncate(1);
+    let span = row.first().map_or(side.span, |met| met.path.span());
+    let mut values: Vec<Value> = Vec::new();
+    for met in row {
+        let at = met.path.span();
+        let kind = match &met.path.package {
+            Some(_) => ExprKind::Path(Box::new(met.path.clone())),
+            None => ExprKind::Name(met.path.name.text.clone()),
+        };
+        let mut push = |expr: Expr, comma: bool| values.push(Value { expr, comma });
+        push(Expr { kind, span: at }, true);
+        push(Expr { kind: ExprKind::Count(met.most), span: at }, false);
+        push(Expr { kind: ExprKind::Name("at".into()), span: at }, false);
+        push(met.zone.clone().unwrap_or_else(|| zone.clone()), false);
+        if !met.with.is_empty() {
+            push(Expr { kind: ExprKind::Name("with".into()), span: at }, false);
+            met.with.iter().for_each(|thing| push(thing.clone(), false));
+        }
+    }
+    if let Some(first) = values.first_mut() {
+        first.comma = false;
+    }
+    let key = Key::Word(slip_syntax::tree::Name { text: "actors".into(), span });
+    let actors = Entry { span, key, values, rest: None, broken: false, follows: false };
+    let rest = entry.rest.get_or_insert_with(|| Box::new(Rest::default()));
+    let block = rest.block.get_or_insert_with(|| Block { span: side.span, entries: Vec::new(), unclosed: false });
+    block.entries.push(actors);
+    entry
+}

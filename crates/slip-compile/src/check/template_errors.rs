@@ -1,0 +1,46 @@
+//! Wording of messages about templates of maps.
+
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
+
+/// A template without a zone.
+pub(super) fn no_zones(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, span, format!("the template `{name}` has no zones"))
+        .because("nothing to make a map from")
+        .with_help("write for instance `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`")
+}
+
+/// A row or star of another form.
+pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("this is not a `{word}` of a template"));
+    if word == "star" {
+        diagnostic
+            .because("expected how many zones around which")
+            .with_help("write `star corners 2..8 { default 4; at floor; each corner \"Corner\" }`")
+    } else {
+        diagnostic
+            .because("expected how many zones in a line")
+            .with_help("write `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`; both ends count among them")
+    }
+}
+
+/// A template that names another.
+pub(super) fn template_of_template(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a template is not made from a template")
+        .because("has no place here")
+        .with_help("write `from` and the name of the other: `template trial from tribunal { … }`")
+}
+
+/// A picture where a template says where zones are.
+pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("the shape of this map is that of `{template}`"))
+        .because("a picture would be another shape")
+        .with_help("draw the map without a template, or leave the picture out")
+}
+
+/// A zone beside the template's that nothing joins, and that is called almost like one of those.
+pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
+    Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
+        .because("a zone of its own")
+        .did_you_mean(span, meant)
+}

@@ -1,0 +1,80 @@
+//! Values that nobody knows: what is written of them could not be read, or they are missing where they must stand. What formulas
+//! make of them is not known either, and nothing is said of it (R-XD11).
+
+use super::formula::Variable;
+use super::reckon::Values;
+use ecow::EcoString;
+use slip_pack::effect::Argument;
+use std::collections::BTreeSet;
+
+/// The names of one item whose values are unknown.
+#[derive(Clone, Debug, Default)]
+pub struct Unknown {
+    names: Vec<Variable>,
+    /// Settings of the rules that the item's package plays by.
+    pub settings: BTreeSet<EcoString>,
+    /// A skill could not be read: any that is not there may be the one.
+    pub skills: bool,
+    /// A stunt could not be understood: any that is not there may be the one.
+    pub stunts: bool,
+}
+
+impl Unknown {
+    /// Notes that a name has no value that anybody knows.
+    pub fn lose(&mut self, name: Variable) {
+        if !self.names.contains(&name) {
+            self.names.push(name);
+        }
+    }
+
+    /// Whether a name was noted.
+    pub fn has(&self, name: &Variable) -> bool {
+        self.names.contains(name)
+    }
+
+    /// Whether all that was written could be read.
+    pub fn is_empty(&self) -> bool {
+        self.is_certain() && !self.stunts && self.settings.is_empty()
+    }
+
+    /// Whether every number that was written could be read; stunts and the rules apart.
+    pub fn is_certain(&self) -> bool {
+        self.names.is_empty() && !self.skills
+    }
+
+    /// Whether the value of a name is none that anybody knows.
+    pub fn covers(&self, name: &Variable, values: &Values<'_>) -> bool {
+        let skill = |skill: &str| {
+            let lost = self.names.iter().any(|name| matches!(name, Variable::Skill(lost) if lost == skill));
+            lost || self.skills && !values.skills.contains_key(skill)
+        };
+        match name {
+            Variable::Tech | Variable::Local => self.has(&Variable::Tech),
+            Variable::Skill(name) => skill(name),
+            Variable::Apex => self.skills || self.names.iter().any(|name| matches!(name, Variable::Skill(_))),
+            Variable::Trained(skills) => skills.iter().any(|name| skill(name)),
+            Variable::Parameter(name) => {
+                let argument = values.arguments.iter().find(|(param, _)| param == name);
+                matches!(argument, Some((_, Argument::Name(name))) if skill(name))
+            }
+            Variable::Stunt(at) => self.stunts && values.stunts.get(*at).is_none_or(|count| *count == 0),
+            Variable::Group(_) => self.stunts,
+            Variable::StatOf(at, _) => self.has(&Variable::Refers(*at)) || self.has(&numbers_of(*at)),
+            Variable::Written(at) => self.has(&Variable::Stat(*at)),
+            Variable::Setting(name, _) => self.settings.contains(name),
+            Variable::Rank | Variable::PartOf(..) | Variable::IsA(..) => false,
+            Variable::Stat(_)
+            | Variable::Track(_)
+            | Variable::Flag(_)
+            | Variable::Hold(_)
+            | Variable::Choice(_)
+            | Variable::Refers(_)
+            | Variable::Aspects => self.has(name),
+        }
+    }
+}
+
+/// All numbers of what a reference names.
+pub fn numbers_of(reference: usize) -> Variable {
+    Variable::StatOf(reference, EcoString::new())
+}

@@ -1,0 +1,105 @@
+//! Stunts against what skills are for: a skill that is never rolled put to a roll, one in its own place, training that means
+//! nothing.
+//!
+//! All of it is data of the skills (`passive`, `military`); no skill and no stunt is named here. Nothing is refused: these are
+//! warnings and notes.
+
+use super::build::bought_effect;
+use super::design::{Design, StuntRule};
+use super::people_errors as errors;
+use super::purchase::{BoughtStunt, Purchase};
+use super::skills;
+use crate::resolve::{Declared, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Action, Base, Effect, Op, Quantity, Use};
+use slip_source::PackageId;
+use slip_source::diagnostic::Diagnostics;
+use std::sync::Arc;
+
+/// Looks at every stunt somebody has.
+pub fn check(program: &Program<'_>, package: PackageId, design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
+    let case = Case { program, package };
+    for stunt in purchase.bought.stunts.iter().chain(purchase.modes.iter().flat_map(|mode| &mode.own_stunts)) {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        let effects: Vec<Arc<Effect>> = rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
+        case.passive(rule, stunt, &effects, out);
+        case.training(rule, stunt, &effects, out);
+        for effect in &effects {
+            if let Op::Use(instead) = &effect.op
+                && let Some(skill) = own_place(instead)
+            {
+                out.push(errors::own_place(stunt.span, &rule.name, skill));
+            }
+        }
+    }
+}
+
+struct Case<'c, 't> {
+    program: &'c Program<'t>,
+    package: PackageId,
+}
+
+impl Case<'_, '_> {
+    fn skill(&self, name: &str) -> Option<&Declared<'_>> {
+        self.program.lookup(self.package, "skill", name).and_then(|id| self.program.get(id))
+    }
+
+    /// One message a stunt: the first skill it puts to a roll that nobody rolls.
+    fn passive(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
+        let never_rolled =
+            |name: &&EcoString| self.skill(name).is_some_and(|skill| skill.entry("passive").or(skill.entry("sink")).is_some());
+        let rolled = effects.iter().flat_map(|effect| rolled(effect));
+        if let Some(name) = rolled.into_iter().find(never_rolled) {
+            out.push(errors::passive_skill(stunt.span, &rule.name, name));
+        }
+    }
+
+    /// Military-grade training in a skill of which neither the rules nor the author say what it gives.
+    fn training(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
+        let explained = effects.iter().any(|effect| matches!(&effect.op, Op::Table(text) if !text.words().is_empty()));
+        for effect in effects.iter().filter(|_| !explained) {
+            let Op::Is(mark) = &effect.op else { continue };
+            let said = |skill: &Declared<'_>| skill.entry("military").is_some();
+            let unsaid = |skill: &Declared<'_>| {
+                let counterpart = skills::stands_for(skill).and_then(|other| self.skill(other));
+                !said(skill) && !counterpart.is_some_and(said)
+            };
+            if mark.military && self.skill(&mark.name).is_some_and(unsaid) {
+                out.push(errors::training_without_meaning(stunt.span, &rule.name, &mark.name));
+            }
+        }
+    }
+}
+
+/// The skills that a line puts to a roll.
+fn rolled(effect: &Effect) -> Vec<&EcoString> {
+    match &effect.op {
+        Op::Use(instead) => {
+            let mut skills: Vec<&EcoString> = instead.roll.with.iter().collect();
+            if let Base::Stat(basis) = &instead.basis.base {
+                skills.push(basis);
+            }
+            skills
+        }
+        Op::Change(change) => match &change.to {
+            Quantity::Roll(roll) => roll.with.iter().collect(),
+            _ => Vec::new(),
+        },
+        Op::Blend(blend) => match &blend.by.base {
+            Base::Stat(by) => vec![by],
+            Base::Number(_) => Vec::new(),
+        },
+        Op::Reroll(roll) => roll.with.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The skill that takes its own place, with nothing added.
+fn own_place(instead: &Use) -> Option<&EcoString> {
+    match &instead.basis.base {
+        Base::Stat(basis) if !instead.basis.my && instead.basis.plus.is_none() && instead.roll.action == Action::Rolls => {
+            instead.roll.with.iter().find(|with| *with == basis && instead.roll.with.len() == 1)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,71 @@
+//! `allow CODE "why"` in things that no design builds: maps, encounters, platoons.
+//!
+//! Only warnings and notes can be allowed in maps and encounters, since what is an error could not be played. A waiver that
+//! waives nothing is itself reported.
+
+use super::errors;
+use super::keys_errors;
+use super::purchase::WrittenWaiver;
+use crate::resolve::Declared;
+use slip_pack::item::Waiver;
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
+use slip_source::{Sources, Span};
+use slip_syntax::tree::{Entry, ExprKind};
+use slip_syntax::visit::is_whole_entry;
+use std::collections::BTreeMap;
+
+/// Takes away what the author allowed and hands the rest on. Gives the waivers that were needed.
+pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
+    settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
+}
+
+/// The same for what may allow more: `may` says which codes. Gives the waivers that were needed, and whether no error is left.
+pub fn settle_with(
+    sources: &Sources,
+    declared: &Declared<'_>,
+    mut found: Diagnostics,
+    may: impl Fn(Code) -> bool,
+    out: &mut Diagnostics,
+) -> (Vec<Waiver>, bool) {
+    let mut used = Vec::new();
+    let mut earlier: BTreeMap<Code, Span> = BTreeMap::new();
+    for entry in declared.entries_of("allow").filter(|entry| !entry.broken) {
+        let Some(waiver) = read(entry) else {
+            out.push(keys_errors::wrong_value(entry.values_span(), "allow", "a code and the reason in quotes"));
+            continue;
+        };
+        match Code::from_slug(&waiver.code).filter(|code| may(*code)) {
+            None => out.push(errors::unwaivable(&waiver)),
+            Some(code) => {
+                if let Some(first) = earlier.get(&code) {
+                    out.push(errors::repeated_waiver(&waiver, *first, &declared.tree.name, sources));
+                    continue;
+                }
+                earlier.insert(code, waiver.span);
+                let before = found.len();
+                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
+                // What has an error was perhaps not looked at to its end, and what did not parse may be what it is needed for.
+                let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
+                if found.len() == before && whole {
+                    out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));
+                } else {
+                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
+                }
+            }
+        }
+    }
+    let sound = !found.has_errors();
+    out.append(found);
+    (used, sound)
+}
+
+fn read(entry: &Entry) -> Option<WrittenWaiver> {
+    let [code, reason] = entry.values.as_slice() else { return None };
+    let word = match &code.expr.kind {
+        ExprKind::Code(code) | ExprKind::Name(code) => code.clone(),
+        _ => return None,
+    };
+    let reason = reason.expr.text().map(|text| text.value.clone()).filter(|reason| !reason.trim().is_empty())?;
+    Some(WrittenWaiver { code: word, reason, named: code.expr.span, span: entry.span })
+}

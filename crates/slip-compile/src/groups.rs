@@ -1,0 +1,101 @@
+//! Which packages can be judged in one world, so that what they all depend on is compiled once and not once for each of them.
+//!
+//!
+//! A package is judged by what it depends on and nothing else. Names are looked up by what a package sees, so packages that declare
+//! things only, such as weapons, people and encounters, do not get in one another's way and share a world. Rules reach
+//! everything in their world: packages share one only if the same packages with rules are among what they depend on. Where patches
+//! are in force a package has a world of its own.
+
+use crate::resolve::program::PLAIN_KINDS;
+use slip_source::{PackageId, Sources};
+use slip_syntax::tree::{Declaration, File, Item};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Kinds of declarations that reach everything in their world without being named.
+const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "station"];
+
+/// Packages that are judged together with all that they depend on.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The packages, in order.
+    pub(super) roots: Vec<PackageId>,
+    /// True if what is found in one of their dependencies is what is found in it alone: no rules but those of the standard library
+    /// are among what the packages depend on.
+    pub(super) plain: bool,
+}
+
+/// Puts packages into groups, in the order of the first package of each.
+pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) -> Vec<Group> {
+    let reach = Reach::of(sources, files);
+    let mut groups: Vec<Group> = Vec::new();
+    let mut by_rules: BTreeMap<Vec<PackageId>, usize> = BTreeMap::new();
+    for root in roots {
+        if reach.patches.iter().any(|patching| sources.reaches(*root, *patching)) {
+            groups.push(Group { roots: vec![*root], plain: false });
+            continue;
+        }
+        let rules: Vec<PackageId> = reach.rules.iter().copied().filter(|ruling| sources.reaches(*root, *ruling)).collect();
+        let plain = rules.is_empty();
+        let at = *by_rules.entry(rules).or_insert(groups.len());
+        match groups.get_mut(at) {
+            Some(group) => group.roots.push(*root),
+            None => groups.push(Group { roots: vec![*root], plain }),
+        }
+    }
+    groups
+}
+
+/// The packages that reach others without being named there; the standard library is left out, since everything depends on it.
+struct Reach {
+    rules: BTreeSet<PackageId>,
+    patches: BTreeSet<PackageId>,
+}
+
+impl Reach {
+    fn of(sources: &Sources, files: &[&File]) -> Reach {
+        let mut reach = Reach { rules: nameless(sources), patches: BTreeSet::new() };
+        let mut names: BTreeMap<PackageId, BTreeSet<(&str, &str)>> = BTreeMap::new();
+        let mut derived: Vec<(PackageId, &Declaration)> = Vec::new();
+        for file in files {
+            let package = sources.file(file.id).map(|file| file.package()).unwrap_or_default();
+            for item in &file.items {
+                match item {
+                    Item::Patch(_) => _ = reach.patches.insert(package),
+                    Item::Declaration(declared) if RULES.contains(&declared.kind.text.as_str()) => _ = reach.rules.insert(package),
+                    Item::Declaration(declared) => {
+                        names.entry(package).or_default().insert((&declared.kind.text, &declared.name.text));
+                        // What is built says of itself what is wrong with lines that it inherits; the others say it of the lines.
+                        if declared.base.is_some() && PLAIN_KINDS.contains(&declared.kind.text.as_str()) {
+                            derived.push((package, declared));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let has = |package: PackageId, declared: &Declaration, base: &str| {
+            names.get(&package).is_some_and(|names| names.contains(&(declared.kind.text.as_str(), base)))
+        };
+        for (package, declared) in derived {
+            let Some(base) = &declared.base else { continue };
+            let is_near = match &base.package {
+                Some(of) => of.text == "std",
+                None => has(package, declared, &base.name.text) || has(PackageId::STD, declared, &base.name.text),
+            };
+            if !is_near {
+                reach.rules.insert(package);
+            }
+        }
+        reach.rules.remove(&PackageId::STD);
+        reach
+    }
+}
+
+/// Packages without a name, or with one that another package has too: their things cannot be told apart in one world.
+fn nameless(sources: &Sources) -> BTreeSet<PackageId> {
+    let mut by_name: BTreeMap<&str, Vec<PackageId>> = BTreeMap::new();
+    for (id, package) in sources.packages() {
+        by_name.entry(package.name.as_str()).or_default().push(id);
+    }
+    by_name.into_iter().filter(|(name, ids)| name.is_empty() || ids.len() > 1).flat_map(|(_, ids)| ids).collect()
+}

@@ -1,0 +1,117 @@
+//! Every built thing on its own: one bad item never stops the next.
+
+use super::grounds;
+use crate::check::build;
+use crate::check::campaign::{self, Campaign};
+use crate::check::context::{Context, Keep};
+use crate::check::dominated::{self, Compared};
+use crate::check::patches::{self, AtHome, has_strangers};
+use crate::check::{inherited, repair};
+use crate::resolve::{self, DeclId, Declared};
+use rayon::prelude::*;
+use slip_pack::item::{Item, Waiver};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Sources};
+use slip_syntax::tree::File;
+use std::collections::BTreeSet;
+
+/// Builds every item.
+pub(super) fn build(context: &mut Context<'_, '_>, files: &[&File]) -> (Vec<Item>, Diagnostics) {
+    let program = context.program;
+    let declared: Vec<&Declared<'_>> = program.all().iter().filter(|declared| program.is_built_kind(declared.kind())).collect();
+    let mut built = several(context, &declared);
+    let unproved = std::mem::take(&mut built.unproved);
+    let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
+    // Encounters and platoons are looked at later, and only their campaigns judge what they use.
+    let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
+    let judged = |package: &PackageId| context.campaign(*package).is_some_and(Campaign::forbids) && has_strangers(program, *package);
+    packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));
+    if !packages.is_empty() {
+        context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
+        built.add(several(context, &unproved));
+        // Of two things with one name the first counts.
+        built.items.sort_by_key(|(id, _)| *id);
+        built.compared.sort_by_key(|one| one.id);
+    }
+    let Built { mut items, compared, found: mut diagnostics, .. } = built;
+    // What only the whole catalogue shows.
+    let allowed = dominated::check(context, &compared, &mut diagnostics);
+    let reason = |id: DeclId| compared.iter().find(|one| one.id == id).and_then(|one| one.waiver.as_ref());
+    for (id, item) in items.iter_mut().filter(|(id, _)| allowed.contains(id)) {
+        item.waivers.extend(reason(*id).map(|waiver| Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() }));
+    }
+    (items.into_iter().map(|(_, item)| item).collect(), diagnostics)
+}
+
+/// What some declarations came to.
+#[derive(Default)]
+struct Built<'p, 't> {
+    items: Vec<(DeclId, Item)>,
+    compared: Vec<Compared>,
+    found: Diagnostics,
+    /// Of whose legality their own packages have to be asked; nothing of them is in the rest.
+    unproved: Vec<&'p Declared<'t>>,
+}
+
+impl Built<'_, '_> {
+    fn add(&mut self, mut more: Self) {
+        self.items.append(&mut more.items);
+        self.compared.append(&mut more.compared);
+        self.found.append(more.found);
+        self.unproved.append(&mut more.unproved);
+    }
+}
+
+/// Builds some items, in parallel; the result does not depend on the number of threads.
+fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> Built<'p, 't> {
+    let stretches: Vec<Built<'p, 't>> = declared
+        .par_chunks(512)
+        .map(|chunk| {
+            let mut built = Built::default();
+            for declared in chunk {
+                let mut found = Diagnostics::new();
+                let (item, standing) = build::build_to_compare(context, declared, &mut found);
+                if patches::is_unproved(context, declared, &found) {
+                    built.unproved.push(declared);
+                    continue;
+                }
+                repair::offer(context, declared, &mut found);
+                if let Some(at_home) = context.at_home.get(&declared.package) {
+                    at_home.reword(&mut found);
+                }
+                inherited::settle(context, declared, &mut found);
+                built.found.append(found);
+                built.items.extend(item.map(|item| (declared.id, item)));
+                built.compared.extend(standing);
+            }
+            built
+        })
+        .collect();
+    let mut all = Built { items: Vec::with_capacity(declared.len()), ..Built::default() };
+    stretches.into_iter().for_each(|stretch| all.add(stretch));
+    all
+}
+
+/// What is wrong with the items of a package, and with what its encounters and platoons use, in a world of the package and what it depends on, whose house rules are all it knows.
+fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
+    let packages = sources.closure(package);
+    let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));
+    let files: Vec<&File> = files.iter().filter(inside).copied().collect();
+    let (program, _) = resolve::resolve_world(sources, &files, &packages, false);
+    let (context, _) = grounds(&program, &packages, Keep::Verdict, &mut Diagnostics::new());
+    let mut found = Diagnostics::new();
+    for declared in program.all().iter().filter(|declared| declared.package == package && program.is_built_kind(declared.kind())) {
+        let mut own = Diagnostics::new();
+        build::build(&context, declared, &mut own);
+        repair::offer(&context, declared, &mut own);
+        found.append(own);
+    }
+    for declared in program.all().iter().filter(|declared| declared.package == package) {
+        match declared.kind() {
+            "encounter" => campaign::encounter(&context, declared, &mut found),
+            "platoon" => campaign::platoon(&context, declared, &mut found),
+            _ => {}
+        }
+    }
+    AtHome::of(found)
+}

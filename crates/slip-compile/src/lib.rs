@@ -1,0 +1,428 @@
+//! The whole pipeline of the compile tower in one function.
+
+pub mod check;
+pub mod resolve;
+pub mod rulebook;
+pub mod skyline;
+pub mod stdlib;
+
+mod groups;
+mod items;
+mod judge;
+mod libraries;
+mod standard;
+mod standing;
+mod trees;
+
+pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
+pub use libraries::{Libraries, LibraryUsers};
+pub use standing::{Rechecked, Standing, stand};
+pub use trees::Trees;
+
+use crate::check::campaign;
+use crate::check::cluster;
+use crate::check::context::{Context, Keep};
+use crate::check::declaration;
+use crate::check::design;
+use crate::check::doctrine;
+use crate::check::effect;
+use crate::check::encounter;
+use crate::check::expectation::{self, Test};
+use crate::check::hidden;
+use crate::check::incomplete;
+use crate::check::map;
+use crate::check::patches;
+use crate::check::ruleset::{self, Settings};
+use crate::check::scenario;
+use crate::check::skills;
+use crate::check::station;
+use crate::check::table;
+use crate::check::waivers;
+use crate::check::worth::Senses;
+use crate::check::{party, platoon};
+use crate::resolve::Program;
+use rayon::prelude::*;
+use slip_pack::encounter::Encounter;
+use slip_pack::item::Item;
+use slip_pack::ruleset::Rules;
+use slip_pack::{Name, Pack, PackageInfo};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use slip_source::{FileId, PackageId, Sources, Span};
+use slip_syntax::tree::File;
+use standard::Parsed;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a compilation gives.
+#[derive(Debug)]
+pub struct Compiled {
+    /// Everything for play and print; complete even when some items have errors.
+    pub pack: Pack,
+    /// Everything to say, in the order of files and lines.
+    pub diagnostics: Diagnostics,
+    /// How many built things each package declares, parties and their backgrounds among them.
+    pub items: BTreeMap<PackageId, usize>,
+    /// The tests of all packages, in the order of files and text.
+    pub tests: Vec<Test>,
+}
+
+/// Compiles all packages of `sources`; the last package is the one the pack is named after.
+pub fn compile(sources: &Sources) -> Compiled {
+    compile_all(sources, Keep::Pack)
+}
+
+/// Compiles for the diagnostics alone: says the same as [`compile`], but the pack holds no items unless something in the
+/// sources looks at them.
+pub fn verdict(sources: &Sources) -> Compiled {
+    compile_all(sources, Keep::Verdict)
+}
+
+/// Compiles, and lets `look` see the linked program with its designs beside the pack before it is let go: what generators
+/// draw from.
+pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) -> T) -> (Compiled, T) {
+    let (files, found) = parse(sources);
+    let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
+    let packages = sources.packages().map(|(id, _)| id).collect();
+    inspect_world(sources, &files, &found, packages, How { keep: Keep::Pack, trail: false }, |world| look(world.context, world.pack))
+}
+
+fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
+    // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
+    let (files, found) = parse(sources);
+    let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
+    world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
+}
+
+/// Compiles the files of some packages together.
+fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
+    inspect_world(sources, files, parsed, packages, How { keep, trail: false }, |_| ()).0
+}
+
+/// What a compilation is for.
+#[derive(Clone, Copy)]
+struct How {
+    keep: Keep,
+    /// Whether to note what every name means.
+    trail: bool,
+}
+
+fn inspect_world<T>(
+    sources: &Sources,
+    files: &[&File],
+    parsed: &Diagnostics,
+    packages: BTreeSet<PackageId>,
+    how: How,
+    look: impl FnOnce(&Standing<'_, '_, '_>) -> T,
+) -> (Compiled, T) {
+    let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
+    let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
+    let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
+    // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
+    let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
+    diagnostics.append(found);
+    // Characters that deceive readers, which no later phase looks at.
+    hidden::check(&program, &packages, parsed, &mut diagnostics);
+    let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
+    // Every built thing on its own: one bad item never stops the next.
+    let (items, found) = items::build(&mut context, &files);
+    diagnostics.append(found);
+    let mut pack = pack_of(sources, items);
+    pack.patches = patches::all(&program, &context.paths);
+    if how.keep == Keep::Pack {
+        declarations(&context, &mut pack);
+        aliases(&program, &mut pack);
+    }
+    // What stands on built things: maps, encounters, doctrines.
+    conflicts(&context, &settings, &mut pack, &mut diagnostics);
+    scenarios(&context, &mut pack, &mut diagnostics);
+    // What authors expect of all of it.
+    let tests = expectation::check(&context, &pack, &mut diagnostics);
+    // What was never needed is known only when everything was looked up.
+    let mut leftovers = resolve::leftovers(&program, &files, &packages);
+    doubt(sources, &diagnostics, &mut leftovers);
+    diagnostics.append(leftovers);
+    // What an item seems to lack may stand in a part of it that did not parse.
+    let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
+    unread.extend(incomplete::without_base(&program));
+    unread.sort_unstable();
+    unread.dedup();
+    incomplete::silence(&unread, &mut diagnostics);
+    incomplete::silence_adrift(&files, parsed, &mut diagnostics);
+    patches::silence_missing(&program, &mut diagnostics);
+    // Whatever rests on a patch says so.
+    patches::tell(&program, &context.paths, &mut diagnostics);
+    // Levels that packages chose, then the order in which people read.
+    levels(sources, &mut diagnostics);
+    libraries::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
+    diagnostics.without_idle_edits(sources);
+    // An inherited line is wrong once, however many items inherit it.
+    diagnostics.sort();
+    diagnostics.dedup();
+    let mut items = BTreeMap::new();
+    let counts = |kind: &str| program.is_built_kind(kind) || kind == "background" || party::KINDS.contains(&kind);
+    for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
+        *items.entry(declared.package).or_insert(0) += 1;
+    }
+    // Whoever looks at single things wants the whole of them.
+    context.keep = Keep::Pack;
+    let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
+    (Compiled { pack, diagnostics, items, tests }, seen)
+}
+
+/// Doubts that a `use` is unused in packages that have errors or depend on one that has: what it was written for may be misspelt.
+fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnostics) {
+    let package = |found: &Diagnostic| sources.file(found.primary.span.file).map(|file| file.package()).unwrap_or_default();
+    let wrong: BTreeSet<PackageId> = diagnostics.iter().filter(|found| found.severity == Severity::Error).map(package).collect();
+    let mut doubtful: BTreeMap<PackageId, bool> = BTreeMap::new();
+    for found in leftovers.iter_mut().filter(|found| found.code == Code::UnusedUse) {
+        let user = package(found);
+        let is_doubtful = doubtful.entry(user).or_insert_with(|| wrong.iter().any(|wrong| sources.reaches(user, *wrong)));
+        if *is_doubtful {
+            found.doubt();
+        }
+    }
+}
+
+/// What everything is judged by: the rules each package plays by, then the designs, since everything is built by one.
+fn grounds<'p, 't>(
+    program: &'p Program<'t>,
+    packages: &BTreeSet<PackageId>,
+    keep: Keep,
+    diagnostics: &mut Diagnostics,
+) -> (Context<'p, 't>, Settings) {
+    let mut context = context(program, program.sources, keep);
+    context.known = effect::Known::of(program);
+    let settings = Settings::collect(program, &context.known, diagnostics);
+    (context.rules, context.lost_settings) = rules(program, &settings, packages, diagnostics);
+    ruleset::check_conditions(program, &settings, diagnostics);
+    designs(&mut context, diagnostics);
+    context.campaigns = campaign::read(program, &context.designs, packages, diagnostics);
+    (context, settings)
+}
+
+/// The rules of each package and the settings of which nobody knows the value in it, by its number; none for packages that are not
+/// compiled.
+fn rules(
+    program: &Program<'_>,
+    settings: &Settings,
+    packages: &BTreeSet<PackageId>,
+    diagnostics: &mut Diagnostics,
+) -> (Vec<Rules>, Vec<BTreeSet<Name>>) {
+    let of = |id: PackageId| {
+        if packages.contains(&id) { ruleset::of_package(program, settings, id, diagnostics) } else { <(Rules, BTreeSet<Name>)>::default() }
+    };
+    program.sources.packages().map(|(id, _)| id).map(of).unzip()
+}
+
+fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
+    let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
+    let parsed: Vec<Parsed> = inputs.into_par_iter().map(|(id, file)| standard::parsed(id, file)).collect();
+    let mut diagnostics = Diagnostics::new();
+    let mut files = Vec::with_capacity(parsed.len());
+    for Parsed { tree, found } in parsed {
+        files.push(tree);
+        diagnostics.append(found);
+    }
+    (files, diagnostics)
+}
+
+fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
+    let looked_at = !program.tests.is_empty()
+        || ["cluster", "encounter", "platoon", "operative", "opposition"].iter().any(|kind| program.of_kind(kind).next().is_some());
+    let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
+    let keep = if looked_at { Keep::Pack } else { keep };
+    let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
+    let wanted =
+        |package: &slip_source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
+    let derived_notes = sources.packages().any(|(_, package)| wanted(package));
+    Context {
+        program,
+        designs: BTreeMap::new(),
+        senses: BTreeMap::new(),
+        known: effect::Known::default(),
+        rules: Vec::new(),
+        lost_settings: Vec::new(),
+        campaigns: Vec::new(),
+        at_home: BTreeMap::new(),
+        paths,
+        keep,
+        derived_notes,
+    }
+}
+
+fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
+    let program = context.program;
+    let surroundings = design::Surroundings::of(program);
+    for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
+        if let Some(design) = design::read(program, &surroundings, declared, &context.paths, diagnostics) {
+            context.designs.insert(declared.id, design);
+        }
+    }
+    design::check_buyers(program, diagnostics);
+    design::check_twice(program, diagnostics);
+    // What designs and stunts do in play; their lines may name what any design declares.
+    effect::attach(program, &context.known, &mut context.designs, diagnostics);
+    design::mark_faulty(program, diagnostics, &mut context.designs);
+    context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
+}
+
+fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
+    let mut infos: Vec<PackageInfo> = sources.packages().map(|(_, package)| info(package)).collect();
+    let package = infos.pop().unwrap_or_default();
+    let other_rules = libraries::other_rules(sources);
+    let mut pack = Pack { format: slip_pack::FORMAT, package, dependencies: infos, other_rules, ..Pack::default() };
+    for item in items {
+        let key = slip_pack::key(&item.package, &item.name);
+        // Of two things with one name the first counts; the second was reported.
+        pack.items.entry(item.kind.clone()).or_default().entry(key).or_insert(item);
+    }
+    pack
+}
+
+/// Rules that people look up, as they are written.
+fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
+    let program = context.program;
+    for kind in declaration::KINDS {
+        for declared in program.of_kind(kind).filter(|declared| !declared.tree.broken) {
+            let of_kind = pack.declarations.entry(kind.into()).or_default();
+            of_kind.entry(program.key(declared)).or_insert_with(|| declaration::read(context, declared));
+        }
+    }
+}
+
+/// Old names that are kept.
+fn aliases(program: &Program<'_>, pack: &mut Pack) {
+    for (kind, package, name, target) in program.old_names() {
+        let (Some(package), Some(target)) = (program.sources.package(package), program.get(target)) else { continue };
+        pack.aliases.entry(kind.into()).or_default().insert(slip_pack::key(&package.name, name), program.key(target));
+    }
+}
+
+fn info(package: &slip_source::Package) -> PackageInfo {
+    PackageInfo {
+        name: package.name.as_str().into(),
+        version: package.version.as_str().into(),
+        edition: package.edition,
+        licence: package.licence.clone(),
+        authors: package.authors.clone(),
+        description: package.description.clone(),
+    }
+}
+
+/// Skills, rulesets, maps, platoons, doctrines and tables, then the encounters that name them.
+fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    let program = context.program;
+    for declared in program.of_kind("skill") {
+        let skill = skills::declare(program, declared, diagnostics);
+        pack.skills.entry(program.key(declared)).or_insert(skill);
+    }
+    for declared in program.of_kind("ruleset") {
+        let ruleset = ruleset::check(program, settings, declared, diagnostics);
+        pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
+    }
+    let faulty = ruleset::faulty(program, diagnostics);
+    for declared in program.of_kind("station") {
+        let station = station::check(program, declared, diagnostics);
+        if let Some(station) = station {
+            pack.stations.entry(program.key(declared)).or_insert(station);
+        }
+    }
+    station::check_all(program, diagnostics);
+    for declared in program.of_kind("template") {
+        map::check_template(program, &context.known, declared, diagnostics);
+    }
+    for declared in program.of_kind("map") {
+        let mut found = Diagnostics::new();
+        let mut map = map::check(program, &context.known, declared, context.place(declared.tree.name.span), &mut found);
+        map.waivers = waivers::settle(program.sources, declared, found, diagnostics);
+        pack.maps.entry(program.key(declared)).or_insert(map);
+    }
+    for declared in program.of_kind("platoon") {
+        let platoon = platoon::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.platoons.entry(program.key(declared)).or_insert(platoon);
+    }
+    for declared in program.of_kind("background") {
+        let background = party::background(context, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.backgrounds.entry(program.key(declared)).or_insert(background);
+    }
+    for declared in party::KINDS.iter().flat_map(|kind| program.of_kind(kind)) {
+        let checked = party::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
+        pack.parties.entry(program.key(declared)).or_insert(checked);
+    }
+    pack.doctrines = doctrine::check(program, &pack.maps, diagnostics);
+    pack.tables = table::check(context, settings, pack, diagnostics);
+    let none = Rules::default();
+    // Like the pack, its rules are those of the last package.
+    pack.rules = program.sources.packages().last().and_then(|(id, _)| context.rules_of(id)).cloned().unwrap_or_default();
+    for declared in program.of_kind("cluster") {
+        let rules = context.rules_of(declared.package).unwrap_or(&none);
+        let mut found = Diagnostics::new();
+        let mut cluster = cluster::check(program, pack, rules, declared, context.place(declared.tree.name.span), &mut found);
+        cluster.waivers = waivers::settle(program.sources, declared, found, diagnostics);
+        pack.clusters.entry(program.key(declared)).or_insert(cluster);
+    }
+    let mut settled: BTreeMap<PackageId, bool> = BTreeMap::new();
+    for declared in program.of_kind("encounter") {
+        let rules = context.rules_of(declared.package).unwrap_or(&none);
+        let scene = encounter::Context { program, known: &context.known, pack, settings, rules };
+        let mut found = Diagnostics::new();
+        let settled = *settled.entry(declared.package).or_insert_with_key(|&package| ruleset::is_settled(program, settings, package));
+        let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
+        let mut uses = Diagnostics::new();
+        campaign::encounter(context, declared, &mut uses);
+        patches::grandfather_uses(context, declared.package, &mut uses);
+        if let Some(checked) = checked.as_mut() {
+            // Values that were refused are none, and the fight would be one under other rules (R-XE9).
+            let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));
+            checked.valid &= ruled && !uses.has_errors();
+        }
+        found.append(uses);
+        let waived = waivers::settle(program.sources, declared, found, diagnostics);
+        if let Some(encounter) = checked {
+            let encounter = Encounter { waivers: waived, ..encounter };
+            pack.encounters.entry(program.key(declared)).or_insert(encounter);
+        }
+    }
+}
+
+/// Scenarios, once the encounters they name are there.
+fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    for declared in context.program.of_kind("scenario") {
+        let mut found = Diagnostics::new();
+        let mut scenario = scenario::check(context.program, pack, declared, context.place(declared.tree.name.span), &mut found);
+        scenario.waivers = waivers::settle(context.program.sources, declared, found, diagnostics);
+        pack.scenarios.entry(context.program.key(declared)).or_insert(scenario);
+    }
+}
+
+/// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.
+pub fn levels(sources: &Sources, diagnostics: &mut Diagnostics) {
+    let chosen: BTreeMap<(PackageId, Code), &str> = sources
+        .packages()
+        .flat_map(|(id, package)| {
+            package.lints.iter().filter_map(move |(slug, level)| Some(((id, Code::from_slug(slug)?), level.as_str())))
+        })
+        .collect();
+    let mut silenced = BTreeSet::new();
+    for (at, diagnostic) in diagnostics.iter_mut().enumerate() {
+        let package = sources.file(diagnostic.primary.span.file).map(|file| file.package());
+        let level = package.and_then(|package| chosen.get(&(package, diagnostic.code)));
+        match level {
+            Some(&"allow") if diagnostic.severity != Severity::Error => {
+                silenced.insert(at);
+            }
+            Some(&"note") if diagnostic.severity != Severity::Error => diagnostic.severity = Severity::Note,
+            Some(&"warn") if diagnostic.severity != Severity::Error => diagnostic.severity = Severity::Warning,
+            Some(&"deny") => diagnostic.severity = Severity::Error,
+            None if diagnostic.code.off_by_default() => {
+                silenced.insert(at);
+            }
+            _ => {}
+        }
+    }
+    let mut at = 0_usize;
+    diagnostics.retain(|_| {
+        at += 1;
+        !silenced.contains(&(at - 1))
+    });
+}

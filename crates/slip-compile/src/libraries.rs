@@ -1,0 +1,118 @@
+//! Packages that are checked with different standard libraries in one run.
+//!
+//! A world has one standard library, [`PackageId::STD`]. For every other library there is a view of the sources in which that library has
+//! this number. Files have the same number in every view. No verdict is carried from one view to another: a dependency of packages with
+//! different libraries has a verdict in each view.
+
+use crate::stdlib;
+use slip_pack::{OtherRules, Pack};
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Sources};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Packages that are to be checked, by the standard library that each is checked with.
+#[derive(Debug)]
+pub struct Libraries<'s> {
+    sources: &'s Sources,
+    /// Packages of each library, in order.
+    roots: BTreeMap<PackageId, Vec<PackageId>>,
+    /// A view for every library but [`PackageId::STD`].
+    views: BTreeMap<PackageId, Sources>,
+}
+
+/// Packages that are checked with the same standard library, in sources in which that library is [`PackageId::STD`].
+#[derive(Clone, Debug)]
+pub struct LibraryUsers<'s> {
+    /// The view of the sources.
+    pub sources: &'s Sources,
+    /// The packages, by their numbers in the view.
+    pub roots: Vec<PackageId>,
+    /// Number of the library outside of the view.
+    library: PackageId,
+}
+
+impl<'s> Libraries<'s> {
+    /// Puts packages together by their library, and makes a view for every library.
+    pub fn new(sources: &'s Sources, packages: &[PackageId]) -> Libraries<'s> {
+        let mut roots: BTreeMap<PackageId, Vec<PackageId>> = BTreeMap::new();
+        packages.iter().for_each(|root| roots.entry(sources.library_of(*root)).or_default().push(*root));
+        let others = roots.keys().copied().filter(|library| *library != PackageId::STD);
+        let views = others.map(|library| (library, sources.with_library(library))).collect();
+        Libraries { sources, roots, views }
+    }
+
+    /// Returns the packages of every library.
+    pub fn users(&self) -> Vec<LibraryUsers<'_>> {
+        let users = |(library, roots): (&PackageId, &Vec<PackageId>)| LibraryUsers {
+            sources: self.views.get(library).unwrap_or(self.sources),
+            roots: roots.iter().map(|root| exchanged(*root, *library)).collect(),
+            library: *library,
+        };
+        self.roots.iter().map(users).collect()
+    }
+}
+
+impl<'s> LibraryUsers<'s> {
+    /// Returns some of the packages.
+    #[must_use]
+    pub fn only(&self, roots: Vec<PackageId>) -> LibraryUsers<'s> {
+        LibraryUsers { roots, ..self.clone() }
+    }
+
+    /// Returns the number that a package of the view has outside of it.
+    pub(super) fn number_outside(&self, package: PackageId) -> PackageId {
+        exchanged(package, self.library)
+    }
+}
+
+/// A library and [`PackageId::STD`] have each other's number in a view.
+fn exchanged(package: PackageId, library: PackageId) -> PackageId {
+    match package {
+        PackageId::STD => library,
+        package if package == library => PackageId::STD,
+        package => package,
+    }
+}
+
+/// Returns the standard library of a world, if it is not the embedded one.
+pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
+    let package = sources.package(PackageId::STD)?;
+    let hash = package.foreign.as_deref()?;
+    Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
+}
+
+/// Packages of a world that cannot be judged: their standard library cannot be used or is not that of the world, or they depend on such a
+/// package.
+fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
+    let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
+    let differs = |hash: &String| *hash != foreign.unwrap_or_else(|| stdlib::hash());
+    let mut unchecked = BTreeSet::new();
+    // Every package has a higher number than those it depends on.
+    for (id, package) in sources.packages().filter(|(id, _)| packages.contains(id)) {
+        let is_lost = package.lost_library || package.pinned_library.as_ref().is_some_and(differs);
+        if is_lost || package.dependencies.iter().any(|(_, other)| unchecked.contains(other)) {
+            unchecked.insert(id);
+        }
+    }
+    unchecked
+}
+
+/// Removes what was found in packages of a world that cannot be judged, and marks everything in them as not legal. The loader reported
+/// why.
+pub(super) fn set_aside_unchecked(sources: &Sources, packages: &BTreeSet<PackageId>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+    let ids = unchecked(sources, packages);
+    if ids.is_empty() {
+        return;
+    }
+    let names: BTreeSet<&str> = ids.iter().filter_map(|id| Some(sources.package(*id)?.name.as_str())).collect();
+    diagnostics.retain(|found| sources.file(found.primary.span.file).is_none_or(|file| !ids.contains(&file.package())));
+    let of_lost = |package: &str| names.contains(package);
+    let items = pack.items.values_mut().flat_map(BTreeMap::values_mut);
+    items.filter(|item| of_lost(&item.package)).for_each(|item| item.valid = false);
+    macro_rules! invalid {
+        ($($kind:ident)*) => {
+            $(pack.$kind.values_mut().filter(|thing| of_lost(&thing.package)).for_each(|thing| thing.valid = false);)*
+        };
+    }
+    invalid!(platoons parties maps clusters tables doctrines encounters scenarios);
+}

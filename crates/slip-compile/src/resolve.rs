@@ -1,0 +1,74 @@
+//! Syntax trees to a linked program: who is declared, what every name means, which entries an item has.
+//!
+//! Knows kinds and names, not what an entry means. One unknown name never stops the rest: the declaration stays, and the
+//! phase that needs the name asks [`Program::find`] for it and gets the diagnostic to report.
+
+mod alike;
+mod chains;
+pub mod errors;
+mod fitting;
+mod index;
+mod lost;
+mod names;
+mod overlay;
+mod patch;
+mod patch_errors;
+pub mod program;
+mod scope;
+mod titled;
+mod trail;
+mod unknown;
+
+pub use overlay::{alone, laid_over};
+pub use program::{DeclId, Declared, Kinds, PLAIN_KINDS, Patched, Program};
+pub use slip_syntax::RESERVED;
+pub use trail::Trail;
+
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Sources};
+use slip_syntax::tree::File;
+use std::collections::BTreeSet;
+
+/// Whether it is a name as authors choose them: a lower-case letter, then lower-case letters, digits, `_`; no word that means
+/// something else everywhere, and no count such as `x3`.
+pub fn is_name(text: &str) -> bool {
+    let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+    if RESERVED.contains(&text) || is_count {
+        return false;
+    }
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_')
+}
+
+/// Links the files of packages.
+///
+/// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and bad `use`,
+/// `alias` and `patch` items.
+pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
+    resolve_world(sources, files, &sources.packages().map(|(id, _)| id).collect(), false)
+}
+
+/// Links the files of some packages, which must include all that these depend on. Names of other packages are not visible.
+/// With `trail`, the program keeps a [`Trail`] of what every name is found to mean from then on.
+pub fn resolve_world<'t>(
+    sources: &'t Sources,
+    files: &[&'t File],
+    packages: &BTreeSet<PackageId>,
+    trail: bool,
+) -> (Program<'t>, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    // Declarations first, so that order in the text does not matter.
+    let mut program = index::declare(sources, files, &mut diagnostics);
+    program.trail = trail.then(Default::default);
+    // Then what each package sees of the others, since bases and designs may live elsewhere.
+    scope::open(&mut program, files, packages, &mut diagnostics);
+    // Then bases and patches, which give every declaration its full entries.
+    overlay::apply(&mut program, files, &mut diagnostics);
+    (program, diagnostics)
+}
+
+/// What was never needed and which old names are still written: to be asked when every other phase has looked up what it
+/// needs. Of the packages only those are judged whose text could all be read.
+pub fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
+    scope::leftovers(program, files, packages)
+}

@@ -1,0 +1,197 @@
+//! Wording of messages about names and packages.
+
+use ecow::EcoString;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+use slip_syntax::tree::{Name, Path};
+
+/// How many links of a circle are named.
+const NAMED_LINKS: usize = 12;
+
+/// `a` or `an` with the word. A word without a vowel is read letter by letter: an `npc`.
+pub fn article(word: &str) -> String {
+    let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
+        word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni")
+    } else {
+        word.starts_with(['f', 'h', 'l', 'm', 'n', 'r', 's', 'x'])
+    };
+    format!("{} {word}", if an { "an" } else { "a" })
+}
+
+/// A name that nothing of the wanted kind carries. `other` is a kind that has the name.
+pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: Option<&str>) -> Diagnostic {
+    let name = &path.name.text;
+    let mut diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is no {wanted} called `{name}`"))
+        .because(format!("not the name of {}", article(wanted)));
+    if let Some(nearest) = nearest {
+        diagnostic = diagnostic.did_you_mean(path.name.span, nearest);
+    } else if let Some(other) = other {
+        diagnostic = diagnostic.with_note(format!("`{name}` is {}", article(other)));
+    }
+    diagnostic
+}
+
+/// A package that is not a dependency. `below` is a dependency that depends on it.
+pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>) -> Diagnostic {
+    let name = &package.text;
+    let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("`{name}` is not a package used here"))
+        .because("neither `std` nor a dependency");
+    if let Some(below) = below {
+        return diagnostic
+            .with_note(format!("`{below}` depends on it; what a dependency depends on is not seen from here"))
+            .with_help(format!("add it to `[dependencies]` of slipyard.toml: `{name} = {{ path = \"…\" }}`"));
+    }
+    match slip_suggest::nearest(name, known.iter().map(EcoString::as_str)) {
+        Some(nearest) => diagnostic.did_you_mean(package.span, nearest),
+        None => diagnostic.with_help(format!("add it to `[dependencies]` of slipyard.toml: `{name} = {{ path = \"…\" }}`")),
+    }
+}
+
+/// A name that a dependency has and nothing brings in.
+pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
+    unknown.with_help(format!("write `{package}.{name}`, or bring it in with `use {package}.{{{name}}}`"))
+}
+
+/// For an entry that takes anything, the list of all kinds would say nothing.
+pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
+    if any && unknown.code == Code::UnknownName {
+        return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("not the name of anything");
+    }
+    unknown
+}
+
+/// A name that two packages have which are both used as a whole.
+pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
+    let (first, second) = packages;
+    let name_text = &name.text;
+    Diagnostic::new(Code::AmbiguousName, name.span, format!("`{name_text}` is both in `{first}` and in `{second}`"))
+        .because("either may be meant")
+        .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
+}
+
+/// Two `use` that bring in the same name from different packages.
+pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span) -> Diagnostic {
+    let (one, other) = packages;
+    Diagnostic::new(Code::AmbiguousName, span, format!("`{name}` is brought in from `{one}` and from `{other}`"))
+        .because("the second")
+        .with_label(first, "the first")
+        .with_help(format!("bring in one of them, and write the other with its package: `{other}.{name}`"))
+}
+
+/// A name of several kinds where only one thing can be meant.
+pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
+    let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
+    let all = slip_suggest::enumerate(shown.iter().map(String::as_str));
+    let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
+    let name = &path.name.text;
+    let first = kinds.first().copied().unwrap_or_default();
+    Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {all}"))
+        .because("either may be meant")
+        .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
+}
+
+/// Aliases that stand for each other.
+pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
+    let path = shown_links(links.iter().map(|link| &link.text), name);
+    Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` stands for itself", name.text))
+        .because(path.join(" for "))
+        .with_help("one alias of the circle must stand for an item")
+}
+
+/// An old name that is still written.
+pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still understood");
+    let diagnostic = match alias {
+        Some(alias) => diagnostic.with_label(alias, "renamed here"),
+        None => diagnostic,
+    };
+    diagnostic.with_help(format!("write `{new}`")).with_fix(format!("write `{new}`"), Confidence::Safe, span, new)
+}
+
+/// A `use` through which nothing is found.
+pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in and not used"));
+    let because = if needless { "this is seen without `use`" } else { "nothing here names it" };
+    diagnostic.because(because).with_help("take it out")
+}
+
+/// A dependency that nothing reaches.
+pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusedDependency, span, format!("nothing here uses the package `{name}`"))
+        .because("a dependency for nothing")
+        .with_help("take it out of slipyard.toml")
+}
+
+/// A name declared twice in a package.
+pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, name.span, format!("the {kind} `{}` is declared twice", name.text))
+        .because("declared again here")
+        .with_label(first, "first declared here")
+        .with_help("rename one of them, or derive it from the other with `from`")
+}
+
+/// A kind that no design builds.
+pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
+        .because("an item starts with its kind");
+    // A `starship` is a ship.
+    let ending = || kinds.iter().find(|known| known.len() >= 4 && kind.text.ends_with(known.as_str())).map(EcoString::to_string);
+    match slip_suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)).or_else(ending) {
+        Some(nearest) => diagnostic.did_you_mean(kind.span, nearest),
+        None => {
+            let mut sorted: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
+            sorted.sort_unstable();
+            diagnostic.with_help(format!("the kinds are {}", slip_suggest::enumerate(sorted.into_iter())))
+        }
+    }
+}
+
+/// A design's name where the kind of what it builds belongs.
+pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
+        .because(format!("this is a design, and what it builds is {}", article(builds)))
+        .with_help(format!("write the kind first, and the design behind the name: `{builds} {} : {}`", name.text, kind.text))
+}
+
+/// Items derived from each other in a circle.
+pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
+    let path = shown_links(chain.iter(), name);
+    Diagnostic::new(Code::FromCircle, name.span, format!("`{}` is derived from itself", name.text))
+        .because(format!("through {}", path.join(" from ")))
+        .with_help("one item of the circle must stand on its own, without `from`")
+}
+
+/// The links of a circle, back to where it begins; of a long one the first.
+fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &Name) -> Vec<String> {
+    let more = links.len().saturating_sub(NAMED_LINKS);
+    let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();
+    path.extend((more > 0).then(|| format!("{more} more")));
+    path.push(format!("`{}`", name.text));
+    path
+}
+
+/// A chain of bases with more links than the limit.
+pub fn chain_too_long(name: &Name, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has more than {most} bases below it", name.text))
+        .because("each of them is derived from the next")
+        .with_help("derive it from something that stands on its own")
+}
+
+/// A base of another kind.
+pub fn base_of_other_kind(path: &Path, kind: &str, other: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromOtherKind, path.span(), format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text))
+        .because(format!("this is {}", article(other)))
+        .with_help(format!("name {} after `from`", article(kind)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_several_kinds_is_each_of_them_with_its_article() {
+        let path = Path { package: None, name: Name { text: "flint".into(), span: Span::default() } };
+        let said = ambiguous_kind(&path, &["armour", "weapon", "npc"], "patch").message;
+        assert_eq!(said, "`flint` is an armour, a weapon and an npc");
+    }
+}

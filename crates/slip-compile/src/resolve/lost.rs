@@ -1,0 +1,95 @@
+//! Names of what could not be read: they stand in broken heads, would come out of packages that could not be used, or out of those
+//! that do not have them. Nobody calls them unknown where they are used.
+
+use super::program::Program;
+use ecow::EcoString;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Edit};
+use slip_source::{PackageId, Sources, Span};
+use slip_syntax::tree::Path;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many words of a head are looked at.
+const WORDS: usize = 6;
+
+/// How much of a head is looked at, in bytes.
+const LENGTH: usize = 120;
+
+/// Notes every name that may have been meant in the head that begins at a place: one of its words, or several joined.
+pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names: &mut BTreeMap<EcoString, BTreeSet<PackageId>>) {
+    let text = sources.slice(head);
+    let text = text.get(..text.find(['{', '\n']).unwrap_or(text.len())).unwrap_or_default();
+    let near: String = text.chars().take(LENGTH).flat_map(char::to_lowercase).collect();
+    let words: Vec<&str> = near.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty()).collect();
+    let words = words.get(..words.len().min(WORDS)).unwrap_or_default();
+    for from in 0..words.len() {
+        for to in from..words.len() {
+            if let Some(run) = words.get(from..=to) {
+                names.entry(EcoString::from(run.join("_"))).or_default().insert(package);
+            }
+        }
+    }
+}
+
+impl Program<'_> {
+    /// Whether a name would come out of a package that could not be used, which was reported.
+    pub fn is_awaited(&self, from: PackageId, name: &str) -> bool {
+        self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
+    }
+
+    /// Whether it was said elsewhere why a path means nothing: of the package that it would come out of, or of the head in which it
+    /// stands.
+    pub fn is_excused(&self, from: PackageId, path: &Path) -> bool {
+        let from = self.written_in(path.span()).unwrap_or(from);
+        let name = &path.name.text;
+        let of_package = match &path.package {
+            Some(package) => self.sources.package(from).is_some_and(|of| of.missing.iter().any(|missing| *missing == *package.text)),
+            None => self.is_awaited(from, name),
+        };
+        of_package || self.is_lost(from, name)
+    }
+
+    /// Takes back that a name is unknown where that was said of the `use` that cannot bring it in. What mends the `use` mends the other
+    /// places with it.
+    pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
+        if self.unfound.is_empty() {
+            return;
+        }
+        let mut places: BTreeMap<Span, BTreeSet<Span>> = BTreeMap::new();
+        diagnostics.retain(|found| match self.brought_by(found) {
+            Some((first, place)) => {
+                places.entry(first).or_default().insert(place);
+                false
+            }
+            None => true,
+        });
+        for found in diagnostics.iter_mut().filter(|found| found.code == Code::UnknownName) {
+            let at = found.primary.span;
+            let Some(others) = places.get(&at) else { continue };
+            for fix in &mut found.fixes {
+                let [only] = fix.edits.as_slice() else { continue };
+                let replacement = only.replacement.clone();
+                fix.edits.extend(others.iter().map(|span| Edit { span: *span, replacement: replacement.clone() }));
+            }
+        }
+    }
+
+    /// Where a `use` was told that it cannot bring in the name of which a finding says again that it is unknown; and where the name
+    /// stands.
+    fn brought_by(&self, found: &Diagnostic) -> Option<(Span, Span)> {
+        let span = found.primary.span;
+        if !matches!(found.code, Code::UnknownName | Code::UnknownDesign | Code::StuntNotSold | Code::ParameterKind) {
+            return None;
+        }
+        let from = self.sources.file(span.file).map(|file| file.package())?;
+        let said = self.unfound.get(&(from, self.sources.slice(span).into()))?;
+        let first = said.iter().find(|said| said.file == span.file).or(said.first())?;
+        (!said.contains(&span)).then_some((*first, span))
+    }
+
+    /// True if a name, perhaps with its package, is in a head that could not be read, which was reported. Only heads in the package
+    /// itself and in those that it depends on count.
+    pub fn is_lost(&self, from: PackageId, path: &str) -> bool {
+        let lost = self.lost.get(path.rsplit('.').next().unwrap_or(path));
+        lost.into_iter().flatten().any(|package| self.bears_on(*package, from))
+    }
+}

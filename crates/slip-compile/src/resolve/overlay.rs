@@ -1,0 +1,409 @@
+//! `from` and `patch`: the entries of one item laid over those of another.
+//!
+//! A list with a sign extends or shrinks the base's list; a named entry (`stat`, `zone`, `mode` …) replaces the base's
+//! entry of that name, or is laid over it where the base is a design or the overlay a patch; of lines about somebody
+//! (`victory crew when …`) all that are about the same one replace the base's of that one; `tracks` are merged track by
+//! track; lines that add up (`effect`, `require` …) are added; waivers stay where they were written; any other entry
+//! replaces the base's.
+
+use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
+use super::{errors, patch};
+use ecow::EcoString;
+use slip_limits::BASES;
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_source::{FileId, PackageId};
+use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Key, Path, Value};
+use std::borrow::Cow;
+use std::collections::btree_map::Entry as Place;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Keys that declare one named thing each.
+pub(super) const NAMED: &[&str] = &[
+    "stat",
+    "track",
+    "flag",
+    "entry",
+    "stunt",
+    "zone",
+    "side",
+    "mode",
+    "holds",
+    "choice",
+    "refers",
+    "phase",
+    "setting",
+    "border",
+    "sight",
+    "slipstream",
+    "code",
+    "row",
+    "star",
+    "task",
+    "maneuver",
+    "pawn",
+    "pawns",
+    "pawn_score",
+    "composite",
+    "trait",
+    "object",
+    "relationship",
+];
+/// Keys of which several lines may be about one side, one person or one text: what is written of one takes the place of what
+/// the base says of that one.
+pub(super) const ABOUT: &[&str] = &["victory", "grade", "falls_for", "friend_zone", "survive_timer"];
+/// Keys whose lines add up.
+pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
+/// Keys that hold only where they are written.
+pub(super) const OWN: &[&str] = &["allow", "default"];
+/// Keys whose blocks are merged entry by entry.
+pub(super) const MERGED: &[&str] = &["tracks"];
+
+/// Gives every derived declaration its full entries, then applies patches in the order of packages and text.
+pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
+    let derived: Vec<DeclId> =
+        program.declarations.iter().filter(|declared| declared.tree.base.is_some()).map(|declared| declared.id).collect();
+    let mut bases = BTreeMap::new();
+    for id in &derived {
+        if let Some(base) = base_of(program, *id, diagnostics) {
+            bases.insert(*id, base);
+        }
+    }
+    patch::apply(program, files, diagnostics);
+    let mut done = BTreeMap::new();
+    for id in derived {
+        derive(program, id, &bases, &mut done, diagnostics);
+    }
+}
+
+fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> Option<DeclId> {
+    let declared = program.get(id)?;
+    let path = declared.tree.base.as_ref()?;
+    let kind = declared.kind();
+    match program.find(declared.package, path, Kinds::One(kind)) {
+        Ok(base) => Some(base),
+        Err(diagnostic) => {
+            let other = program.find(declared.package, path, Kinds::Built).ok().and_then(|other| program.get(other));
+            match other {
+                Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
+                // Of several words in a broken head it was told that they are no name.
+                None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
+                None if diagnostic.code == Code::UnknownName => {
+                    diagnostics.push(program.unknown_name(declared.package, path, Kinds::One(kind), Some(declared.name())));
+                }
+                None => diagnostics.push(*diagnostic),
+            }
+            None
+        }
+    }
+}
+
+/// How a declaration stands to what it is derived from.
+#[derive(Clone, Copy)]
+enum Derived {
+    /// It has its entries, and this many links are below it.
+    Laid(usize),
+    /// Its chain never ends, or is too long; that was said, and it stands alone.
+    Endless,
+}
+
+/// Lays each link of a chain over its base, deepest base first, without recursion.
+fn derive(
+    program: &mut Program<'_>,
+    id: DeclId,
+    bases: &BTreeMap<DeclId, DeclId>,
+    done: &mut BTreeMap<DeclId, Derived>,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut chain = vec![id];
+    let mut below = 0;
+    let mut at = id;
+    let mut on_it = BTreeSet::from([id]);
+    while let Some(base) = bases.get(&at) {
+        let known = done.get(base).copied();
+        if let Some(Derived::Laid(links)) = known {
+            below = links + 1;
+        }
+        if !on_it.insert(*base) || chain.len() + below.saturating_sub(1) > BASES {
+            let circle = links(id, bases);
+            if let Some(declared) = program.get(id) {
+                diagnostics.push(match &circle {
+                    Some(circle) => errors::circle(&declared.tree.name, &named(program, circle)),
+                    None => errors::chain_too_long(&declared.tree.name, BASES),
+                });
+            }
+            done.insert(id, Derived::Endless);
+            return;
+        }
+        if known.is_some() {
+            break;
+        }
+        chain.push(*base);
+        at = *base;
+    }
+    for link in chain.into_iter().rev() {
+        if let Place::Vacant(place) = done.entry(link) {
+            place.insert(Derived::Laid(below));
+            lay_over_base(program, link, bases.get(&link).copied());
+            below += 1;
+        }
+    }
+}
+
+/// The chain of a declaration that comes back to something in it; `None` if it does not within [`BASES`] links.
+fn links(id: DeclId, bases: &BTreeMap<DeclId, DeclId>) -> Option<Vec<DeclId>> {
+    let mut chain = vec![id];
+    let mut on_it = BTreeSet::from([id]);
+    while let Some(base) = chain.last().and_then(|last| bases.get(last)) {
+        if !on_it.insert(*base) {
+            return Some(chain);
+        }
+        if chain.len() == BASES {
+            return None;
+        }
+        chain.push(*base);
+    }
+    None
+}
+
+fn named(program: &Program<'_>, chain: &[DeclId]) -> Vec<EcoString> {
+    chain.iter().filter_map(|id| program.get(*id)).map(|link| link.name().clone()).collect()
+}
+
+fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
+    let Some((base_id, base)) = base.and_then(|base| Some((base, program.get(base)?))) else { return };
+    let Some(declared) = program.get(id) else { return };
+    let merged = match declared.kind() {
+        "doctrine" => None,
+        "design" => Some(overlay(&base.entries, &declared.entries, Over::Design)),
+        _ => Some(overlay(&base.entries, &declared.entries, Over::Item)),
+    };
+    let Some(declared) = usize::try_from(id.0).ok().and_then(|index| program.declarations.get_mut(index)) else { return };
+    declared.base = Some(base_id);
+    if let Some(merged) = merged {
+        declared.entries = Cow::Owned(merged);
+    }
+}
+
+impl Program<'_> {
+    /// What stands behind the colon of a declaration, or of what it is derived from.
+    pub fn behind_colon<'d>(&'d self, declared: &'d Declared<'d>) -> Option<&'d Path> {
+        let mut at = Some(declared);
+        // A circle of `from` was said, and leaves no base.
+        while let Some(here) = at {
+            if let Some(path) = &here.tree.design {
+                return Some(path);
+            }
+            at = here.base.and_then(|base| self.get(base));
+        }
+        None
+    }
+}
+
+/// A declaration that was written just now, as it would stand in the program: with the entries of its base, under the id of
+/// the one that has its name. `None` if patches change it, or nothing builds its kind.
+pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<Declared<'t>> {
+    let kind = tree.kind.text.as_str();
+    if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {
+        return None;
+    }
+    let id = program.declared(package, kind, &tree.name.text);
+    if id.is_some_and(|id| program.patches_of(id).next().is_some()) {
+        return None;
+    }
+    let own = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+    let base = tree.base.as_ref().and_then(|path| program.find(package, path, Kinds::One(kind)).ok());
+    let base = base.and_then(|base| program.get(base));
+    let entries = match base {
+        Some(base) if kind != "doctrine" => {
+            Cow::Owned(overlay(&base.entries, own, if kind == "design" { Over::Design } else { Over::Item }))
+        }
+        _ => Cow::Borrowed(own),
+    };
+    Some(Declared { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
+}
+
+/// What is laid over what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Over {
+    /// An item over its base.
+    Item,
+    /// A design over its base: a named entry is laid over the base's of that name instead of replacing it.
+    Design,
+    /// A patch over an item: the same, and waivers stay.
+    Patch,
+    /// A patch over a doctrine, whose lines are told apart by their topics.
+    Doctrine,
+}
+
+impl Over {
+    fn is_patch(self) -> bool {
+        matches!(self, Over::Patch | Over::Doctrine)
+    }
+
+    /// The word by which an entry is told from others: its key; of a doctrine's line, its topic.
+    pub(super) fn word(self, entry: &Entry) -> &str {
+        let word = entry.word();
+        match entry.values.first().and_then(|value| value.expr.name()) {
+            Some(topic) if self == Over::Doctrine && word == "avoid" => topic,
+            _ => word,
+        }
+    }
+
+    /// Whether a word declares one named thing each time; a topic of doctrines does not, whatever else it may mean.
+    pub(super) fn names(self, word: &str) -> bool {
+        self != Over::Doctrine && NAMED.contains(&word)
+    }
+
+    /// Whether the lines of a word are told apart by whom they are about.
+    pub(super) fn is_about(self, word: &str) -> bool {
+        self != Over::Doctrine && ABOUT.contains(&word)
+    }
+}
+
+/// An item's entries with others laid over them, as `from` does.
+pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
+    overlay(base, own, Over::Item)
+}
+
+/// An entry, and whether it is the base's still.
+struct Laid {
+    entry: Entry,
+    inherited: bool,
+}
+
+/// The places of entries by their words and what they are about, found when they are asked for. Entries at the end are added as they come.
+#[derive(Default)]
+struct Subjects {
+    places: BTreeMap<(EcoString, Vec<EcoString>), Vec<usize>>,
+    known: usize,
+}
+
+impl Subjects {
+    /// Places changed: all are found anew.
+    fn forget(&mut self) {
+        *self = Subjects::default();
+    }
+
+    /// The places of entries about the same thing, in order.
+    fn places(&mut self, merged: &[Laid], entry: &Entry) -> &[usize] {
+        for (place, other) in merged.iter().enumerate().skip(self.known) {
+            let word = other.entry.word();
+            if NAMED.contains(&word) {
+                self.places.entry((word.into(), subject(&other.entry))).or_default().push(place);
+            }
+        }
+        self.known = merged.len();
+        self.places.get(&(entry.word().into(), subject(entry))).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// `own` laid over `base`.
+pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
+    let kept = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word()));
+    let mut merged: Vec<Laid> = kept.map(|entry| Laid { entry: entry.clone(), inherited: true }).collect();
+    let mut subjects = Subjects::default();
+    let mut replaced: BTreeSet<&str> = BTreeSet::new();
+    for entry in own {
+        let word = over.word(entry);
+        let laid = Laid { entry: entry.clone(), inherited: false };
+        if over == Over::Doctrine && entry.lead().is_some() {
+            let front = merged.iter().position(|other| over.word(&other.entry) == word).unwrap_or(merged.len());
+            merged.insert(front, laid);
+            subjects.forget();
+        } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
+            merged.push(laid);
+        } else if over.names(word) {
+            // What an item itself writes twice stays twice, so that it is told of it.
+            let open = |other: &Laid| over != Over::Item || other.inherited;
+            let mut places = subjects.places(&merged, entry).iter().copied();
+            let place = places.find(|place| merged.get(*place).is_some_and(open));
+            match place.and_then(|place| merged.get_mut(place)) {
+                Some(other) if over != Over::Item => other.entry = lay_entry(&other.entry, entry, over),
+                Some(other) => *other = laid,
+                None => merged.push(laid),
+            }
+        } else if over.is_about(word) {
+            let place = merged.iter().position(|other| other.inherited && is_same(&other.entry, entry));
+            merged.retain(|other| !(other.inherited && is_same(&other.entry, entry)));
+            let behind = || merged.iter().rposition(|other| is_same(&other.entry, entry)).map(|last| last + 1);
+            let place = place.or_else(behind).unwrap_or(merged.len());
+            merged.insert(place, laid);
+            subjects.forget();
+        } else if entry.key.word().is_none() {
+            // A row of a table: of the same numbers it takes the base's place.
+            let is_row = |other: &Laid| other.inherited && other.entry.key.word().is_none() && same_numbers(&other.entry.key, &entry.key);
+            match merged.iter_mut().find(|other| is_row(other)) {
+                Some(other) => other.entry = laid.entry,
+                None => merged.push(laid),
+            }
+        } else {
+            if replaced.insert(word) {
+                let before = merged.len();
+                merged.retain(|other| over.word(&other.entry) != word);
+                if merged.len() < before {
+                    subjects.forget();
+                }
+            }
+            merged.push(laid);
+        }
+    }
+    merged.into_iter().map(|laid| laid.entry).collect()
+}
+
+/// Whether two entries are about the same thing.
+pub(super) fn is_same(one: &Entry, other: &Entry) -> bool {
+    one.word() == other.word() && about(one).eq(about(other))
+}
+
+/// Whether two rows of a table are about the same numbers.
+pub(super) fn same_numbers(one: &Key, other: &Key) -> bool {
+    let ends = |key: &Key| match key {
+        Key::Rank(number, _) => Some((*number, *number)),
+        Key::Range(low, high, _) => Some((*low, *high)),
+        Key::Word(_) => None,
+    };
+    ends(one) == ends(other)
+}
+
+fn lay_entry(base: &Entry, own: &Entry, over: Over) -> Entry {
+    let Some(inner) = own.block() else { return own.clone() };
+    let under = base.block().map_or(&[][..], |block| &block.entries);
+    let mut merged = own.clone();
+    if let Some(block) = merged.rest.as_mut().and_then(|rest| rest.block.as_mut()) {
+        block.entries = overlay(under, &inner.entries, over);
+    }
+    if names_only(own) {
+        merged.values.clone_from(&base.values);
+    }
+    merged
+}
+
+/// Whether a named entry says no more in its head than which one it is.
+pub(super) fn names_only(entry: &Entry) -> bool {
+    entry.values.is_empty() || matches!(entry.values.as_slice(), [only] if only.expr.name().is_some())
+}
+
+/// What a named entry is about: its first word; of a border, its two zones; of a grade, its text.
+pub(super) fn subject(entry: &Entry) -> Vec<EcoString> {
+    about(entry).cloned().collect()
+}
+
+fn about(entry: &Entry) -> impl Iterator<Item = &EcoString> {
+    fn named(value: &Value) -> Option<&EcoString> {
+        match &value.expr.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Call(call) => Some(&call.name.name.text),
+            ExprKind::Path(path) => Some(&path.name.text),
+            _ => None,
+        }
+    }
+    let text = if entry.word() == "grade" { entry.only().and_then(Expr::text).map(|text| &text.value) } else { None };
+    // The name of a zone is the last word: `zone d dock`.
+    let zone = if entry.word() == "zone" { entry.values.iter().rev().find_map(|value| value.expr.name()) } else { None };
+    let count = match entry.word() {
+        "border" | "sight" | "slipstream" => 3,
+        "zone" => 0,
+        _ => 1,
+    };
+    zone.into_iter().chain(text).chain(entry.values.iter().take(count).filter_map(named))
+}

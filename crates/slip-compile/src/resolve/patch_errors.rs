@@ -1,0 +1,75 @@
+//! Wording of messages about patches.
+
+use ecow::EcoString;
+use slip_limits::PATCHES;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
+use slip_syntax::tree::Path;
+
+/// `cost` of `stunt civilian`, from `["stunt civilian", "cost"]`.
+fn shown(path: &[EcoString]) -> String {
+    path.iter().rev().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(" of ")
+}
+
+/// A patch of an item of the same package.
+pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
+    Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` is this package's own", path.name.text))
+        .because("patches change what other packages declare")
+        .with_label(declared, "declared here")
+        .with_help("write what you want where it is declared")
+}
+
+/// A patch beyond the limit of one target.
+pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{target}` is changed by more than {PATCHES} patches"))
+        .because("this patch and those after it are not applied")
+        .with_help("write the changes of one package in one patch: it may have many entries")
+}
+
+/// The name of a stunt that stands in a design, and not by itself.
+pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> Diagnostic {
+    Diagnostic { fixes: Vec::new(), ..unknown }
+        .because(format!("a stunt of `{design}`, and perhaps of other designs"))
+        .with_help(format!("patch the design: `patch {design} {{ stunt {name} {{ … }} }}`"))
+}
+
+/// Two patches that change the same thing differently, with nobody above them to decide.
+pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
+    let what = shown(path);
+    let message = if second.0 == first.0 {
+        format!("`{}` patches {what} in `{target}` twice, differently", second.0)
+    } else {
+        format!("`{}` and `{}` patch {what} in `{target}` differently", first.0, second.0)
+    };
+    let help = if second.0 == first.0 {
+        "keep one of them".to_owned()
+    } else {
+        format!("decide in a package that depends on both: `patch {target} {{ … }}` there comes last")
+    };
+    Diagnostic::new(Code::ConflictingPatches, second.1, message)
+        .because(format!("`{}` says this", second.0))
+        .with_label(first.1, format!("`{}` says this", first.0))
+        .with_help(help)
+}
+
+/// A line of a patch that says what stands there already.
+pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Option<Span>) -> Diagnostic {
+    let message = if path.is_empty() {
+        format!("the patch of `{target}` changes nothing")
+    } else {
+        format!("the patch of `{target}` leaves {} as it is", shown(path))
+    };
+    let diagnostic = Diagnostic::new(Code::UselessPatch, span, message).because("no change");
+    match there {
+        Some(there) => diagnostic.with_label(there, "this stands there already"),
+        None => diagnostic,
+    }
+    .with_help("take it out")
+}
+
+/// Something that a patch adds under a name that is nearly the name of something there.
+pub(super) fn nearly(span: Span, target: &str, what: &str, near: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessPatch, span, format!("`{target}` has no `{what}`: the patch adds one beside `{near}`"))
+        .because("new")
+        .with_help(format!("did you mean `{near}`?"))
+}

@@ -1,0 +1,577 @@
+//! The linked program: declarations with their full entries, and the look-up of names.
+
+use super::errors;
+use super::names::Names;
+use super::trail::Trail;
+use ecow::EcoString;
+use slip_source::diagnostic::Diagnostic;
+use slip_source::{FileId, PackageId, Sources, Span};
+use slip_syntax::tree::{Declaration, Entry, Path, Test};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// A declaration inside one [`Program`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct DeclId(pub u32);
+
+/// A declared item.
+#[derive(Clone, Debug)]
+pub struct Declared<'t> {
+    /// Its id.
+    pub id: DeclId,
+    /// The package it is declared in.
+    pub package: PackageId,
+    /// The file it stands in.
+    pub file: FileId,
+    /// What the author wrote.
+    pub tree: &'t Declaration,
+    /// Its entries: those of its base with its own laid over them, then those of patches. Of a `doctrine` only its own,
+    /// since a doctrine's base is consulted in play and not merged.
+    pub entries: Cow<'t, [Entry]>,
+    /// The item after `from`, if it was found.
+    pub base: Option<DeclId>,
+}
+
+impl Declared<'_> {
+    /// The kind it was declared with.
+    pub fn kind(&self) -> &str {
+        &self.tree.kind.text
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &EcoString {
+        &self.tree.name.text
+    }
+
+    /// The name shown to people: its title, or its name.
+    pub fn title(&self) -> &EcoString {
+        self.tree.title.as_ref().map_or(&self.tree.name.text, |title| &title.value)
+    }
+
+    /// The entries with this key.
+    pub fn entries_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a Entry> {
+        self.entries.iter().filter(move |entry| entry.word() == key)
+    }
+
+    /// The last entry with this key, which is the one that counts where a key is written once.
+    pub fn entry<'a>(&'a self, key: &'a str) -> Option<&'a Entry> {
+        self.entries.iter().rev().find(|entry| entry.word() == key)
+    }
+}
+
+/// Which kinds a place accepts.
+#[derive(Clone, Copy, Debug)]
+pub enum Kinds<'k> {
+    /// One kind.
+    One(&'k str),
+    /// Any of these.
+    Any(&'k [&'k str]),
+    /// Anything built by a design: a kind that some design declares.
+    Built,
+}
+
+/// What a package sees of others.
+#[derive(Debug, Default)]
+pub(super) struct Scope {
+    /// Packages by the name used here.
+    pub packages: BTreeMap<EcoString, Reached>,
+    /// Packages whose names are all brought in.
+    pub wholesale: Vec<Reached>,
+    /// Places in `wholesale` by package.
+    pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
+    /// Single names brought in, each as often as a `use` brings it.
+    pub names: BTreeMap<EcoString, Vec<Brought>>,
+}
+
+impl Scope {
+    /// Brings in all names of a package.
+    pub(super) fn use_all(&mut self, reached: Reached) {
+        self.wholesale_places.entry(reached.package).or_default().push(self.wholesale.len());
+        self.wholesale.push(reached);
+    }
+
+    /// Those of some packages whose names are all brought in, in the order of their `use`.
+    fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &Reached> {
+        let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
+        places.into_iter().filter_map(move |at| self.wholesale.get(at))
+    }
+}
+
+/// A package that is seen, and whether anything was ever found through it.
+#[derive(Debug)]
+pub(super) struct Reached {
+    pub package: PackageId,
+    /// Where the `use` stands; of a dependency, its place in the manifest.
+    pub span: Span,
+    pub used: AtomicBool,
+}
+
+/// How a `use` brings in a name.
+#[derive(Debug)]
+pub(super) struct Brought {
+    /// The kind, if one was written.
+    pub kind: Option<EcoString>,
+    pub from: Reached,
+}
+
+/// An old name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OldName {
+    pub target: DeclId,
+    pub span: Span,
+}
+
+/// Where an old name was written, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct OldUse {
+    pub span: Span,
+    pub kind: EcoString,
+    pub name: EcoString,
+    /// The package that has the alias.
+    pub package: PackageId,
+    /// The package that wrote the name.
+    pub from: PackageId,
+    pub target: DeclId,
+}
+
+/// A patch that was applied.
+#[derive(Clone, Copy, Debug)]
+pub struct Patched {
+    /// The package that wrote it.
+    pub package: PackageId,
+    /// Its text.
+    pub span: Span,
+    /// The name of what it changed, in its text.
+    pub named: Span,
+    /// What it changed.
+    pub target: DeclId,
+    /// Whether all of it could be read.
+    pub whole: bool,
+}
+
+/// A declaration that a name means, and how it was found.
+#[derive(Clone, Copy, Debug)]
+struct Hit<'s> {
+    id: DeclId,
+    /// The package that has the name.
+    package: PackageId,
+    /// What it was seen through.
+    through: Option<&'s AtomicBool>,
+    /// Whether the name is an old one.
+    old: bool,
+}
+
+impl Hit<'_> {
+    fn mark(&self) {
+        if let Some(used) = self.through {
+            used.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Two packages that are both used have the name.
+struct Ambiguous(PackageId, PackageId);
+
+/// All declarations, linked.
+#[derive(Debug)]
+pub struct Program<'t> {
+    /// The texts.
+    pub sources: &'t Sources,
+    /// `test` items with their package.
+    pub tests: Vec<(PackageId, &'t Test)>,
+    pub(super) declarations: Vec<Declared<'t>>,
+    pub(super) by_kind: BTreeMap<EcoString, Vec<DeclId>>,
+    pub(super) index: BTreeMap<(PackageId, EcoString), Names>,
+    pub(super) scopes: Vec<Scope>,
+    pub(super) built_kinds: BTreeSet<EcoString>,
+    pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
+    /// The packages that declare something by a name, or have an alias of that name, of any kind.
+    pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
+    /// The names of all aliases, those that stand for nothing included.
+    pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
+    pub(super) patches: Vec<Patched>,
+    /// Index into `patches` by where a patch starts.
+    pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
+    /// Indices into `patches` by what they change, in their order.
+    pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
+    /// Names that packages bring in out of packages that could not be used; none for all they have.
+    pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
+    /// Names that a `use` cannot bring in, since its package has none such, each with the places where that was said.
+    pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
+    /// Names in heads that could not be read, with the packages of these heads.
+    pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
+    /// Old names that were written somewhere, noted as they are found.
+    pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
+    /// Names that a package brings in from several packages, each with the places where that was said.
+    pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
+    /// By their base, what is derived from it, for those who ask.
+    pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
+    /// Designs with `uniform`, by the kind that they build.
+    pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,
+    /// Everything declared by a name, of any kind and package, in the order of files and text; built on first use.
+    pub(super) by_name: OnceLock<HashMap<EcoString, Vec<DeclId>>>,
+    /// Everything by kind and package, in the order of files and text; built on first use.
+    pub(super) by_home: OnceLock<HashMap<(EcoString, PackageId), Vec<DeclId>>>,
+    /// Packages by name; built on first use.
+    pub(super) packages_by_name: OnceLock<HashMap<EcoString, Vec<PackageId>>>,
+    /// What names were found to mean, for those who ask.
+    pub(super) trail: Option<Mutex<Trail>>,
+}
+
+/// Kinds that are not built by a design.
+pub const PLAIN_KINDS: &[&str] = &[
+    "design",
+    "stunt",
+    "skill",
+    "mark",
+    "ruleset",
+    "station",
+    "map",
+    "template",
+    "cluster",
+    "encounter",
+    "scenario",
+    "doctrine",
+    "platoon",
+    "table",
+    "background",
+    "operative",
+    "opposition",
+];
+
+impl<'t> Program<'t> {
+    /// A declaration by id.
+    pub fn get(&self, id: DeclId) -> Option<&Declared<'t>> {
+        self.declarations.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// Every declaration, in the order of files and text.
+    pub fn all(&self) -> &[Declared<'t>] {
+        &self.declarations
+    }
+
+    /// Every declaration of a kind, in the order of files and text.
+    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Declared<'t>> {
+        self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
+    }
+
+    /// The designs of a kind with the entry `uniform`.
+    pub fn uniform_designs<'a>(&'a self, kind: &str) -> impl Iterator<Item = &'a Declared<'t>> {
+        let uniform = self.uniform.get_or_init(|| {
+            let mut uniform: BTreeMap<EcoString, Vec<DeclId>> = BTreeMap::new();
+            for design in self.of_kind("design").filter(|design| design.entry("uniform").is_some()) {
+                if let Some(built) = &design.tree.design {
+                    uniform.entry(built.name.text.clone()).or_default().push(design.id);
+                }
+            }
+            uniform
+        });
+        uniform.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
+    }
+
+    /// Everything with a name, of any kind and in any package, in the order of files and text.
+    pub fn named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Declared<'t>> + use<'a, 't> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name: HashMap<EcoString, Vec<DeclId>> = HashMap::new();
+            for declared in &self.declarations {
+                by_name.entry(declared.name().clone()).or_default().push(declared.id);
+            }
+            by_name
+        });
+        by_name.get(name).into_iter().flatten().filter_map(move |id| self.get(*id))
+    }
+
+    /// Everything of a kind that a package may see: its own, the standard library's, and what is in packages that it uses. In the
+    /// order of files and text.
+    pub(super) fn near(&self, from: PackageId, kind: &str) -> impl Iterator<Item = &Declared<'t>> {
+        let by_home = self.by_home.get_or_init(|| {
+            let mut by_home: HashMap<(EcoString, PackageId), Vec<DeclId>> = HashMap::new();
+            for declared in &self.declarations {
+                by_home.entry((declared.kind().into(), declared.package)).or_default().push(declared.id);
+            }
+            by_home
+        });
+        let mut packages = BTreeSet::from([from, PackageId::STD]);
+        if let Some(scope) = self.scope(from) {
+            let brought = scope.names.values().flatten().map(|brought| &brought.from);
+            packages.extend(scope.wholesale.iter().chain(brought).map(|reached| reached.package));
+        }
+        let mut ids = BTreeSet::new();
+        for package in packages {
+            ids.extend(by_home.get(&(EcoString::from(kind), package)).into_iter().flatten());
+            // An alias may stand for what is declared elsewhere.
+            let aliases = self.aliases.range((package, EcoString::from(kind), EcoString::new())..);
+            ids.extend(aliases.take_while(|((of, known, _), _)| *of == package && known.as_str() == kind).map(|(_, old)| old.target));
+        }
+        ids.into_iter().filter_map(move |id| self.get(id))
+    }
+
+    /// Everything of a kind that a package can write by its name without a package in front, in the order of files and text.
+    pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p Declared<'t>> {
+        self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
+    }
+
+    /// True if what a package declares may bear on what another one contains: the second is, or depends on, the first. Packages
+    /// that patch others are the exception: where the world has patches, every package bears on every other one.
+    ///
+    /// Findings in a package must not depend on packages that bear on it in no way. That is why many packages can be checked
+    /// together and each gets the findings that it gets alone.
+    pub fn bears_on(&self, of: PackageId, on: PackageId) -> bool {
+        of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
+    }
+
+    /// The same, with the first package given by name.
+    pub fn named_bears_on(&self, of: &str, on: PackageId) -> bool {
+        let by_name = self.packages_by_name.get_or_init(|| {
+            let mut by_name: HashMap<EcoString, Vec<PackageId>> = HashMap::new();
+            for (id, package) in self.sources.packages() {
+                by_name.entry(package.name.as_str().into()).or_default().push(id);
+            }
+            by_name
+        });
+        by_name.get(of).into_iter().flatten().any(|of| self.bears_on(*of, on))
+    }
+
+    /// What is derived from something, through others too.
+    pub fn heirs(&self, of: DeclId) -> impl Iterator<Item = &Declared<'t>> {
+        let heirs = self.heirs.get_or_init(|| {
+            let mut heirs: BTreeMap<DeclId, Vec<DeclId>> = BTreeMap::new();
+            for (heir, base) in self.declarations.iter().filter_map(|declared| Some((declared.id, declared.base?))) {
+                heirs.entry(base).or_default().push(heir);
+            }
+            heirs
+        });
+        let (mut open, mut known) = (vec![of], BTreeSet::from([of]));
+        std::iter::from_fn(move || {
+            let base = open.pop()?;
+            open.extend(heirs.get(&base).into_iter().flatten().filter(|heir| known.insert(**heir)));
+            Some(base)
+        })
+        .skip(1)
+        .filter_map(|id| self.get(id))
+    }
+
+    /// Whether some design builds things of this kind.
+    pub fn is_built_kind(&self, kind: &str) -> bool {
+        self.built_kinds.contains(kind)
+    }
+
+    /// Every kind there is, plain and built.
+    pub fn kinds(&self) -> Vec<EcoString> {
+        PLAIN_KINDS.iter().map(|kind| EcoString::from(*kind)).chain(self.built_kinds.iter().cloned()).collect()
+    }
+
+    /// The name of a package.
+    pub fn package_name(&self, package: PackageId) -> &str {
+        self.sources.package(package).map_or("", |package| &package.name)
+    }
+
+    /// `package.name`, the key of a declaration in the pack.
+    pub fn key(&self, declared: &Declared<'_>) -> EcoString {
+        slip_pack::key(self.package_name(declared.package), declared.name())
+    }
+
+    /// What a name of a kind means in a package, without saying anything: its own, then what it uses, then `std`. Of two
+    /// packages that are used as a whole and both have it, the first.
+    pub fn lookup(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
+        let hit = match self.seek(from, kind, name) {
+            Ok(hit) => hit?,
+            Err(Ambiguous(first, _)) => self.hit(first, kind, name, None)?,
+        };
+        hit.mark();
+        Some(hit.id)
+    }
+
+    /// The same for those who only want to know: what it was seen through does not count as used.
+    pub fn peek(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
+        self.seen(from, kind, name).map(|(_, id)| id)
+    }
+
+    /// The same, with the package that has the name.
+    pub(super) fn seen(&self, from: PackageId, kind: &str, name: &str) -> Option<(PackageId, DeclId)> {
+        self.seek(from, kind, name).ok().flatten().map(|hit| (hit.package, hit.id))
+    }
+
+    /// What a path means in a package. A path that stands in another package's text (inherited, or laid over by a patch)
+    /// means what it means there.
+    ///
+    /// # Errors
+    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that
+    /// both have the name.
+    pub fn find(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+        let from = self.written_in(path.span()).unwrap_or(from);
+        let found = match &path.package {
+            None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
+            Some(package) => {
+                let (target, through) = self.package_reached(from, &package.text).ok_or_else(|| self.unknown_package(from, package))?;
+                // A package that is named is no dependency for nothing, whatever is looked for in it.
+                through.into_iter().for_each(|used| used.store(true, Ordering::Relaxed));
+                self.first(kinds, |kind| self.hit(target, kind, &path.name.text, through).map(|hit| Ok((EcoString::from(kind), hit))))
+            }
+        };
+        match found {
+            Some(Ok((kind, hit))) => {
+                hit.mark();
+                self.note(path.name.span, hit.id);
+                if hit.old {
+                    self.note_old(from, path, kind, hit);
+                }
+                Ok(hit.id)
+            }
+            Some(Err(Ambiguous(first, second))) => {
+                self.mark_all(from, kinds, &path.name.text);
+                let names = (self.package_name(first), self.package_name(second));
+                Err(Box::new(errors::ambiguous_between(&path.name, names)))
+            }
+            None => {
+                self.note_wanted(path.name.span, kinds);
+                Err(Box::new(self.unknown_name(from, path, kinds, None)))
+            }
+        }
+    }
+
+    /// The package whose text a place is in; `None` for no place.
+    pub(super) fn written_in(&self, span: Span) -> Option<PackageId> {
+        if span.is_empty() {
+            return None;
+        }
+        self.sources.file(span.file).map(|file| file.package())
+    }
+
+    fn note_old(&self, from: PackageId, path: &Path, kind: EcoString, hit: Hit<'_>) {
+        let old = OldUse { span: path.span(), kind, name: path.name.text.clone(), package: hit.package, from, target: hit.id };
+        // A thread that panicked left the list as it was: every entry is whole.
+        self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
+    }
+
+    /// The names of a kind that are seen as a whole: the package's own, the library's, and those of what it uses.
+    pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
+        let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
+        let kind = kind.clone();
+        [from, PackageId::STD].into_iter().chain(used).filter_map(move |package| self.index.get(&(package, kind.clone())))
+    }
+
+    /// The names of a kind that are brought in one by one.
+    pub(super) fn brought<'p>(
+        &'p self,
+        from: PackageId,
+        kind: &EcoString,
+    ) -> impl Iterator<Item = (&'p EcoString, &'p Vec<Brought>)> + use<'p, 't> {
+        let kind = kind.clone();
+        let is_there = move |name: &EcoString, all: &[Brought]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
+        self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
+    }
+
+    /// The package a word means in a package: itself, `std`, or a dependency.
+    pub fn package_called(&self, from: PackageId, name: &str) -> Option<PackageId> {
+        self.package_reached(from, name).map(|(package, _)| package)
+    }
+
+    pub(super) fn package_reached(&self, from: PackageId, name: &str) -> Option<(PackageId, Option<&AtomicBool>)> {
+        if name == self.package_name(from) {
+            return Some((from, None));
+        }
+        if name == "std" {
+            return Some((PackageId::STD, None));
+        }
+        self.scope(from)?.packages.get(name).map(|reached| (reached.package, Some(&reached.used)))
+    }
+
+    /// The kinds in words: `weapon`, `weapon or armour`.
+    pub fn describe(&self, kinds: Kinds<'_>) -> String {
+        match kinds {
+            Kinds::One(kind) => kind.to_owned(),
+            Kinds::Any(kinds) => slip_suggest::alternatives(kinds.iter().copied()),
+            Kinds::Built => "item".to_owned(),
+        }
+    }
+
+    pub(super) fn list(&self, kinds: Kinds<'_>) -> Vec<EcoString> {
+        match kinds {
+            Kinds::One(kind) => vec![kind.into()],
+            Kinds::Any(kinds) => kinds.iter().map(|kind| EcoString::from(*kind)).collect(),
+            Kinds::Built => self.built_kinds.iter().cloned().collect(),
+        }
+    }
+
+    pub(super) fn first<T>(&self, kinds: Kinds<'_>, look: impl Fn(&str) -> Option<T>) -> Option<T> {
+        match kinds {
+            Kinds::One(kind) => look(kind),
+            Kinds::Any(kinds) => kinds.iter().find_map(|kind| look(kind)),
+            Kinds::Built => self.built_kinds.iter().find_map(|kind| look(kind)),
+        }
+    }
+
+    /// What a name of a kind means in a package.
+    fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
+        if let Some(own) = self.hit(from, kind, name, None) {
+            return Ok(Some(own));
+        }
+        let Some(scope) = self.scope(from) else { return Ok(None) };
+        if let Some(brought) = scope.names.get(name) {
+            let named = brought.iter().filter(|brought| brought.kind.as_deref().is_none_or(|only| only == kind));
+            let hits = named.filter_map(|brought| self.hit(brought.from.package, kind, name, Some(&brought.from.used)));
+            if let Some(hit) = one_of(hits)? {
+                return Ok(Some(hit));
+            }
+        }
+        if !scope.wholesale.is_empty() {
+            let reached = scope.wholesale_of(self.holders.get(name).into_iter().flatten().copied());
+            let hits = reached.filter_map(|reached| self.hit(reached.package, kind, name, Some(&reached.used)));
+            if let Some(hit) = one_of(hits)? {
+                return Ok(Some(hit));
+            }
+        }
+        Ok(self.hit(PackageId::STD, kind, name, None))
+    }
+
+    /// A declaration or alias of this very package.
+    fn hit<'s>(&self, package: PackageId, kind: &str, name: &str, through: Option<&'s AtomicBool>) -> Option<Hit<'s>> {
+        if let Some(id) = self.declared(package, kind, name) {
+            return Some(Hit { id, package, through, old: false });
+        }
+        self.old_name(package, kind, name).map(|old| Hit { id: old.target, package, through, old: true })
+    }
+
+    pub(super) fn scope(&self, package: PackageId) -> Option<&Scope> {
+        self.scopes.get(usize::try_from(package.0).ok()?)
+    }
+
+    /// A declaration of this very package.
+    pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
+        self.index.get(&(package, EcoString::from(kind))).and_then(|names| names.get(name))
+    }
+
+    /// An alias of this very package.
+    pub(super) fn old_name(&self, package: PackageId, kind: &str, name: &str) -> Option<OldName> {
+        if self.aliases.is_empty() {
+            return None;
+        }
+        self.aliases.get(&(package, kind.into(), name.into())).copied()
+    }
+
+    /// Every old name that is kept: its kind, its package, itself, and what it stands for.
+    pub fn old_names(&self) -> impl Iterator<Item = (&str, PackageId, &str, DeclId)> {
+        self.aliases.iter().map(|((package, kind, name), old)| (kind.as_str(), *package, name.as_str(), old.target))
+    }
+
+    /// A declaration or alias of this very package.
+    pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
+        self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))
+    }
+}
+
+/// The one thing that all hits mean; the same thing seen twice is used both ways.
+fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
+    let mut found: Option<Hit<'s>> = None;
+    for hit in hits {
+        match found {
+            Some(first) if first.id != hit.id => return Err(Ambiguous(first.package, hit.package)),
+            Some(_) => hit.mark(),
+            None => found = Some(hit),
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,102 @@
+//! Names that nothing carries: what is near them, and where else they may be found.
+
+use super::errors;
+use super::names::Names;
+use super::program::{Kinds, Program};
+use ecow::EcoString;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_source::{PackageId, Span};
+use slip_suggest::Glance;
+use slip_syntax::tree::{Name, Path};
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+impl Program<'_> {
+    /// The message for a name of these kinds that is not there. `own` is the name of what is being written, which it cannot mean.
+    pub(super) fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
+        let name = &path.name.text;
+        if let Some(package) = path.package.as_ref().and_then(|package| self.package_called(from, &package.text)) {
+            let own = own.filter(|_| package == from);
+            let nearest = self.nearest_of(self.own_names(package, kinds), name, own);
+            let other = self.kinds().into_iter().find(|kind| self.own(package, kind, name).is_some());
+            return errors::unknown_name(path, &self.describe(kinds), nearest, other.as_deref());
+        }
+        let nearest = self.nearest_of(self.seen_names(from, kinds), name, own);
+        let other = self.kinds().into_iter().find(|kind| self.peek(from, kind, name).is_some());
+        let unknown = errors::unknown_name(path, &self.describe(kinds), nearest.clone(), other.as_deref());
+        if nearest.is_some() || path.package.is_some() {
+            return unknown;
+        }
+        // It may stand in a package that is named in the manifest and not used here.
+        let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
+        let mut holders = dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, name)).is_some());
+        match holders.next() {
+            Some((package, _)) => errors::elsewhere(unknown, name, package),
+            None => unknown,
+        }
+    }
+
+    /// The message for a package that is not seen; `missing` ones were reported with the manifest.
+    pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
+        let scope = self.scope(from);
+        let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
+        known.push("std".into());
+        // A dependency of a dependency is there, but not seen.
+        let called: Vec<PackageId> = self.sources.packages().filter(|(_, known)| known.name == package.text).map(|(id, _)| id).collect();
+        let below = scope
+            .into_iter()
+            .flat_map(|scope| &scope.packages)
+            .find(|(_, reached)| called.iter().any(|id| *id != reached.package && self.sources.reaches(reached.package, *id)));
+        Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
+    }
+
+    /// Every name of these kinds that a package can write without a package in front, sorted.
+    pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
+        let names: BTreeSet<&str> = self.seen_names(from, kinds).map(|(name, _)| name).collect();
+        names.into_iter().map(EcoString::from).collect()
+    }
+
+    /// The visible name of these kinds that is nearest to a misspelt one.
+    pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
+        self.nearest_of(self.seen_names(from, kinds), word, None)
+    }
+
+    fn nearest_of<'p>(&self, names: impl Iterator<Item = (&'p str, Glance)>, word: &str, own: Option<&str>) -> Option<String> {
+        slip_suggest::nearest_at_a_glance(word, names.filter(|(name, _)| Some(*name) != own))
+    }
+
+    fn seen_names<'p>(&'p self, from: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
+        self.list(kinds).into_iter().flat_map(move |kind| {
+            let declared = self.tables(from, &kind).flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance));
+            declared.chain(self.brought(from, &kind).map(|(name, _)| (name.as_str(), Glance::of(name))))
+        })
+    }
+
+    fn own_names<'p>(&'p self, package: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
+        let tables = self.list(kinds).into_iter().filter_map(move |kind| self.index.get(&(package, kind)));
+        tables.flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance))
+    }
+
+    /// Whatever an ambiguous name may mean counts as used, so that nobody is told to settle it by taking one of them out.
+    pub(super) fn mark_all(&self, from: PackageId, kinds: Kinds<'_>, name: &str) {
+        let Some(scope) = self.scope(from) else { return };
+        let brought = scope.names.get(name).into_iter().flatten().map(|brought| &brought.from);
+        let has = |package: PackageId| self.first(kinds, |kind| self.own(package, kind, name)).is_some();
+        for reached in brought.chain(&scope.wholesale).filter(|reached| has(reached.package)) {
+            reached.used.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes back that a name is ambiguous where it was said of what brings it in.
+    pub fn silence_twice(&self, diagnostics: &mut Diagnostics) {
+        if self.twice.is_empty() {
+            return;
+        }
+        let was_said = |span: Span| {
+            let from = self.sources.file(span.file).map(|file| file.package())?;
+            let said = self.twice.get(&(from, self.sources.slice(span).into()))?;
+            Some(!said.contains(&span))
+        };
+        diagnostics.retain(|found| found.code != Code::AmbiguousName || was_said(found.primary.span) != Some(true));
+    }
+}

@@ -1,0 +1,196 @@
+//! Finding a rule: everything that says how the game goes, with its sentence and the place where it stands.
+//!
+//! What is searched is what is there anyway: the Slip texts of the standard library and of packages, the language reference,
+//! the rulings, the words of effect lines and the pages of the codes. Nothing is compiled, so that rules are found in a
+//! package that has errors, too.
+
+mod declared;
+mod pages;
+mod rank;
+mod words;
+
+pub use rank::Finding;
+
+use slip_source::{PackageId, Sources};
+
+use std::collections::BTreeSet;
+
+/// Something that says how the game goes, or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// `design`, `track`, `stunt`, `setting`, `ruling`, `section`, `row`, `effect word`, `code`, `house rule` …
+    pub kind: String,
+    /// What it is called: `heat`, `R-S4`, `over-budget`.
+    pub name: String,
+    /// The name shown to people, or the question of a ruling; may be empty.
+    pub title: String,
+    /// What it belongs to: `design Spacecraft`, `Space combat`; may be empty.
+    pub of: String,
+    /// What it says, without marks of Markdown.
+    pub text: String,
+    /// What else is in it that one may look for: the lines of a stunt, the examples of a code.
+    pub body: String,
+    /// The file it stands in.
+    pub file: String,
+    /// One-based line.
+    pub line: u32,
+    /// The command that says more; may be empty.
+    pub more: String,
+}
+
+impl Rule {
+    /// `std/srd/spacecraft.slip:42`
+    pub fn place(&self) -> String {
+        format!("{}:{}", self.file, self.line)
+    }
+}
+
+/// What the standard library and the pages say, and what packages add.
+#[derive(Debug)]
+pub struct Rulebook {
+    rules: Vec<Rule>,
+}
+
+/// What a question comes to.
+#[derive(Debug)]
+pub enum Answer<'b> {
+    /// One rule that was asked for by its name, with everything it says, and the rules that name it.
+    Whole(&'b Rule, Vec<&'b Rule>),
+    /// What was found, best first.
+    Found(Vec<Finding<'b>>),
+    /// Nothing was, and what may help.
+    Nothing(String),
+}
+
+impl Rulebook {
+    /// Reads the rules of the standard library among the sources, of the packages, and of the pages.
+    pub fn of(sources: &Sources, packages: &BTreeSet<PackageId>) -> Rulebook {
+        let mut rules = pages::rulings();
+        rules.extend(declared::rules(sources, packages));
+        rules.extend(pages::reference());
+        rules.extend(pages::effect_words());
+        rules.extend(pages::codes());
+        Rulebook { rules }
+    }
+
+    /// Takes in another book; what both have stays once.
+    pub fn add(&mut self, other: Rulebook) {
+        let key = |rule: &Rule| (rule.file.clone(), rule.line, rule.kind.clone(), rule.name.clone());
+        let known: BTreeSet<_> = self.rules.iter().map(key).collect();
+        self.rules.extend(other.rules.into_iter().filter(|rule| !known.contains(&key(rule))));
+    }
+
+    /// Every rule, in order of where it was read.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The kinds of rules there are.
+    pub fn kinds(&self) -> BTreeSet<&str> {
+        self.rules.iter().map(|rule| rule.kind.as_str()).collect()
+    }
+
+    /// What the book says of some words, of one kind if one is given.
+    pub fn ask(&self, asked: &str, kind: Option<&str>) -> Answer<'_> {
+        let of_kind = |own: &str| kind.is_none_or(|kind| own == kind);
+        if let Some(rule) = self.called(asked).filter(|rule| of_kind(&rule.kind)) {
+            return Answer::Whole(rule, self.naming(rule));
+        }
+        if let Some(heading) = asked.trim().strip_prefix("section ").filter(|_| of_kind("section")) {
+            return Answer::Nothing(self.headings(heading.trim()));
+        }
+        let found = rank::find(self.rules.iter().filter(|rule| of_kind(&rule.kind)), asked);
+        if found.is_empty() { Answer::Nothing(self.help(asked, kind)) } else { Answer::Found(found) }
+    }
+
+    /// A ruling by its number, or a section of the reference by its heading (`section Trips`).
+    fn called(&self, asked: &str) -> Option<&Rule> {
+        let asked = asked.trim();
+        let heading = asked.strip_prefix("section ").map(str::trim);
+        self.rules.iter().find(|rule| match rule.kind.as_str() {
+            "ruling" => rule.name.eq_ignore_ascii_case(asked),
+            "section" => heading.is_some_and(|heading| rule.name.eq_ignore_ascii_case(heading)),
+            _ => false,
+        })
+    }
+
+    /// Of a heading that there is not: the nearest, or all.
+    fn headings(&self, heading: &str) -> String {
+        let headings = || self.rules.iter().filter(|rule| rule.kind == "section").map(|rule| rule.name.as_str());
+        // A heading is found however it begins.
+        let heading = heading.to_lowercase();
+        let small: Vec<String> = headings().map(str::to_lowercase).collect();
+        match slip_suggest::nearest(&heading, small.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `section {near}`?"),
+            None => format!("the sections of the reference are {}", slip_suggest::enumerate(headings())),
+        }
+    }
+
+    /// The other rules that speak of a ruling by its number.
+    fn naming(&self, named: &Rule) -> Vec<&Rule> {
+        let says = |text: &str| {
+            let mut after = text.split(named.name.as_str()).skip(1);
+            after.any(|rest| !rest.starts_with(|sign: char| sign.is_ascii_digit()))
+        };
+        let is_ruling = named.kind == "ruling";
+        let others = self.rules.iter().filter(|rule| is_ruling && !std::ptr::eq(*rule, named) && rule.kind != "section");
+        others.filter(|rule| says(&rule.text) || says(&rule.title) || says(&rule.body)).collect()
+    }
+
+    /// What to try where nothing was found.
+    fn help(&self, asked: &str, kind: Option<&str>) -> String {
+        let count = |asked: &str, kind: Option<&str>| {
+            rank::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked).len()
+        };
+        if let Some(kind) = kind
+            && let found @ 1.. = count(asked, None)
+        {
+            return format!("there is something of other kinds than `{kind}` ({found}): leave out `--kind`");
+        }
+        if let Some(numbers) = self.numbers(asked) {
+            return numbers;
+        }
+        let single: Vec<&str> = asked.split_whitespace().collect();
+        if single.len() > 1 {
+            let alone = single.iter().map(|word| (*word, count(word, None))).filter(|(_, found)| *found > 0);
+            let alone: Vec<String> = alone.map(|(word, found)| format!("`{word}` ({found})")).collect();
+            if !alone.is_empty() {
+                return format!(
+                    "no rule has all of these words; alone there is {}",
+                    slip_suggest::enumerate(alone.iter().map(String::as_str))
+                );
+            }
+        }
+        let names: BTreeSet<String> = self.rules.iter().flat_map(|rule| words::of(&format!("{} {}", rule.name, rule.title))).collect();
+        let texts = || -> BTreeSet<String> { self.rules.iter().flat_map(|rule| words::of(&rule.text)).collect() };
+        let near = |word: &str| {
+            let word = word.to_lowercase();
+            slip_suggest::nearest(&word, names.iter().map(String::as_str))
+                .or_else(|| slip_suggest::nearest(&word, texts().iter().map(String::as_str)))
+        };
+        match single.iter().find_map(|word| near(word)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "try one word of the rulebook, such as `heat`, `compel` or `reload`; `slipyard explain effect` lists the words of effect lines"
+                .to_owned(),
+        }
+    }
+
+    /// Of a number that no ruling has: how far the numbers of its letters go.
+    fn numbers(&self, asked: &str) -> Option<String> {
+        let asked = asked.trim().to_uppercase();
+        let letters = asked.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        if !asked.starts_with("R-") {
+            return None;
+        }
+        let number = |rule: &Rule| rule.name.strip_prefix(letters)?.parse::<u32>().ok();
+        let known: BTreeSet<u32> = self.rules.iter().filter(|rule| rule.kind == "ruling").filter_map(number).collect();
+        match (known.first(), known.last()) {
+            (Some(first), Some(last)) => Some(format!("the rulings of this letter go from {letters}{first} to {letters}{last}")),
+            _ => {
+                let rulings = self.rules.iter().filter(|rule| rule.kind == "ruling").map(|rule| rule.name.as_str());
+                let letters: BTreeSet<&str> = rulings.map(|name| name.trim_end_matches(|sign: char| sign.is_ascii_digit())).collect();
+                Some(format!("rulings begin with {}", slip_suggest::alternatives(letters.into_iter())))
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Which of many points another point reaches or passes in everything.
+//!
+//! Points are rows of whole numbers, more is better in each. A tree over them, whose every branch knows the best number of each
+//! kind below it, answers without looking at most of them, so that a hundred thousand things can be compared with one another.
+
+/// Points below which a branch is not divided any further.
+const FEW: usize = 12;
+
+/// Points in the order in which they are preferred.
+#[derive(Debug)]
+pub struct Skyline {
+    kinds: usize,
+    /// How many of the kinds, from the first on, make one point better than another; of the others it may only not be worse.
+    counted: usize,
+    /// Places of the points, leaf after leaf, and their numbers in the same order.
+    places: Vec<usize>,
+    numbers: Vec<i32>,
+    root: Option<Branch>,
+}
+
+#[derive(Debug)]
+struct Branch {
+    /// The best number of each kind.
+    corner: Vec<i32>,
+    /// The least place.
+    first: usize,
+    start: usize,
+    end: usize,
+    halves: Option<Box<(Branch, Branch)>>,
+}
+
+impl Skyline {
+    /// A skyline of these points; each has as many numbers, and those from `counted` on only bound.
+    pub fn of(points: &[Vec<i32>], counted: usize) -> Skyline {
+        let kinds = points.first().map_or(0, Vec::len);
+        let mut places: Vec<usize> = (0..points.len()).collect();
+        let root = (!points.is_empty()).then(|| Branch::grow(points, &mut places, 0, kinds));
+        let numbers = places.iter().filter_map(|place| points.get(*place)).flatten().copied().collect();
+        Skyline { kinds, counted: counted.min(kinds), places, numbers, root }
+    }
+
+    /// The place of the first point that is nowhere below this one and somewhere above it.
+    pub fn first_above(&self, point: &[i32]) -> Option<usize> {
+        let mut best = None;
+        self.seek(self.root.as_ref()?, point, &mut best);
+        best
+    }
+
+    fn is_above(&self, other: &[i32], point: &[i32]) -> bool {
+        let pairs = || other.iter().zip(point);
+        pairs().all(|(other, own)| other >= own) && pairs().take(self.counted).any(|(other, own)| other > own)
+    }
+
+    fn seek(&self, branch: &Branch, point: &[i32], best: &mut Option<usize>) {
+        let too_late = |first: usize, best: &Option<usize>| best.is_some_and(|best| best <= first);
+        if too_late(branch.first, best) || !self.is_above(&branch.corner, point) {
+            return;
+        }
+        if let Some(halves) = &branch.halves {
+            let (one, other) = &**halves;
+            let (sooner, later) = if one.first <= other.first { (one, other) } else { (other, one) };
+            self.seek(sooner, point, best);
+            self.seek(later, point, best);
+            return;
+        }
+        let rows = self.numbers.get(branch.start.saturating_mul(self.kinds)..branch.end.saturating_mul(self.kinds)).unwrap_or_default();
+        let places = self.places.get(branch.start..branch.end).unwrap_or_default();
+        for (place, row) in places.iter().zip(rows.chunks_exact(self.kinds.max(1))) {
+            if !too_late(*place, best) && self.is_above(row, point) {
+                *best = Some(*place);
+            }
+        }
+    }
+}
+
+impl Branch {
+    fn grow(points: &[Vec<i32>], places: &mut [usize], start: usize, kinds: usize) -> Branch {
+        let mut corner = vec![i32::MIN; kinds];
+        let mut least = vec![i32::MAX; kinds];
+        for point in places.iter().filter_map(|place| points.get(*place)) {
+            for ((most, least), number) in corner.iter_mut().zip(&mut least).zip(point) {
+                *most = (*most).max(*number);
+                *least = (*least).min(*number);
+            }
+        }
+        let first = places.iter().copied().min().unwrap_or(0);
+        let end = start.saturating_add(places.len());
+        let spread = corner.iter().zip(&least).map(|(most, least)| i64::from(*most) - i64::from(*least));
+        let widest = spread.enumerate().max_by_key(|(kind, spread)| (*spread, std::cmp::Reverse(*kind)));
+        let halves = widest.filter(|(_, spread)| *spread > 0 && places.len() > FEW).map(|(kind, _)| {
+            let half = places.len() / 2;
+            let number = |place: &usize| points.get(*place).and_then(|point| point.get(kind)).copied();
+            places.select_nth_unstable_by_key(half, |place| (number(place), *place));
+            let (low, high) = places.split_at_mut(half);
+            Box::new((Branch::grow(points, low, start, kinds), Branch::grow(points, high, start.saturating_add(half), kinds)))
+        });
+        Branch { corner, first, start, end, halves }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, reason = "a test")]
+mod tests {
+    use super::*;
+
+    /// Numbers without a pattern, the same on every run.
+    fn points(count: usize, kinds: usize, most: u64) -> Vec<Vec<i32>> {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i32::try_from((state >> 33) % most).unwrap_or(0)
+        };
+        (0..count).map(|_| (0..kinds).map(|_| next()).collect()).collect()
+    }
+
+    #[test]
+    fn the_first_point_above_is_the_one_that_looking_at_all_of_them_finds() {
+        for (count, kinds, most, counted) in [(1, 2, 3, 2), (400, 3, 9, 3), (700, 5, 4, 3), (300, 2, 2, 1)] {
+            let points = points(count, kinds, most);
+            let skyline = Skyline::of(&points, counted);
+            for point in &points {
+                let above = |other: &Vec<i32>| {
+                    other.iter().zip(point).all(|(a, b)| a >= b) && other[..counted].iter().zip(&point[..counted]).any(|(a, b)| a > b)
+                };
+                assert_eq!(skyline.first_above(point), points.iter().position(above), "{point:?} of {count} points of {kinds} kinds");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_above_itself_or_its_twin() {
+        let points = vec![vec![2, 2], vec![2, 2], vec![1, 3]];
+        let skyline = Skyline::of(&points, 2);
+        assert_eq!(points.iter().map(|point| skyline.first_above(point)).collect::<Vec<_>>(), [None, None, None]);
+    }
+}

@@ -1,0 +1,56 @@
+//! Trees of texts that stay from one compilation to the next.
+
+use super::standard::{Parsed, parsed};
+use rayon::prelude::*;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{FileId, Sources};
+use slip_syntax::tree::File;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What texts were parsed to. A text is parsed again when it changes, or when the files before it do and it gets another number.
+#[derive(Debug, Default)]
+pub struct Trees {
+    kept: BTreeMap<FileId, Tree>,
+}
+
+#[derive(Debug)]
+struct Tree {
+    text: Arc<str>,
+    file: Cow<'static, File>,
+    found: Diagnostics,
+}
+
+impl Trees {
+    /// Whether nothing was parsed, or nothing is needed any more.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Returns the trees of some Slip files, in their order, and what parsing found. The others are forgotten.
+    pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(FileId) -> bool) -> (Vec<&File>, Diagnostics) {
+        let wanted: Vec<_> = sources.files().filter(|(id, file)| Sources::is_slip(file.path()) && wanted(*id)).collect();
+        let mut before = std::mem::take(&mut self.kept);
+        let mut trees: Vec<(FileId, Tree)> = Vec::new();
+        let mut changed = Vec::new();
+        for (id, source) in wanted {
+            match before.remove(&id).filter(|tree| *tree.text == *source.text()) {
+                Some(tree) => trees.push((id, tree)),
+                None => changed.push((id, source)),
+            }
+        }
+        trees.par_extend(changed.into_par_iter().map(|(id, source)| {
+            let Parsed { tree: file, found } = parsed(id, source);
+            (id, Tree { text: source.shared_text(), file, found })
+        }));
+        self.kept = trees.into_iter().collect();
+        let mut diagnostics = Diagnostics::new();
+        let mut files = Vec::with_capacity(self.kept.len());
+        for tree in self.kept.values() {
+            files.push(tree.file.as_ref());
+            diagnostics.append(tree.found.clone());
+        }
+        (files, diagnostics)
+    }
+}

@@ -1,0 +1,207 @@
+//! Consequences: which a person may take and how many, what each takes off a hit (personal.md 3.2-3.4, core.md 11).
+
+/// A grade of consequence; most people have one slot of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// Gone when the fight is over.
+    Mild,
+    /// Gone at the end of the session.
+    Moderate,
+    /// Gone after a session in which its track was spared.
+    Severe,
+}
+
+impl Grade {
+    /// All, mildest first.
+    pub const ALL: [Grade; 3] = [Grade::Mild, Grade::Moderate, Grade::Severe];
+
+    /// Its word in files, logs and scripts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Grade::Mild => "mild",
+            Grade::Moderate => "moderate",
+            Grade::Severe => "severe",
+        }
+    }
+
+    /// The grade of this word.
+    pub fn from_word(word: &str) -> Option<Grade> {
+        Grade::ALL.into_iter().find(|grade| grade.word() == word)
+    }
+}
+
+/// What each grade takes off a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Schedule {
+    /// Mild.
+    pub mild: u8,
+    /// Moderate.
+    pub moderate: u8,
+    /// Severe.
+    pub severe: u8,
+}
+
+impl Default for Schedule {
+    fn default() -> Schedule {
+        Schedule { mild: 1, moderate: 2, severe: 4 }
+    }
+}
+
+impl Schedule {
+    /// Mild, moderate, severe; below 0 is 0.
+    pub fn of(grades: [i64; 3]) -> Schedule {
+        let [mild, moderate, severe] = grades.map(|worth| u8::try_from(worth.max(0)).unwrap_or(u8::MAX));
+        Schedule { mild, moderate, severe }
+    }
+
+    /// What consequences take off together.
+    pub fn worth(self, set: Slots) -> i32 {
+        let all = |count: u8, each: u8| i32::from(count) * i32::from(each);
+        all(set.mild, self.mild) + all(set.moderate, self.moderate) + all(set.severe, self.severe)
+    }
+}
+
+/// So many of each grade: slots that are free, or slots taken against one hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Slots {
+    mild: u8,
+    moderate: u8,
+    severe: u8,
+}
+
+impl Slots {
+    /// None: nobodies, mooks and most NPCs (R-P49).
+    pub const NONE: Slots = Slots::of(0, 0, 0);
+    /// One of each.
+    pub const ALL: Slots = Slots::of(1, 1, 1);
+    /// The most that are taken against one hit: what a number can say.
+    pub const MOST_AT_ONCE: Slots = Slots::of(4, 4, 2);
+
+    /// So many mild, moderate and severe ones.
+    pub const fn of(mild: u8, moderate: u8, severe: u8) -> Slots {
+        Slots { mild, moderate, severe }
+    }
+
+    /// The slots of this number, as in [`Slots::number`]. A number that no slots have is that of
+    /// the same slots written otherwise.
+    pub const fn from_number(number: u8) -> Slots {
+        Slots {
+            mild: (number & 1) + (number >> 3 & 3),
+            moderate: (number >> 1 & 1) + (number >> 5 & 3),
+            severe: (number >> 2 & 1) + (number >> 7),
+        }
+    }
+
+    /// Its number: 1 for a mild, 2 for a moderate, 4 for a severe one, added; 8 for each further mild one, 32 for each further
+    /// moderate one, 128 for a second severe one. No more than [`Slots::MOST_AT_ONCE`] have one.
+    pub const fn number(self) -> u8 {
+        let [mild, more_mild] = parts(self.mild, 3);
+        let [moderate, more_moderate] = parts(self.moderate, 3);
+        let [severe, more_severe] = parts(self.severe, 1);
+        mild | moderate << 1 | severe << 2 | more_mild << 3 | more_moderate << 5 | more_severe << 7
+    }
+
+    /// So many mild, moderate and severe ones in a byte each, the lowest first: no two slots alike.
+    pub const fn bits(self) -> u32 {
+        u32::from_le_bytes([self.mild, self.moderate, self.severe, 0])
+    }
+
+    /// With one more of this grade.
+    #[must_use]
+    pub const fn with(self, grade: Grade) -> Slots {
+        let one = match grade {
+            Grade::Mild => Slots::of(1, 0, 0),
+            Grade::Moderate => Slots::of(0, 1, 0),
+            Grade::Severe => Slots::of(0, 0, 1),
+        };
+        Slots {
+            mild: self.mild.saturating_add(one.mild),
+            moderate: self.moderate.saturating_add(one.moderate),
+            severe: self.severe.saturating_add(one.severe),
+        }
+    }
+
+    /// Without those of another.
+    #[must_use]
+    pub const fn without(self, other: Slots) -> Slots {
+        Slots {
+            mild: self.mild.saturating_sub(other.mild),
+            moderate: self.moderate.saturating_sub(other.moderate),
+            severe: self.severe.saturating_sub(other.severe),
+        }
+    }
+
+    /// How many of this grade.
+    pub const fn count_of(self, grade: Grade) -> u8 {
+        match grade {
+            Grade::Mild => self.mild,
+            Grade::Moderate => self.moderate,
+            Grade::Severe => self.severe,
+        }
+    }
+
+    /// Whether all of another are in it.
+    pub const fn covers(self, other: Slots) -> bool {
+        self.mild >= other.mild && self.moderate >= other.moderate && self.severe >= other.severe
+    }
+
+    /// How many.
+    pub fn count(self) -> u32 {
+        u32::from(self.mild) + u32::from(self.moderate) + u32::from(self.severe)
+    }
+
+    /// The grade of each, mildest first.
+    pub fn grades(self) -> impl Iterator<Item = Grade> {
+        Grade::ALL.into_iter().flat_map(move |grade| std::iter::repeat_n(grade, usize::from(self.count_of(grade))))
+    }
+
+    /// All that can be taken from these slots against one hit, nothing first, by number.
+    pub fn subsets(self) -> impl Iterator<Item = Slots> {
+        // One of each has the first eight numbers.
+        let last = if Slots::ALL.covers(self) { 7 } else { u8::MAX };
+        (0..=last).filter_map(move |number| {
+            let set = Slots::from_number(number);
+            (set.number() == number && self.covers(set)).then_some(set)
+        })
+    }
+}
+
+/// The first of a count, and how many more, no more than `most`.
+const fn parts(count: u8, most: u8) -> [u8; 2] {
+    match count {
+        0 => [0, 0],
+        more if more - 1 < most => [1, more - 1],
+        _ => [1, most],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_subset_of_free_slots_is_listed_once_with_its_worth() {
+        let worth: Vec<i32> = Slots::ALL.subsets().map(|set| Schedule::default().worth(set)).collect();
+        assert_eq!(worth, [0, 1, 2, 3, 4, 5, 6, 7]);
+        let left = Slots::ALL.without(Slots::NONE.with(Grade::Moderate));
+        assert_eq!(left.subsets().map(Slots::number).collect::<Vec<_>>(), [0, 1, 4, 5]);
+        assert_eq!(Slots::NONE.subsets().count(), 1);
+    }
+
+    #[test]
+    fn a_second_slot_of_a_grade_can_be_taken_too() {
+        let two = Slots::of(2, 0, 1);
+        let worth: Vec<(u8, i32)> = two.subsets().map(|set| (set.number(), Schedule::default().worth(set))).collect();
+        assert_eq!(worth, [(0, 0), (1, 1), (4, 4), (5, 5), (9, 2), (13, 6)]);
+        assert_eq!(two.grades().map(Grade::word).collect::<Vec<_>>(), ["mild", "mild", "severe"]);
+        assert_eq!(two.without(Slots::NONE.with(Grade::Mild)), Slots::of(1, 0, 1));
+        assert!(!Slots::ALL.covers(two));
+    }
+
+    #[test]
+    fn every_choice_has_a_number_of_its_own() {
+        let sets: Vec<Slots> = Slots::of(99, 99, 99).subsets().collect();
+        assert_eq!(sets.len(), 5 * 5 * 3);
+        assert!(sets.iter().all(|set| Slots::from_number(set.number()) == *set && Slots::MOST_AT_ONCE.covers(*set)));
+    }
+}

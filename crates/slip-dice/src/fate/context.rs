@@ -1,0 +1,470 @@
+//! Context without a referee, settled before play: tenets bought with fate points, and what keeps the pace afterwards (core.md
+//! 9, R-C26).
+//!
+//! A state machine: [`Context::check`] says whether a move is open, [`Context::apply`] makes it. Every point is in a purse,
+//! on the table or in the context pool, and their sum never changes.
+
+mod closed;
+
+pub use closed::Closed;
+
+use ecow::EcoString;
+
+/// What somebody does; players are counted from 0 in the order in which they sit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The player whose turn it is proposes a tenet, for a point.
+    Propose {
+        /// Who.
+        by: usize,
+        /// The tenet.
+        tenet: EcoString,
+    },
+    /// Puts points for a proposal, or against it.
+    Put {
+        /// Who.
+        by: usize,
+        /// How many.
+        points: u32,
+        /// For it.
+        pro: bool,
+    },
+    /// Nobody puts more on the proposal.
+    Close,
+    /// The player whose turn it is proposes nothing; when all have passed in a row, the game begins.
+    Pass {
+        /// Who.
+        by: usize,
+    },
+    /// The owners of two tenets disagree about what they mean for each other.
+    Dispute {
+        /// The number of one tenet.
+        one: usize,
+        /// Of the other.
+        other: usize,
+    },
+    /// An owner who disagrees draws a point from the context pool.
+    Draw {
+        /// Who.
+        by: usize,
+    },
+    /// Bids on one of the two readings.
+    Bid {
+        /// Who.
+        by: usize,
+        /// The number of the tenet whose owner's reading it is.
+        on: usize,
+        /// How many.
+        points: u32,
+    },
+    /// Nobody bids more.
+    Settle,
+    /// An extended conflict begins in the narration of the player whose turn it is.
+    Conflict,
+    /// The next player narrates.
+    Next,
+}
+
+/// Something somebody bought, which its owner has the last word on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenet {
+    /// The words.
+    pub text: EcoString,
+    /// Who owns it.
+    pub owner: usize,
+    /// Points that lay for it.
+    pub pro: u32,
+    /// Points that lay against it.
+    pub contra: u32,
+}
+
+/// A disagreement of two owners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    /// The tenets.
+    pub tenets: [usize; 2],
+    /// What is bid on each reading.
+    pub bids: [u32; 2],
+    /// Who has drawn from the pool.
+    pub drawn: Vec<usize>,
+}
+
+/// Where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A player may propose a tenet; so many have passed in a row.
+    Proposing {
+        /// Who.
+        turn: usize,
+        /// How many in a row have passed.
+        passes: usize,
+    },
+    /// A proposal is on the table.
+    Open(Tenet),
+    /// The game is on.
+    Playing {
+        /// Who narrates.
+        narrator: usize,
+        /// Whether a conflict in this narration has been paid for.
+        paid: bool,
+    },
+    /// Owners disagree; then the game goes on.
+    Disputing {
+        /// About what.
+        dispute: Dispute,
+        /// Who narrates.
+        narrator: usize,
+        /// Whether a conflict in this narration has been paid for.
+        paid: bool,
+    },
+}
+
+/// What is settled between the players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    players: Vec<EcoString>,
+    purses: Vec<u32>,
+    pool: u32,
+    tenets: Vec<Tenet>,
+    readings: Vec<(usize, usize)>,
+    stage: Stage,
+}
+
+impl Context {
+    /// Most players.
+    pub const MOST_PLAYERS: usize = 12;
+    /// Points each begins with, unless the players agree on another number.
+    pub const POINTS: u32 = 20;
+
+    /// Before the first proposal: everybody has as many points.
+    ///
+    /// # Errors
+    /// [`Closed::Players`].
+    pub fn new(players: Vec<EcoString>, points: u32) -> Result<Context, Closed> {
+        let twice =
+            players.iter().enumerate().any(|(place, name)| name.is_empty() || players.iter().take(place).any(|other| other == name));
+        if twice || !(2..=Context::MOST_PLAYERS).contains(&players.len()) || points > 1_000_000 {
+            return Err(Closed::Players);
+        }
+        let purses = vec![points; players.len()];
+        let stage = Stage::Proposing { turn: 0, passes: 0 };
+        Ok(Context { players, purses, pool: 0, tenets: Vec::new(), readings: Vec::new(), stage })
+    }
+
+    /// The players, as they sit.
+    pub fn players(&self) -> &[EcoString] {
+        &self.players
+    }
+
+    /// What a player has left.
+    pub fn purse(&self, player: usize) -> u32 {
+        self.purses.get(player).copied().unwrap_or(0)
+    }
+
+    /// The context pool.
+    pub const fn pool(&self) -> u32 {
+        self.pool
+    }
+
+    /// What stands.
+    pub fn tenets(&self) -> &[Tenet] {
+        &self.tenets
+    }
+
+    /// Disputes that were won: the tenet whose owner's reading holds, and the other.
+    pub fn readings(&self) -> &[(usize, usize)] {
+        &self.readings
+    }
+
+    /// Where it stands.
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// All points there are: in purses, on the table, in the pool. It never changes.
+    pub fn total(&self) -> u32 {
+        let table = match &self.stage {
+            Stage::Open(tenet) => tenet.pro + tenet.contra,
+            Stage::Disputing { dispute, .. } => dispute.bids.iter().sum(),
+            Stage::Proposing { .. } | Stage::Playing { .. } => 0,
+        };
+        self.purses.iter().sum::<u32>() + self.pool + table
+    }
+
+    fn name(&self, player: usize) -> EcoString {
+        self.players.get(player).cloned().unwrap_or_default()
+    }
+
+    fn can_put(&self, by: usize, points: u32) -> Result<(), Closed> {
+        let has = *self.purses.get(by).ok_or(Closed::Nobody)?;
+        if points == 0 || points > has { Err(Closed::Points { who: self.name(by), has }) } else { Ok(()) }
+    }
+
+    fn turn(&self, by: usize, whose: usize) -> Result<(), Closed> {
+        if by == whose { Ok(()) } else { Err(Closed::Turn(self.name(whose))) }
+    }
+
+    /// Whether a move is open.
+    ///
+    /// # Errors
+    /// [`Closed`] says why it is not.
+    pub fn check(&self, wanted: &Move) -> Result<(), Closed> {
+        match (&self.stage, wanted) {
+            (Stage::Proposing { turn, .. }, Move::Propose { by, tenet }) => {
+                self.turn(*by, *turn)?;
+                if tenet.trim().is_empty() || self.tenets.iter().any(|there| there.text == *tenet) {
+                    return Err(Closed::Tenet);
+                }
+                self.can_put(*by, 1)
+            }
+            (Stage::Proposing { turn, .. }, Move::Pass { by }) => self.turn(*by, *turn),
+            (Stage::Open(_), Move::Put { by, points, .. }) => self.can_put(*by, *points),
+            (Stage::Open(_), Move::Close) | (Stage::Disputing { .. }, Move::Settle) | (Stage::Playing { .. }, Move::Next) => Ok(()),
+            (Stage::Playing { paid, .. }, Move::Conflict) => {
+                if *paid || self.pool == 0 {
+                    Err(Closed::NoPace)
+                } else {
+                    Ok(())
+                }
+            }
+            (Stage::Playing { .. }, Move::Dispute { one, other }) => {
+                let (Some(one), Some(other)) = (self.tenets.get(*one), self.tenets.get(*other)) else { return Err(Closed::NoTenet) };
+                if one.owner == other.owner { Err(Closed::OneOwner) } else { Ok(()) }
+            }
+            (Stage::Disputing { dispute, .. }, Move::Draw { by }) => {
+                let owns = dispute.tenets.iter().any(|tenet| self.tenets.get(*tenet).is_some_and(|tenet| tenet.owner == *by));
+                if !owns || dispute.drawn.contains(by) || self.pool == 0 { Err(Closed::NoDraw) } else { Ok(()) }
+            }
+            (Stage::Disputing { dispute, .. }, Move::Bid { by, on, points }) => {
+                if !dispute.tenets.contains(on) {
+                    return Err(Closed::NoTenet);
+                }
+                self.can_put(*by, *points)
+            }
+            (Stage::Proposing { .. }, _) => Err(Closed::Stage("propose a tenet or to pass")),
+            (Stage::Open(_), _) => Err(Closed::Stage("put points for or against the proposal, or to close it")),
+            (Stage::Playing { .. }, _) => Err(Closed::Stage("tell that a conflict begins, to dispute, or to go on to the next")),
+            (Stage::Disputing { .. }, _) => Err(Closed::Stage("draw, to bid or to settle")),
+        }
+    }
+
+    fn take(&mut self, by: usize, points: u32) -> u32 {
+        let Some(purse) = self.purses.get_mut(by) else { return 0 };
+        let taken = points.min(*purse);
+        *purse -= taken;
+        taken
+    }
+
+    fn take_from_pool(&mut self, to: usize) {
+        if let Some(purse) = self.purses.get_mut(to).filter(|_| self.pool > 0) {
+            *purse += 1;
+            self.pool -= 1;
+        }
+    }
+
+    /// Who comes after somebody.
+    fn after(&self, player: usize) -> usize {
+        (player + 1) % self.players.len().max(1)
+    }
+
+    /// Makes a move that is open; one that is not changes nothing.
+    pub fn apply(&mut self, made: &Move) {
+        if self.check(made).is_err() {
+            return;
+        }
+        match (self.stage.clone(), made) {
+            (Stage::Proposing { turn, .. }, Move::Propose { tenet, .. }) => {
+                let pro = self.take(turn, 1);
+                self.stage = Stage::Open(Tenet { text: tenet.clone(), owner: turn, pro, contra: 0 });
+            }
+            (Stage::Proposing { turn, passes }, Move::Pass { .. }) => {
+                // Whoever begins to narrate is whoever began to propose.
+                let all = passes + 1 >= self.players.len();
+                self.stage = if all {
+                    Stage::Playing { narrator: 0, paid: false }
+                } else {
+                    Stage::Proposing { turn: self.after(turn), passes: passes + 1 }
+                };
+            }
+            (Stage::Open(mut tenet), Move::Put { by, points, pro }) => {
+                let points = self.take(*by, *points);
+                *(if *pro { &mut tenet.pro } else { &mut tenet.contra }) += points;
+                self.stage = Stage::Open(tenet);
+            }
+            (Stage::Open(tenet), Move::Close) => {
+                // What was spent is spent, and a tie makes no tenet (R-C26).
+                self.pool += tenet.pro + tenet.contra;
+                self.stage = Stage::Proposing { turn: self.after(tenet.owner), passes: 0 };
+                if tenet.pro > tenet.contra {
+                    self.tenets.push(tenet);
+                }
+            }
+            (Stage::Playing { narrator, .. }, Move::Conflict) => {
+                self.take_from_pool(narrator);
+                self.stage = Stage::Playing { narrator, paid: true };
+            }
+            (Stage::Playing { narrator, .. }, Move::Next) => {
+                self.stage = Stage::Playing { narrator: self.after(narrator), paid: false };
+            }
+            (Stage::Playing { narrator, paid }, Move::Dispute { one, other }) => {
+                let dispute = Dispute { tenets: [*one, *other], bids: [0; 2], drawn: Vec::new() };
+                self.stage = Stage::Disputing { dispute, narrator, paid };
+            }
+            (Stage::Disputing { mut dispute, narrator, paid }, Move::Draw { by }) => {
+                self.take_from_pool(*by);
+                dispute.drawn.push(*by);
+                self.stage = Stage::Disputing { dispute, narrator, paid };
+            }
+            (Stage::Disputing { mut dispute, narrator, paid }, Move::Bid { by, on, points }) => {
+                let points = self.take(*by, *points);
+                let [one, other] = &mut dispute.bids;
+                *(if dispute.tenets.first() == Some(on) { one } else { other }) += points;
+                self.stage = Stage::Disputing { dispute, narrator, paid };
+            }
+            (Stage::Disputing { dispute, narrator, paid }, Move::Settle) => {
+                let ([one, other], [first, second]) = (dispute.bids, dispute.tenets);
+                self.pool += one + other;
+                match one.cmp(&other) {
+                    std::cmp::Ordering::Greater => self.readings.push((first, second)),
+                    std::cmp::Ordering::Less => self.readings.push((second, first)),
+                    // As with tenets, a tie settles nothing.
+                    std::cmp::Ordering::Equal => {}
+                }
+                self.stage = Stage::Playing { narrator, paid };
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dice;
+
+    const NADIA: usize = 0;
+    const TOM: usize = 1;
+    const WEN: usize = 2;
+
+    fn three() -> Context {
+        Context::new(["Nadia", "Tom", "Wen"].map(EcoString::from).to_vec(), Context::POINTS)
+            .unwrap_or_else(|closed| unreachable!("{closed}"))
+    }
+
+    fn after(moves: &[Move]) -> Context {
+        let mut context = three();
+        for made in moves {
+            assert_eq!(context.check(made), Ok(()), "{made:?}");
+            context.apply(made);
+        }
+        context
+    }
+
+    fn propose(by: usize, tenet: &str) -> Move {
+        Move::Propose { by, tenet: tenet.into() }
+    }
+
+    fn passes() -> [Move; 3] {
+        [Move::Pass { by: WEN }, Move::Pass { by: NADIA }, Move::Pass { by: TOM }]
+    }
+
+    /// One point for the proposal, points on either side, and all of them in the pool whatever comes of it.
+    #[test]
+    fn rc26_a_tenet_stands_while_more_lies_for_it_and_a_tie_is_none() {
+        let put = |by: usize, points: u32, pro: bool| Move::Put { by, points, pro };
+        for (moves, stands, purses) in [
+            (vec![], true, [19, 20, 20]),
+            (vec![put(TOM, 1, false)], false, [19, 19, 20]),
+            (vec![put(TOM, 2, false), put(WEN, 2, true)], true, [19, 18, 18]),
+        ] {
+            let mut all = vec![propose(NADIA, "The port is bankrupt")];
+            all.extend(moves);
+            all.push(Move::Close);
+            let context = after(&all);
+            assert_eq!(!context.tenets().is_empty(), stands);
+            assert!(context.tenets().iter().all(|tenet| tenet.owner == NADIA));
+            assert_eq!([NADIA, TOM, WEN].map(|player| context.purse(player)), purses);
+            assert_eq!(context.pool(), 60 - purses.iter().sum::<u32>());
+            assert_eq!(*context.stage(), Stage::Proposing { turn: TOM, passes: 0 }, "the next proposes");
+        }
+    }
+
+    #[test]
+    fn rc26_owners_who_disagree_draw_one_each_and_bid_into_the_pool() {
+        let mut moves = vec![propose(NADIA, "The port is bankrupt"), Move::Close, propose(TOM, "The navy pays in kind"), Move::Close];
+        moves.extend(passes());
+        moves.push(Move::Dispute { one: 0, other: 1 });
+        let context = after(&moves);
+        assert_eq!(context.check(&Move::Draw { by: WEN }), Err(Closed::NoDraw), "only owners draw");
+        moves.extend([Move::Draw { by: TOM }, Move::Bid { by: TOM, on: 1, points: 3 }, Move::Bid { by: WEN, on: 0, points: 2 }]);
+        let context = after(&moves);
+        assert_eq!(context.check(&Move::Draw { by: TOM }), Err(Closed::NoDraw), "once");
+        assert_eq!((context.pool(), context.purse(TOM), context.purse(WEN)), (1, 17, 18));
+        moves.push(Move::Settle);
+        let context = after(&moves);
+        assert_eq!((context.readings(), context.pool()), (&[(1, 0)][..], 6));
+        assert_eq!(*context.stage(), Stage::Playing { narrator: NADIA, paid: false });
+    }
+
+    #[test]
+    fn rc26_a_conflict_in_ones_narration_brings_a_point_from_the_pool() {
+        let mut moves = vec![propose(NADIA, "The port is bankrupt"), Move::Close, Move::Pass { by: TOM }];
+        moves.extend([Move::Pass { by: WEN }, Move::Pass { by: NADIA }, Move::Next, Move::Conflict]);
+        let context = after(&moves);
+        assert_eq!((context.purse(TOM), context.pool()), (21, 0));
+        assert_eq!(context.check(&Move::Conflict), Err(Closed::NoPace));
+    }
+
+    #[test]
+    fn what_is_not_open_changes_nothing_and_says_why() {
+        let context = three();
+        for (wanted, why) in [
+            (propose(TOM, "Mine"), Closed::Turn("Nadia".into())),
+            (propose(NADIA, "  "), Closed::Tenet),
+            (Move::Close, Closed::Stage("propose a tenet or to pass")),
+            (Move::Next, Closed::Stage("propose a tenet or to pass")),
+        ] {
+            assert_eq!(context.check(&wanted), Err(why));
+            let mut same = context.clone();
+            same.apply(&wanted);
+            assert_eq!(same, context);
+        }
+        assert_eq!(Context::new(vec!["Nadia".into(), "Nadia".into()], 20), Err(Closed::Players));
+    }
+
+    /// R-C26, the invariant: whatever anybody does, open or not, there are as many points as there were.
+    #[test]
+    fn rc26_the_total_of_points_never_changes() {
+        let mut dice = Dice::seeded(26, 0);
+        let mut draw = |below: usize| dice.pick(below).unwrap_or(0);
+        let mut made = 0;
+        for game in 0..300 {
+            let mut context = three();
+            for step in 0..80 {
+                let (by, number) = (draw(3), draw(4));
+                let points = u32::try_from(draw(6)).unwrap_or(0);
+                let wanted = match draw(11) {
+                    0 | 1 => Move::Propose { by, tenet: ecow::eco_format!("{game} {step}") },
+                    2 | 3 => Move::Put { by, points, pro: number > 1 },
+                    4 => Move::Close,
+                    5 => Move::Pass { by },
+                    6 => Move::Dispute { one: draw(3), other: number },
+                    7 => Move::Draw { by },
+                    8 => Move::Bid { by, on: number, points },
+                    9 => Move::Settle,
+                    _ => {
+                        if number > 1 {
+                            Move::Conflict
+                        } else {
+                            Move::Next
+                        }
+                    }
+                };
+                made += u32::from(context.check(&wanted).is_ok());
+                context.apply(&wanted);
+                assert_eq!(context.total(), 60, "{wanted:?}");
+            }
+        }
+        assert!(made > 3000, "most of it is play: {made}");
+    }
+}

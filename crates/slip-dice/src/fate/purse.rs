@@ -1,0 +1,80 @@
+//! Fate points and spin: who holds them, who may spend them, when they lapse (personal.md 2.5, 2.6).
+
+/// Fate points. Never negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Purse(u16);
+
+impl Purse {
+    /// A purse with this much; less than nothing is nothing.
+    pub fn new(points: i32) -> Purse {
+        Purse(u16::try_from(points.max(0)).unwrap_or(u16::MAX))
+    }
+
+    /// What is in it.
+    pub const fn points(self) -> u16 {
+        self.0
+    }
+
+    /// Whether a price can be paid.
+    pub const fn can_pay(self, price: u16) -> bool {
+        self.0 >= price
+    }
+
+    /// Adds or takes; never below nothing.
+    pub fn change(&mut self, by: i32) {
+        *self = Purse::new(i32::from(self.0) + by);
+    }
+}
+
+/// Spin one defence earned (R-P3). Its generator and the generator's allies may spend it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Token {
+    /// Number of the actor whose defence earned it.
+    pub owner: u8,
+    /// Number of the owner's side.
+    pub side: u8,
+    /// How much is left.
+    pub left: u8,
+    /// Whether a turn of the owner has begun since it was earned: it lapses when that turn ends (R-P4).
+    pub last_turn: bool,
+}
+
+/// How much spin a side holds.
+pub fn spin_of(tokens: &[Token], side: u8) -> i32 {
+    tokens.iter().filter(|token| token.side == side).map(|token| i32::from(token.left)).sum()
+}
+
+/// Takes spin from those tokens that may be spent, those that lapse first before others, and drops empty ones.
+pub fn spend_spin(tokens: &mut Vec<Token>, may: impl Fn(&Token) -> bool, amount: i32) {
+    let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
+    for lapsing in [true, false] {
+        for token in tokens.iter_mut().filter(|token| may(token) && token.last_turn == lapsing) {
+            let taken = rest.min(token.left);
+            token.left -= taken;
+            rest -= taken;
+        }
+    }
+    tokens.retain(|token| token.left > 0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_purse_is_never_below_nothing() {
+        let mut purse = Purse::new(2);
+        purse.change(-5);
+        assert_eq!(purse, Purse::new(0));
+        assert!(!purse.can_pay(1));
+    }
+
+    #[test]
+    fn spin_that_lapses_first_is_spent_first() {
+        let token = |owner, last_turn| Token { owner, side: 0, left: 2, last_turn };
+        let mut tokens = vec![token(0, false), token(1, true), Token { side: 1, ..token(2, true) }];
+        assert_eq!(spin_of(&tokens, 0), 4);
+        spend_spin(&mut tokens, |token| token.side == 0, 3);
+        assert_eq!(tokens.iter().map(|token| (token.owner, token.left)).collect::<Vec<_>>(), [(0, 1), (2, 2)]);
+    }
+}

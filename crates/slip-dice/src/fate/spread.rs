@@ -1,0 +1,129 @@
+//! How the dice of a check spread, for each kind of dice a table may roll (core.md 1, personal.md 13.1).
+
+use crate::Kind;
+
+/// How many ways there are to each total, of one roll or of one roll less another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// Ways to each total, the lowest first; the totals lie evenly around 0.
+    ways: &'static [u32],
+    /// Ways in all.
+    all: u32,
+}
+
+const FUDGE: [u32; 9] = super::check::FUDGE;
+const FUDGE_OPPOSED: [u32; 17] = super::check::OPPOSED;
+const DIFFERENCE: [u32; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+const DIFFERENCE_OPPOSED: [u32; 21] = less_itself(&DIFFERENCE);
+const CAPPED: [u32; 9] = [2, 3, 4, 5, 8, 5, 4, 3, 2];
+const CAPPED_OPPOSED: [u32; 17] = less_itself(&CAPPED);
+
+/// The ways of one roll less another like it. The spread is even around 0, so that taking off is adding.
+#[expect(clippy::indexing_slicing, reason = "reckoned while compiling, which stops at an index that does not exist")]
+const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M] {
+    let mut both = [0; M];
+    let mut one = 0;
+    while one < N {
+        let mut other = 0;
+        while other < N {
+            both[one + other] += ways[one] * ways[other];
+            other += 1;
+        }
+        one += 1;
+    }
+    both
+}
+
+impl Spread {
+    /// Of one roll.
+    pub const fn of(kind: Kind) -> Spread {
+        match kind {
+            Kind::Fudge => Spread { ways: &FUDGE, all: 81 },
+            Kind::Difference => Spread { ways: &DIFFERENCE, all: 36 },
+            Kind::DifferenceCapped => Spread { ways: &CAPPED, all: 36 },
+        }
+    }
+
+    /// Of one roll less another.
+    pub const fn opposed(kind: Kind) -> Spread {
+        match kind {
+            Kind::Fudge => Spread { ways: &FUDGE_OPPOSED, all: 6561 },
+            Kind::Difference => Spread { ways: &DIFFERENCE_OPPOSED, all: 1296 },
+            Kind::DifferenceCapped => Spread { ways: &CAPPED_OPPOSED, all: 1296 },
+        }
+    }
+
+    /// Ways in all.
+    pub const fn all(self) -> u32 {
+        self.all
+    }
+
+    /// The highest total; the lowest is as far below 0.
+    pub fn most(self) -> i32 {
+        i32::try_from(self.ways.len() / 2).unwrap_or(0)
+    }
+
+    /// Every total with its ways.
+    pub fn totals(self) -> impl Iterator<Item = (i32, u32)> {
+        (-self.most()..).zip(self.ways.iter().copied())
+    }
+
+    /// Ways to exactly this total.
+    pub fn exactly(self, total: i32) -> u32 {
+        usize::try_from(total + self.most()).ok().and_then(|place| self.ways.get(place)).copied().unwrap_or(0)
+    }
+
+    /// Ways to this total or more.
+    pub fn at_least(self, total: i32) -> u32 {
+        let most = self.most();
+        (total.clamp(-most, most + 1)..=most).map(|total| self.exactly(total)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Faces;
+
+    fn all_faces(kind: Kind) -> Vec<Faces> {
+        let sides = || 1..=6_i8;
+        let fudge = || -1..=1_i8;
+        match kind {
+            Kind::Fudge => fudge()
+                .flat_map(|a| fudge().flat_map(move |b| fudge().flat_map(move |c| fudge().filter_map(move |d| Faces::fudge([a, b, c, d])))))
+                .collect(),
+            Kind::Difference => sides().flat_map(|a| sides().filter_map(move |b| Faces::difference(false, a, b))).collect(),
+            Kind::DifferenceCapped => sides().flat_map(|a| sides().filter_map(move |b| Faces::difference(true, a, b))).collect(),
+        }
+    }
+
+    /// Counted over every way the faces can fall, one roll and one less another.
+    #[test]
+    fn every_kind_of_dice_spreads_as_its_faces_do() {
+        for kind in [Kind::Fudge, Kind::Difference, Kind::DifferenceCapped] {
+            let totals: Vec<i32> = all_faces(kind).iter().map(Faces::total).collect();
+            let one = Spread::of(kind);
+            assert_eq!(u32::try_from(totals.len()), Ok(one.all()), "{kind:?}");
+            for total in -11..=11 {
+                let ways = totals.iter().filter(|&&there| there == total).count();
+                assert_eq!(u32::try_from(ways), Ok(one.exactly(total)), "{kind:?} shows {total}");
+                let ways = totals.iter().filter(|&&there| there >= total).count();
+                assert_eq!(u32::try_from(ways), Ok(one.at_least(total)), "{kind:?} shows {total} or more");
+            }
+            let both = Spread::opposed(kind);
+            for margin in -11..=11 {
+                let ways: usize = totals.iter().map(|a| totals.iter().filter(|&&b| a - b == margin).count()).sum();
+                assert_eq!(u32::try_from(ways), Ok(both.exactly(margin)), "{kind:?} against itself, {margin}");
+            }
+            assert_eq!(both.all(), one.all() * one.all());
+        }
+    }
+
+    /// core.md 1: out of 36 the difference of two dice is 0 in 6 ways, and with 5 read as 0 in 8.
+    #[test]
+    fn the_odds_of_the_page() {
+        let ways = |kind: Kind| (0..=5).map(|total| Spread::of(kind).exactly(total)).collect::<Vec<_>>();
+        assert_eq!(ways(Kind::Difference), [6, 5, 4, 3, 2, 1]);
+        assert_eq!(ways(Kind::DifferenceCapped), [8, 5, 4, 3, 2, 0]);
+    }
+}

@@ -1,0 +1,491 @@
+//! Dice: seeded or scripted, and the only source of chance.
+//!
+//! The same seed and stream give the same faces on every machine and in every release: the key is spread from the seed
+//! here, and bytes are turned into faces here, so no library's choice of algorithm shows. Every face rolled is handed
+//! back, so that a log can record it and a script can feed it in again. A script that runs out is refused.
+
+pub mod fate;
+
+pub mod pool;
+
+use chacha20::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use std::fmt;
+
+/// What one roll of a FATE check is made with (personal.md 1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Four dice of -1, 0, +1.
+    #[default]
+    Fudge,
+    /// One six-sided die less another.
+    Difference,
+    /// The same, where +5 and -5 count as 0.
+    DifferenceCapped,
+}
+
+impl Kind {
+    /// The kind of this word of a ruleset's `dice` setting.
+    pub fn from_word(word: &str) -> Option<Kind> {
+        Some(match word {
+            "fudge" | "4dF" => Kind::Fudge,
+            "d6_d6" => Kind::Difference,
+            "d6_d6_capped" => Kind::DifferenceCapped,
+            _ => return None,
+        })
+    }
+
+    /// How many dice lie on the table.
+    pub const fn count(self) -> usize {
+        match self {
+            Kind::Fudge => 4,
+            Kind::Difference | Kind::DifferenceCapped => 2,
+        }
+    }
+}
+
+/// The faces of one roll, in the order in which they fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Faces {
+    kind: Kind,
+    faces: [i8; 4],
+}
+
+impl Faces {
+    /// Four Fudge dice; `None` if a face is not -1, 0 or +1.
+    pub fn fudge(faces: [i8; 4]) -> Option<Faces> {
+        faces.iter().all(|face| (-1..=1).contains(face)).then_some(Faces { kind: Kind::Fudge, faces })
+    }
+
+    /// Two six-sided dice, the first less the second; `None` if a face is not 1 to 6.
+    pub fn difference(capped: bool, plus: i8, minus: i8) -> Option<Faces> {
+        let kind = if capped { Kind::DifferenceCapped } else { Kind::Difference };
+        let fits = (1..=6).contains(&plus) && (1..=6).contains(&minus);
+        fits.then_some(Faces { kind, faces: [plus, minus, 0, 0] })
+    }
+
+    /// Which dice these are.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The faces that lie on the table.
+    pub fn faces(&self) -> &[i8] {
+        self.faces.get(..self.kind.count()).unwrap_or(&[])
+    }
+
+    /// What they come to.
+    pub fn total(&self) -> i32 {
+        let [a, b, c, d] = self.faces;
+        let (a, b, c, d) = (i32::from(a), i32::from(b), i32::from(c), i32::from(d));
+        match self.kind {
+            Kind::Fudge => a + b + c + d,
+            Kind::Difference => a - b,
+            Kind::DifferenceCapped if (a - b).abs() == 5 => 0,
+            Kind::DifferenceCapped => a - b,
+        }
+    }
+}
+
+impl Default for Faces {
+    /// Four blanks.
+    fn default() -> Faces {
+        Faces { kind: Kind::Fudge, faces: [0; 4] }
+    }
+}
+
+impl fmt::Display for Faces {
+    /// `+ + 0 -`, or `5-2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, self.faces) {
+            (Kind::Fudge, faces) => {
+                for (place, face) in faces.iter().enumerate() {
+                    let gap = if place == 0 { "" } else { " " };
+                    let sign = match face {
+                        1 => "+",
+                        -1 => "-",
+                        _ => "0",
+                    };
+                    write!(f, "{gap}{sign}")?;
+                }
+                Ok(())
+            }
+            (_, [plus, minus, ..]) => write!(f, "{plus}-{minus}"),
+        }
+    }
+}
+
+/// A script of faces has no more of what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RanOut;
+
+/// A stream of dice.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    source: Source,
+    rolls: u64,
+}
+
+/// How far a stream of dice has been used: what it takes to find its place again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Bytes of a seeded stream, or faces of a script.
+    pub drawn: u64,
+    /// Rolls.
+    pub rolls: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Seeded(Box<Seeded>),
+    Scripted(Script),
+}
+
+/// Faces that are fed in, those that have been used among them.
+#[derive(Clone, Debug)]
+struct Script {
+    faces: Vec<i8>,
+    taken: u64,
+}
+
+impl Script {
+    /// The faces that are still to come.
+    fn rest(&self) -> &[i8] {
+        usize::try_from(self.taken).ok().and_then(|taken| self.faces.get(taken..)).unwrap_or(&[])
+    }
+}
+
+struct Seeded {
+    rng: ChaCha8Rng,
+    seed: u64,
+    stream: u64,
+    /// Blocks of 64 bytes drawn.
+    blocks: u64,
+    bytes: [u8; 64],
+    next: usize,
+}
+
+impl Clone for Seeded {
+    /// The generator itself cannot be cloned, but its place in its stream can be found again.
+    fn clone(&self) -> Seeded {
+        let mut seeded = Seeded::new(self.seed, self.stream);
+        seeded.rng.set_word_pos(u128::from(self.blocks) * 16);
+        Seeded { blocks: self.blocks, bytes: self.bytes, next: self.next, ..seeded }
+    }
+}
+
+impl fmt::Debug for Seeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seeded({}, stream {}, byte {})", self.seed, self.stream, self.drawn())
+    }
+}
+
+/// The faces of 4dF by number 0 to 80, the first die slowest.
+const fn fudge(number: u8) -> [i8; 4] {
+    const fn face(place: u8) -> i8 {
+        match place % 3 {
+            0 => -1,
+            1 => 0,
+            _ => 1,
+        }
+    }
+    [face(number / 27), face(number / 9), face(number / 3), face(number)]
+}
+
+impl Seeded {
+    fn new(seed: u64, stream: u64) -> Seeded {
+        let mut rng = ChaCha8Rng::from_seed(key(seed));
+        rng.set_stream(stream);
+        Seeded { rng, seed, stream, blocks: 0, bytes: [0; 64], next: 64 }
+    }
+
+    /// Bytes drawn so far.
+    fn drawn(&self) -> u64 {
+        self.blocks.checked_sub(1).map_or(0, |whole| whole * 64 + u64::try_from(self.next).unwrap_or(0))
+    }
+
+    /// The stream after this many bytes.
+    fn at(seed: u64, stream: u64, drawn: u64) -> Seeded {
+        let mut seeded = Seeded::new(seed, stream);
+        let (whole, rest) = (drawn / 64, usize::try_from(drawn % 64).unwrap_or(0));
+        seeded.blocks = whole;
+        seeded.rng.set_word_pos(u128::from(whole) * 16);
+        if rest > 0 {
+            seeded.byte();
+            seeded.next = rest;
+        }
+        seeded
+    }
+
+    fn byte(&mut self) -> u8 {
+        if self.next >= self.bytes.len() {
+            self.rng.fill_bytes(&mut self.bytes);
+            self.blocks += 1;
+            self.next = 0;
+        }
+        let byte = self.bytes.get(self.next).copied().unwrap_or(0);
+        self.next += 1;
+        byte
+    }
+
+    /// A number below `sides`, evenly: bytes past the last whole multiple are thrown away.
+    fn below(&mut self, sides: u8) -> u8 {
+        let sides = u16::from(sides.max(1));
+        let limit = 256 / sides * sides;
+        loop {
+            let byte = u16::from(self.byte());
+            if byte < limit {
+                return u8::try_from(byte % sides).unwrap_or(0);
+            }
+        }
+    }
+}
+
+/// Spreads a seed over a key (SplitMix64), fixed here for ever.
+fn key(seed: u64) -> [u8; 32] {
+    let mut key = [0_u8; 32];
+    let mut state = seed;
+    for part in key.chunks_exact_mut(8) {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = state;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        part.copy_from_slice(&(word ^ (word >> 31)).to_le_bytes());
+    }
+    key
+}
+
+impl Dice {
+    /// Dice of a seed. Streams of one seed are independent: 0 is play, others serve seats and runs.
+    pub fn seeded(seed: u64, stream: u64) -> Dice {
+        Dice { source: Source::Seeded(Box::new(Seeded::new(seed, stream))), rolls: 0 }
+    }
+
+    /// The dice of another seed and stream from their beginning, in the room of these.
+    pub fn reseed(&mut self, seed: u64, stream: u64) {
+        match &mut self.source {
+            Source::Seeded(seeded) => **seeded = Seeded::new(seed, stream),
+            Source::Scripted(_) => self.source = Source::Seeded(Box::new(Seeded::new(seed, stream))),
+        }
+        self.rolls = 0;
+    }
+
+    /// Dice that fall as written, face by face.
+    pub fn scripted(faces: impl IntoIterator<Item = i8>) -> Dice {
+        Dice { source: Source::Scripted(Script { faces: faces.into_iter().collect(), taken: 0 }), rolls: 0 }
+    }
+
+    /// Dice of a seed as they stood at a place of a stream.
+    pub fn seeded_at(seed: u64, stream: u64, place: Place) -> Dice {
+        Dice { source: Source::Seeded(Box::new(Seeded::at(seed, stream, place.drawn))), rolls: place.rolls }
+    }
+
+    /// Dice that fall as written, of which those before a place have been used.
+    pub fn scripted_at(faces: &[i8], place: Place) -> Dice {
+        Dice { source: Source::Scripted(Script { faces: faces.to_vec(), taken: place.drawn }), rolls: place.rolls }
+    }
+
+    /// Back to a place where they stood before: what has fallen since falls again.
+    pub fn go_back(&mut self, place: Place) {
+        match &mut self.source {
+            Source::Seeded(seeded) if seeded.drawn() == place.drawn => {}
+            Source::Seeded(seeded) => **seeded = Seeded::at(seeded.seed, seeded.stream, place.drawn),
+            Source::Scripted(script) => script.taken = place.drawn,
+        }
+        self.rolls = place.rolls;
+    }
+
+    /// How far they have been used.
+    pub fn place(&self) -> Place {
+        let drawn = match &self.source {
+            Source::Seeded(seeded) => seeded.drawn(),
+            Source::Scripted(script) => script.taken,
+        };
+        Place { drawn, rolls: self.rolls }
+    }
+
+    /// How often these dice were rolled.
+    pub const fn rolls(&self) -> u64 {
+        self.rolls
+    }
+
+    /// Faces of a script that are still to come; 0 for seeded dice.
+    pub fn left(&self) -> usize {
+        match &self.source {
+            Source::Seeded(_) => 0,
+            Source::Scripted(script) => script.rest().len(),
+        }
+    }
+
+    /// Rolls the dice of a check.
+    ///
+    /// # Errors
+    /// [`RanOut`] if a script has too few faces left or they do not fit these dice; nothing is taken from it then.
+    pub fn roll(&mut self, kind: Kind) -> Result<Faces, RanOut> {
+        let faces = match &mut self.source {
+            Source::Seeded(seeded) => match kind {
+                Kind::Fudge => Faces { kind, faces: fudge(seeded.below(81)) },
+                Kind::Difference | Kind::DifferenceCapped => {
+                    let pair = seeded.below(36);
+                    let face = |value: u8| i8::try_from(value + 1).unwrap_or(1);
+                    Faces { kind, faces: [face(pair / 6), face(pair % 6), 0, 0] }
+                }
+            },
+            Source::Scripted(script) => {
+                let mut faces = [0_i8; 4];
+                let mut listed = script.rest().iter();
+                for face in faces.iter_mut().take(kind.count()) {
+                    *face = *listed.next().ok_or(RanOut)?;
+                }
+                let [plus, minus, ..] = faces;
+                let rolled = match kind {
+                    Kind::Fudge => Faces::fudge(faces),
+                    Kind::Difference => Faces::difference(false, plus, minus),
+                    Kind::DifferenceCapped => Faces::difference(true, plus, minus),
+                };
+                let rolled = rolled.ok_or(RanOut)?;
+                script.taken += u64::try_from(kind.count()).unwrap_or(0);
+                rolled
+            }
+        };
+        self.rolls += 1;
+        Ok(faces)
+    }
+
+    /// A number from 1 to `sides` (a die without sides shows 1).
+    ///
+    /// # Errors
+    /// [`RanOut`] if a script has no face left or it is not on this die.
+    pub fn die(&mut self, sides: u8) -> Result<u8, RanOut> {
+        let sides = sides.max(1);
+        let face = match &mut self.source {
+            Source::Seeded(seeded) => seeded.below(sides) + 1,
+            Source::Scripted(script) => {
+                let face = script.rest().first().and_then(|face| u8::try_from(*face).ok()).ok_or(RanOut)?;
+                if face == 0 || face > sides {
+                    return Err(RanOut);
+                }
+                script.taken += 1;
+                face
+            }
+        };
+        self.rolls += 1;
+        Ok(face)
+    }
+
+    /// A number below `count`, for a choice among that many; 0 if there is nothing to choose from.
+    ///
+    /// # Errors
+    /// [`RanOut`] if a script has no face left or it is too high.
+    pub fn pick(&mut self, count: usize) -> Result<usize, RanOut> {
+        match u8::try_from(count) {
+            Ok(0 | 1) => Ok(0),
+            Ok(sides) => Ok(usize::from(self.die(sides)?) - 1),
+            // Ask::MAX is 256: exactly one byte.
+            Err(_) => match &mut self.source {
+                Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
+                Source::Scripted(_) => Err(RanOut),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_4df_comes_evenly_and_in_bounds() {
+        let mut dice = Dice::seeded(7, 0);
+        let mut counts = [0_i32; 9];
+        for _ in 0..81_000 {
+            let total = dice.roll(Kind::Fudge).unwrap().total();
+            counts[usize::try_from(total + 4).unwrap()] += 1;
+        }
+        for (count, expected) in counts.iter().zip([1, 4, 10, 16, 19, 16, 10, 4, 1]) {
+            let expected = expected * 1000;
+            // Six standard deviations of a binomial of this size are less than 6 * sqrt(expected).
+            assert!((count - expected).pow(2) < 36 * expected, "{counts:?}");
+        }
+    }
+
+    /// The first faces of a seed, for ever: a change here changes every recorded fight.
+    #[test]
+    fn a_seed_means_the_same_faces_in_every_release() {
+        let first = |seed: u64, stream: u64| {
+            let mut dice = Dice::seeded(seed, stream);
+            (0..6).map(|_| dice.roll(Kind::Fudge).unwrap().to_string().replace(' ', "")).collect::<Vec<_>>().join(" ")
+        };
+        let mut dice = Dice::seeded(7, 0);
+        let sixes: Vec<u8> = (0..8).map(|_| dice.die(6).unwrap()).collect();
+        let pairs: Vec<i32> = (0..6).map(|_| dice.roll(Kind::Difference).unwrap().total()).collect();
+        assert_eq!(first(0, 0), "+0+0 +000 +-+0 0+-- 0++- 0+-+");
+        assert_eq!(first(0, 1), "++-+ --++ +++- -0-- 0+0+ +0++");
+        assert_eq!(first(7, 0), "-+-- ---0 0+00 ++++ +++0 0+++");
+        assert_eq!(sixes, [1, 5, 5, 3, 5, 6, 3, 1]);
+        assert_eq!(pairs, [-1, -1, 0, 1, -2, -2]);
+    }
+
+    #[test]
+    fn a_copy_goes_on_where_the_original_stands() {
+        let mut dice = Dice::seeded(11, 3);
+        for _ in 0..150 {
+            dice.roll(Kind::Fudge).unwrap();
+        }
+        let mut copy = dice.clone();
+        let rolls = |dice: &mut Dice| (0..200).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        assert_eq!(rolls(&mut dice), rolls(&mut copy));
+    }
+
+    #[test]
+    fn dice_of_another_seed_are_as_if_made_for_it() {
+        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        let mut dice = Dice::seeded(11, 3);
+        rolls(&mut dice);
+        dice.reseed(12, 0);
+        assert_eq!((dice.rolls(), dice.place()), (0, Place::default()));
+        assert_eq!(rolls(&mut dice), rolls(&mut Dice::seeded(12, 0)));
+    }
+
+    #[test]
+    fn dice_find_their_place_again() {
+        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        for before in [0, 1, 61, 64, 65, 150] {
+            let mut dice = Dice::seeded(5, 2);
+            for _ in 0..before {
+                dice.roll(Kind::Fudge).unwrap();
+            }
+            let mut again = Dice::seeded_at(5, 2, dice.place());
+            assert_eq!(dice.place(), again.place());
+            assert_eq!(rolls(&mut dice), rolls(&mut again), "after {before}");
+        }
+        let faces = [1, 0, 0, 1, -1, 0, 1, 0];
+        let mut script = Dice::scripted(faces);
+        script.roll(Kind::Fudge).unwrap();
+        assert_eq!(Dice::scripted_at(&faces, script.place()).roll(Kind::Fudge), script.roll(Kind::Fudge));
+        for dice in [&mut Dice::seeded(5, 2), &mut Dice::scripted(faces)] {
+            dice.roll(Kind::Fudge).unwrap();
+            let place = dice.place();
+            let fallen = dice.roll(Kind::Fudge);
+            dice.go_back(place);
+            assert_eq!((dice.place(), dice.roll(Kind::Fudge)), (place, fallen));
+        }
+    }
+
+    #[test]
+    fn a_script_is_fed_face_by_face_and_refuses_when_it_runs_out() {
+        let mut dice = Dice::scripted([1, 1, 0, -1, 0]);
+        assert_eq!(dice.roll(Kind::Fudge).unwrap().to_string(), "+ + 0 -");
+        assert_eq!(dice.roll(Kind::Fudge), Err(RanOut));
+        assert_eq!(dice.left(), 1, "a refused roll takes nothing");
+    }
+
+    #[test]
+    fn five_on_capped_dice_counts_as_nothing() {
+        assert_eq!(Faces::difference(false, 6, 1).unwrap().total(), 5);
+        assert_eq!(Faces::difference(true, 6, 1).unwrap().total(), 0);
+        assert_eq!(Faces::difference(true, 1, 6).unwrap().total(), 0);
+        assert_eq!(Faces::difference(true, 5, 1).unwrap().total(), 4);
+    }
+}

@@ -1,0 +1,201 @@
+//! Blank forms: a card of a design with nothing filled in, the story of a life, the papers of a ship.
+//!
+//! What stands on a form is what its design declares, so that a design of one's own has a form of its own.
+
+use super::cards::{paragraphs, spaced, title_in};
+use super::sheet::{Card, Figure, Line, Rows, Table, Track};
+use slip_pack::Pack;
+use slip_pack::declaration::{Declaration, Line as Written};
+
+/// The form that asks for a life, phase by phase.
+pub const HISTORY: &str = "history";
+/// The form that goes with a ship.
+pub const REGISTRATION: &str = "registration";
+
+/// Boxes of a track that may be bought longer, beyond those it has.
+const BOUGHT: u32 = 3;
+/// Lines for what has no number of its own.
+const LINES: u32 = 4;
+/// Boxes of a track whose length nothing tells.
+const BOXES: u32 = 6;
+/// The most boxes or lines of one sort that a form has room for.
+const MOST: u32 = 60;
+/// Room for a skill.
+const SKILL: &str = "________________";
+
+/// The forms of a word: a kind of thing, a design, [`HISTORY`] or [`REGISTRATION`]. None if it means none of them.
+#[must_use]
+pub fn forms(pack: &Pack, word: &str) -> Vec<Card> {
+    let found = designs(pack);
+    match word {
+        HISTORY => found.filter(|design| design.lines_of("phase").next().is_some()).map(history).collect(),
+        REGISTRATION => found.filter(|design| builds(design) == "ship").map(|design| registration(design, pack)).collect(),
+        _ => {
+            let is_meant = |design: &&Declaration| builds(design) == word || design.name == word;
+            found.filter(is_meant).map(form).collect()
+        }
+    }
+}
+
+/// Every word that means a form.
+#[must_use]
+pub fn words(pack: &Pack) -> Vec<String> {
+    let mut words: Vec<String> = designs(pack).flat_map(|design| [builds(design).to_owned(), design.name.to_string()]).collect();
+    words.extend([HISTORY, REGISTRATION].map(str::to_owned));
+    words.sort();
+    words.dedup();
+    words
+}
+
+fn designs(pack: &Pack) -> impl Iterator<Item = &Declaration> {
+    pack.declarations.get("design").into_iter().flat_map(|designs| designs.values())
+}
+
+fn builds(design: &Declaration) -> &str {
+    design.builds.as_deref().unwrap_or_default()
+}
+
+fn form(design: &Declaration) -> Card {
+    let mut card = head(design, &design.title);
+    let has = |word: &str| design.lines_of(word).next().is_some();
+    let mut figures = vec![Figure::room("Name")];
+    figures.extend(has("tech").then(|| Figure::of("Technology", "")));
+    figures.extend(has("budget").then(|| Figure::of("Build points", "")));
+    figures.extend(has("price").then(|| Figure::of("Cost", "")));
+    figures.extend(design.lines_of("refers").filter_map(|line| line.name.as_deref()).map(|name| Figure::room(spaced(name))));
+    figures.extend(titles(design, "choice").map(|title| Figure::of(title, "")));
+    card.figures("", figures);
+    card.figures("Statistics", titles(design, "stat").map(|title| Figure::of(title, "")));
+    card.lines("", titles(design, "flag").map(|title| Line { tick: true, text: title, ..Line::default() }));
+    card.tracks("Tracks", tracks(design));
+    card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: skills(design) }));
+    let aspects = number(design, "slots", LINES);
+    card.lines("Aspects", (0..aspects).map(|_| Line { tick: true, blank: 1, ..Line::default() }));
+    if has("stunt") || has("stunt_count") || !design.sells.is_empty() {
+        card.lines("Stunts", [Line { blank: number(design, "stunt_count", LINES), ..Line::default() }]);
+    }
+    if has("gear") {
+        card.lines("Gear", [Line { blank: LINES, ..Line::default() }]);
+    }
+    card
+}
+
+fn head(design: &Declaration, title: &str) -> Card {
+    Card { title: title.to_owned(), what: format!("{}, blank form", spaced(builds(design))), ..Card::default() }
+}
+
+fn titles<'d>(design: &'d Declaration, word: &'d str) -> impl Iterator<Item = String> + 'd {
+    design.lines_of(word).filter_map(title)
+}
+
+fn title(line: &Written) -> Option<String> {
+    title_in(&line.text).or_else(|| line.name.as_deref().map(spaced))
+}
+
+/// The number that an entry of the design says, where it is one.
+fn number(design: &Declaration, word: &str, otherwise: u32) -> u32 {
+    design.lines_of(word).next().and_then(|line| line.text.trim().parse().ok()).unwrap_or(otherwise).min(MOST)
+}
+
+fn tracks(design: &Declaration) -> Vec<Track> {
+    let mut tracks: Vec<Track> = design.lines_of("track").filter_map(track).collect();
+    let consequences = design.lines_of("consequences").flat_map(|line| line.text.split(" when ").next());
+    let grades = consequences.flat_map(|grades| grades.split(',')).map(str::trim).filter(|grade| !grade.is_empty());
+    tracks.extend(grades.map(|grade| Track { label: spaced(grade), boxes: 1, written: true, ..Track::default() }));
+    if design.lines_of("fate").next().is_some() {
+        let boxes = number(design, "fate", BOXES);
+        tracks.extend((boxes > 0).then(|| Track { label: "Fate points".to_owned(), boxes, round: true, ..Track::default() }));
+    }
+    tracks
+}
+
+/// As many boxes as it can have: its base with some that are bought, or the most of a row of lengths.
+fn track(line: &Written) -> Option<Track> {
+    let says = |word: &str| line.lines.iter().find(|inner| inner.word == word);
+    let base = says("base").map(|base| base.text.as_str()).unwrap_or_default();
+    let row = base.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(row, _)| row);
+    let most = row.and_then(|row| row.split(',').filter_map(|length| length.trim().parse::<u32>().ok()).max());
+    let (boxes, note) = match (base.trim().parse::<u32>(), most) {
+        (Ok(base), _) if says("cost").is_some() => (base.saturating_add(BOUGHT), format!("{base} unless bought or sold")),
+        (Ok(base), _) => (base, String::new()),
+        (_, Some(most)) => (most, paragraphs(line.doc.as_deref()).join(" ")),
+        _ => (BOXES, paragraphs(line.doc.as_deref()).join(" ")),
+    };
+    Some(Track { label: title(line)?, boxes: boxes.min(MOST), note, ..Track::default() })
+}
+
+/// The shape of the skills: a row a rank, as many skills as the rank holds.
+fn skills(design: &Declaration) -> Vec<Vec<String>> {
+    let Some(line) = design.lines_of("skills").next() else { return Vec::new() };
+    let mut words = line.text.split_whitespace();
+    let shape = words.next().unwrap_or_default();
+    let cap = words.next().and_then(|cap| cap.parse().ok()).unwrap_or(5_u32).min(10);
+    let held = |rank: u32| if shape == "pyramid" { cap + 1 - rank } else { 1 };
+    (1..=cap).rev().map(|rank| vec![rank.to_string(), (0..held(rank)).map(|_| SKILL).collect::<Vec<_>>().join(" ")]).collect()
+}
+
+/// The story of a life: each phase with room to tell it and its aspects.
+fn history(design: &Declaration) -> Card {
+    let mut card = head(design, &format!("{}: personal history", design.title));
+    card.figures("", ["Name", "Player", "Home"].map(Figure::room));
+    for phase in design.lines_of("phase") {
+        let aspects = phase.text.split_whitespace().last().and_then(|count| count.parse().ok()).unwrap_or(1_u32).min(LINES);
+        let told = Line { blank: LINES, ..Line::default() };
+        let aspects = (0..aspects).map(|_| Line { lead: "Aspect".to_owned(), blank: 1, ..Line::default() });
+        card.lines(&title(phase).unwrap_or_default(), std::iter::once(told).chain(aspects));
+    }
+    card
+}
+
+/// The papers of a ship: whose she is, what she is, who stands where, what is aboard, what was paid for her upkeep.
+fn registration(design: &Declaration, pack: &Pack) -> Card {
+    let mut card = head(design, &format!("{}: registration", design.title));
+    let papers = ["Name", "Registry", "Port of registry", "Yard and year", "Owner", "Master"];
+    card.figures("Papers", papers.map(Figure::room).into_iter().chain([Figure::of("Technology", "")]));
+    card.figures("Statistics", titles(design, "stat").map(|title| Figure::of(title, "")));
+    card.tracks("Tracks", tracks(design));
+    let skill =
+        |name: &str| pack.skills.values().find(|skill| skill.name == name).map_or_else(|| spaced(name), |skill| skill.title.clone());
+    let posts = pack.stations.values().map(|station| Line { blank: 1, ..Line::of(station.title.clone(), skill(&station.skill)) });
+    card.lines("Posts", posts);
+    card.lines("Aspects", (0..number(design, "slots", LINES)).map(|_| Line { tick: true, blank: 1, ..Line::default() }));
+    let heads = ["Date", "Port", "Roll", "Paid"].map(str::to_owned).to_vec();
+    let rows = (0..LINES).map(|_| vec!["__________".to_owned(), SKILL.to_owned(), "______".to_owned(), "________".to_owned()]);
+    card.put("Maintenance", Rows::Table(Table { heads, rows: rows.collect() }));
+    let fittings = design.lines_of("stunt").filter_map(title);
+    card.lines("Fittings", fittings.map(|title| Line { tick: true, text: title, ..Line::default() }));
+    card
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slip_pack::item::Place;
+
+    #[test]
+    fn a_form_has_room_for_no_more_than_a_page_holds() {
+        let line = |word: &str, name: Option<&str>, text: &str, lines: Vec<Written>| Written {
+            word: word.into(),
+            name: name.map(Into::into),
+            text: text.to_owned(),
+            doc: None,
+            lines,
+            place: Place::default(),
+        };
+        let base = line("base", None, "4000000000", Vec::new());
+        let design = Declaration {
+            kind: "design".into(),
+            name: "hulk".into(),
+            title: "Hulk".to_owned(),
+            package: "own".into(),
+            builds: Some("ship".into()),
+            params: String::new(),
+            doc: None,
+            lines: vec![line("slots", None, "4000000000", Vec::new()), line("track", Some("frame"), "frame", vec![base])],
+            sells: Vec::new(),
+            place: Place::default(),
+        };
+        let boxes: Vec<u32> = tracks(&design).iter().map(|track| track.boxes).collect();
+        assert_eq!((number(&design, "slots", LINES), boxes), (MOST, vec![MOST]));
+    }
+}

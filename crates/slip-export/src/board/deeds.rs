@@ -1,0 +1,247 @@
+//! What may be done: answers, dice, steps back, the referee's word.
+
+use super::Board;
+use serde::Deserialize;
+use slip_play::choice::Answer;
+use slip_play::conflict::{Conflict, Refusal};
+use slip_play::ids::Seat;
+use slip_session::session::{Chair, SessionError};
+use slip_table::table::{self, Wanted};
+
+/// Who takes steps back and rules.
+const REFEREE: &str = "the referee";
+
+/// Something that somebody does at the board.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Deed {
+    /// Answers a question by the place of the option.
+    Answer {
+        /// The number of the question.
+        ask: u32,
+        /// The place, from 0.
+        option: usize,
+        /// Free words along with it.
+        #[serde(default)]
+        say: Option<String>,
+    },
+    /// Answers a question in words; they may answer later ones too.
+    Words {
+        /// The number of the question.
+        ask: u32,
+        /// The words.
+        words: String,
+    },
+    /// Real dice as they fell.
+    Roll {
+        /// What they show.
+        faces: String,
+    },
+    /// Takes answers and rulings back.
+    Undo {
+        /// How many; those of the turn if nothing is said.
+        #[serde(default)]
+        answers: Option<usize>,
+        /// Whether the dice fall otherwise from there on.
+        #[serde(default)]
+        redraw: bool,
+        /// Why.
+        #[serde(default)]
+        why: Option<String>,
+    },
+    /// The referee's word.
+    Rule {
+        /// The words.
+        words: String,
+    },
+}
+
+/// Why something was not done. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It is not possible, for this reason.
+    Because(String),
+    /// The game has gone on since; what is shown is old.
+    Late,
+    /// The file that keeps the game cannot be written.
+    NotKept(String),
+}
+
+impl Refused {
+    fn because(reason: impl std::fmt::Display) -> Refused {
+        Refused::Because(reason.to_string())
+    }
+
+    fn of(error: SessionError) -> Refused {
+        match error {
+            SessionError::Sink(_) => Refused::NotKept(error.to_string()),
+            other => Refused::because(other),
+        }
+    }
+}
+
+/// What came of one step.
+enum Stepped {
+    On,
+    /// Somebody is asked, dice are wanted, or it is over.
+    Waits,
+}
+
+impl Board<'_> {
+    /// Plays on until somebody at the table is asked, real dice are wanted, or it is over.
+    ///
+    /// # Errors
+    /// [`Refused`], if a step cannot be taken or kept.
+    pub fn go_on(&mut self) -> Result<(), Refused> {
+        while let Stepped::On = self.step()? {}
+        Ok(())
+    }
+
+    /// Does something, and plays on.
+    ///
+    /// # Errors
+    /// [`Refused`], with what stands unchanged.
+    pub fn act(&mut self, deed: Deed) -> Result<(), Refused> {
+        let line = self.session.last_line();
+        let done = self.take_up(deed).and_then(|()| self.go_on());
+        if self.session.last_line() != line {
+            self.since = 0;
+        } else if done.is_ok() {
+            self.since += 1;
+        }
+        done
+    }
+
+    fn take_up(&mut self, deed: Deed) -> Result<(), Refused> {
+        match deed {
+            Deed::Answer { ask, option, say } => {
+                self.is_asked(ask)?;
+                let options = self.session.options();
+                let choice = options.get(option).ok_or_else(|| Refused::because(format!("there is no answer {option}")))?;
+                let say = say.map(|say| say.trim().to_owned()).filter(|say| !say.is_empty());
+                self.spoken = None;
+                self.pending = Some(Answer { say: say.map(Into::into), ..Answer::from(choice) });
+            }
+            Deed::Words { ask, words } => {
+                self.is_asked(ask)?;
+                let question = self.session.question().ok_or(Refused::Late)?;
+                let heard = table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words);
+                let (spoken, answer) = heard.map_err(|unfit| Refused::because(unfit.of_later(question.point)))?;
+                self.spoken = (!spoken.is_done()).then_some(spoken);
+                self.pending = Some(answer);
+            }
+            Deed::Roll { faces } => self.roll(&faces)?,
+            Deed::Undo { answers, redraw, why } => {
+                // An answer that waits for its dice has not been given yet.
+                if self.pending.take().is_none() {
+                    let line = self.session.line_before(answers);
+                    let line = line.ok_or_else(|| Refused::because("there are not so many answers and rulings to take back"))?;
+                    self.session.undo(line, REFEREE, why.as_deref(), redraw).map_err(Refused::of)?;
+                }
+                self.forget();
+            }
+            Deed::Rule { words } => {
+                let ruled = table::ruled(self.session.fight(), &self.marks, &words).map_err(Refused::because)?;
+                self.session.override_with(ruled.events, REFEREE, ruled.why.as_deref()).map_err(Refused::of)?;
+                self.forget();
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a side to somebody else, and plays on.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub fn hand_over(&mut self, seat: Seat, chair: Chair) -> Result<(), Refused> {
+        self.session.hand_over(seat, chair).map_err(Refused::of)?;
+        self.forget();
+        self.since = 0;
+        self.go_on()
+    }
+
+    fn forget(&mut self) {
+        (self.spoken, self.pending) = (None, None);
+        self.lay_dice_aside();
+    }
+
+    fn lay_dice_aside(&mut self) {
+        self.faces.clear();
+        self.rolls = 0;
+    }
+
+    /// What was answered already, or waits for its dice, is not answered again.
+    fn is_asked(&self, number: u32) -> Result<(), Refused> {
+        let asked = self.session.question().is_some_and(|ask| ask.number == number);
+        if asked && self.pending.is_none() { Ok(()) } else { Err(Refused::Late) }
+    }
+
+    fn step(&mut self) -> Result<Stepped, Refused> {
+        if let Some(answer) = self.pending.clone() {
+            return match self.session.answer(&answer) {
+                Ok(()) => {
+                    self.pending = None;
+                    self.lay_dice_aside();
+                    Ok(Stepped::On)
+                }
+                Err(SessionError::Refused(Refusal::DiceRanOut)) if self.session.has_typed_dice() => Ok(Stepped::Waits),
+                Err(error) => {
+                    self.forget();
+                    Err(Refused::of(error))
+                }
+            };
+        }
+        match self.session.advance_one() {
+            Ok(true) => {
+                self.lay_dice_aside();
+                return Ok(Stepped::On);
+            }
+            Ok(false) => {}
+            Err(SessionError::Refused(Refusal::DiceRanOut)) if self.session.has_typed_dice() => return Ok(Stepped::Waits),
+            Err(error) => return Err(Refused::of(error)),
+        }
+        Ok(self.speak())
+    }
+
+    /// What was said before of the question that is put now.
+    fn speak(&mut self) -> Stepped {
+        let (Some(ask), Some(spoken)) = (self.session.question(), self.spoken.as_mut()) else { return Stepped::Waits };
+        if spoken.waits(self.session.fight(), &ask) {
+            return Stepped::Waits;
+        }
+        let options = self.session.options();
+        self.pending = spoken.later(self.session.fight(), &ask, &options).ok().flatten();
+        if self.pending.is_none() || spoken.is_done() {
+            self.spoken = None;
+        }
+        if self.pending.is_some() { Stepped::On } else { Stepped::Waits }
+    }
+
+    /// Whether real dice are wanted before anything else.
+    pub(super) fn waits_for_dice(&self) -> bool {
+        if !self.session.has_typed_dice() {
+            return false;
+        }
+        let asked = self.session.question().is_some();
+        let over = self.session.fight().waiting_for().is_none();
+        self.pending.is_some() || (!asked && !over)
+    }
+
+    /// The real dice of the step that waits.
+    pub(super) fn wanted(&self) -> Wanted {
+        let step = self.pending.as_ref().or_else(|| self.session.waiting_answer());
+        table::wanted(self.session.fight(), step, self.rolls)
+    }
+
+    fn roll(&mut self, typed: &str) -> Result<(), Refused> {
+        if !self.waits_for_dice() {
+            return Err(Refused::Late);
+        }
+        let throw = self.wanted().throw;
+        let read = throw.read(typed).map_err(|problem| Refused::because(format!("{problem}; type {}", throw.example())))?;
+        self.faces.extend(read);
+        self.rolls += 1;
+        self.session.type_faces(&self.faces);
+        Ok(())
+    }
+}

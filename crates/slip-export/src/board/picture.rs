@@ -1,0 +1,64 @@
+//! The map with everybody on it.
+
+use super::Board;
+use crate::chart;
+use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::svg;
+use slip_pack::encounter::Play;
+use slip_play::ask::Ask;
+use slip_play::fight::{Fight, Playable};
+use slip_play::ids::Key;
+use slip_table::table::{self, Spot, Token};
+
+/// The band farthest out.
+const FARTHEST: i32 = 4;
+/// How many bands there are.
+const BANDS: usize = 9;
+
+/// The map or the line of space, with a token for everybody who is about; none if nobody stands anywhere.
+pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> Option<String> {
+    let everybody = table::tokens(fight, &board.marks);
+    let places = board.map.map_or(BANDS, |map| map.zones.len());
+    let mut standing: Vec<Vec<&Token>> = vec![Vec::new(); places];
+    for token in &everybody {
+        let place = match token.spot {
+            Some(Spot::Zone(zone)) => Some(zone),
+            Some(Spot::Band(band)) => usize::try_from(i32::from(band) + FARTHEST).ok(),
+            None => None,
+        };
+        if let Some(here) = place.and_then(|place| standing.get_mut(place)) {
+            here.push(token);
+        }
+    }
+    let marks = |tokens: &Vec<&Token>| tokens.iter().map(|token| token.mark.clone()).collect::<Vec<_>>();
+    let marked: Vec<Vec<String>> = standing.iter().map(marks).collect();
+    let mut chart = match board.map {
+        Some(map) => chart::board(map, &marked, &marks(&everybody.iter().collect())),
+        None if board.encounter.play == Play::Space => {
+            // Ships stand where they are, not where they began.
+            let mut empty = board.encounter.clone();
+            empty.sides.iter_mut().for_each(|side| side.actors.clear());
+            chart::space(&empty, board.pack).with_tokens(&marked)
+        }
+        None => return None,
+    };
+    let acting = asked.and_then(|ask| ask.me.actor());
+    let frames: Vec<Vec<Frame>> = chart.plots.iter().map(|plot| plot.tokens.clone()).collect();
+    for (token, frame) in standing.iter().flatten().zip(frames.into_iter().flatten()) {
+        chart.drawing.put(put(token, frame, fight.title_of(token.who), acting == Some(token.who)));
+    }
+    Some(svg::element(&chart.drawing))
+}
+
+/// A token: its shape and shade tell the side, a heavy line who decides; pointed at, it says whose it is.
+fn put(token: &Token, frame: Frame, name: &str, acting: bool) -> Mark {
+    let fill = if token.seat.place() < 2 { Fill::Paper } else { Fill::Tint };
+    let half = frame.height / 2;
+    let pen = Pen::of(if acting { (half * 2 / 5).max(16) } else { 12 });
+    let round = if token.seat.place().is_multiple_of(2) { half } else { half / 5 };
+    let (x, y) = frame.middle();
+    let size = chart::letters(half);
+    let words = Words { x, y: y + size * 3 / 8, size, face: Face::Bold, middle: true, text: token.mark.clone() };
+    let title = if name == token.mark { name.to_owned() } else { format!("{} – {name}", token.mark) };
+    Mark::Thing(title, vec![Mark::Box(frame, round, pen, fill), Mark::Words(words)])
+}

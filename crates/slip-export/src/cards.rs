@@ -1,0 +1,122 @@
+//! Cards of what a pack holds.
+
+mod item;
+mod party;
+mod places;
+mod platoon;
+mod rules;
+mod words;
+
+pub(super) use item::bought;
+
+pub use item::item;
+pub(super) use party::fallout;
+pub use party::{background, party};
+pub use places::cluster;
+pub use platoon::platoon;
+pub use rules::{skill, station, table};
+pub use words::{Words, counted, kinds_title, paragraphs, plural, spaced, title_in};
+
+use super::sheet::{Card, Line, Rows, Sheet, Table};
+use slip_pack::item::{LedgerLine, Waiver};
+use slip_pack::patch::{Patch, Patched};
+use slip_pack::{OtherRules, Pack};
+
+/// What is wanted on cards besides what always stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Every number's reasons.
+    pub ledger: bool,
+}
+
+/// An empty sheet of a pack: what it is called, where it comes from.
+#[must_use]
+pub fn sheet(pack: &Pack) -> Sheet {
+    let package = &pack.package;
+    let name = if package.name.is_empty() { "loose files" } else { package.name.as_str() };
+    let source = if package.version.is_empty() { name.to_owned() } else { format!("{name} {}", package.version) };
+    let rules = pack.other_rules.as_ref().map(OtherRules::short).unwrap_or_default();
+    Sheet { title: spaced(name), source, rules, hash: pack.hash().to_owned(), cards: Vec::new() }
+}
+
+/// Every card of a pack whose thing is declared in one of some packages: built things by kind and name, then parties,
+/// backgrounds, platoons, clusters, stations, skills and tables.
+pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(String, Card)> {
+    let built = pack.items.values().flat_map(|kind| kind.values()).filter(|item| of(&item.package));
+    let mut cards: Vec<(String, Card)> = built.map(|item| (item.kind.to_string(), self::item(item, pack, wanted))).collect();
+    let parties = pack.parties.values().filter(|party| of(&party.package));
+    cards.extend(parties.map(|party| (party.kind.to_string(), self::party(party, pack, wanted))));
+    let backgrounds = pack.backgrounds.values().filter(|background| of(&background.package));
+    cards.extend(backgrounds.map(|background| ("background".to_owned(), self::background(background, pack))));
+    let platoons = pack.platoons.values().filter(|platoon| of(&platoon.package));
+    cards.extend(platoons.map(|platoon| ("platoon".to_owned(), self::platoon(platoon, pack, wanted))));
+    let clusters = pack.clusters.values().filter(|cluster| of(&cluster.package));
+    cards.extend(clusters.map(|cluster| ("cluster".to_owned(), self::cluster(cluster, pack))));
+    let stations = pack.stations.values().filter(|station| of(&station.package));
+    cards.extend(stations.map(|station| ("station".to_owned(), self::station(station, pack))));
+    let skills = pack.skills.values().filter(|skill| of(&skill.package));
+    cards.extend(skills.map(|skill| ("skill".to_owned(), self::skill(skill, pack))));
+    let tables = pack.tables.values().filter(|table| of(&table.package));
+    cards.extend(tables.map(|table| ("table".to_owned(), self::table(table, pack))));
+    cards
+}
+
+/// The card of what has this kind, package and name.
+#[must_use]
+pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
+    let (key, wanted) = (slip_pack::key(package, name), Wanted::default());
+    match kind {
+        "background" => pack.backgrounds.get(&key).map(|thing| background(thing, pack)),
+        "platoon" => pack.platoons.get(&key).map(|thing| platoon(thing, pack, wanted)),
+        "cluster" => pack.clusters.get(&key).map(|thing| cluster(thing, pack)),
+        _ => match pack.items.get(kind).and_then(|of_kind| of_kind.get(&key)) {
+            Some(thing) => Some(item(thing, pack, wanted)),
+            None => pack.parties.get(&key).filter(|party| party.kind == kind).map(|thing| party(thing, pack, wanted)),
+        },
+    }
+}
+
+/// Whether a thing is legal, and by whose leave.
+fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
+    if !valid {
+        return "NOT LEGAL".to_owned();
+    }
+    let mut by = Vec::new();
+    if waivers > 0 {
+        by.push(if waivers == 1 { "with a waiver".to_owned() } else { format!("with {waivers} waivers") });
+    }
+    if patches > 0 {
+        by.push("by house rules".to_owned());
+    }
+    if by.is_empty() { "legal".to_owned() } else { format!("legal {}", by.join(" and ")) }
+}
+
+/// What was waived and whose house rules had a part, each with its reason; and that it is not legal.
+fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
+    let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` says why"));
+    let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
+    let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.whose())));
+    let lines: Vec<Line> = illegal.into_iter().chain(waived).chain(patched).collect();
+    card.lines("Exceptions", lines);
+}
+
+/// House rules that had a part in what is no built thing, by its kind and its key.
+pub(super) fn house_rules<'p>(pack: &'p Pack, kind: &str, key: &str) -> Vec<&'p Patched> {
+    let is_of = |patch: &&Patch| patch.kind == kind && patch.patched.target == key;
+    pack.patches.iter().filter(is_of).map(|patch| &patch.patched).collect()
+}
+
+/// Every number with its reasons, account by account.
+fn ledger(card: &mut Card, lines: &[LedgerLine]) {
+    let mut accounts: Vec<_> = lines.iter().map(|line| line.account).collect();
+    accounts.sort_unstable();
+    accounts.dedup();
+    let of = |account| lines.iter().filter(move |line| line.account == account);
+    let rows = accounts.into_iter().flat_map(of).map(|line| {
+        let mode = line.mode.as_ref().map_or(String::new(), |mode| format!(" (mode {mode})"));
+        let patch = line.patch.as_ref().map_or(String::new(), |patch| format!(" (house rule of {})", patch.whose()));
+        vec![line.account.word().to_owned(), format!("{:+}", line.points), format!("{}{mode}{patch}", line.what)]
+    });
+    let heads = ["account", "points", "for"].map(str::to_owned).to_vec();
+    card.put("Ledger", Rows::Table(Table { heads, rows: rows.collect() }));
+}

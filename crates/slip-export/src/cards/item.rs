@@ -1,0 +1,246 @@
+//! The card of one built thing: ship, weapon, armour, person, animal, unit, system, world, and whatever else a design builds.
+
+use super::words::{Words, paragraphs, spaced};
+use super::{Wanted, ledger, marks, verdict};
+use crate::sheet::{Card, Figure, Line, Rows, Table, Track};
+use slip_pack::declaration::Declaration;
+use slip_pack::item::{Account, Aspect, Mode, Stunt};
+use slip_pack::modifier::modifiers;
+use slip_pack::{Item, Name, Pack};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use slip_pack::effect::Effect;
+
+/// How the ledger says that an aspect is what a rank is called.
+const PHRASE: &str = "the phrase of ";
+
+/// The card of a thing.
+#[must_use]
+pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
+    let words = Words { pack, design: pack.design_of(item) };
+    let mut card = Card {
+        title: item.title.clone(),
+        what: what(item, words),
+        key: slip_pack::called(&item.package, &item.name).to_string(),
+        doc: paragraphs(item.doc.as_deref()),
+        verdict: verdict(item.valid, item.waivers.len(), item.patches.len()),
+        ..Card::default()
+    };
+    card.figures("", worth(item, words));
+    ratings(&mut card, item, words);
+    card.tracks("Tracks", tracks(item, words));
+    skills(&mut card, item, words);
+    for mode in &item.modes {
+        self::mode(&mut card, mode, words);
+    }
+    card.lines("Aspects", aspects(item, words));
+    if item.modes.is_empty() {
+        card.lines("Stunts", item.stunts.iter().map(|stunt| self::stunt(stunt, &item.effects, words)));
+        let unbought = item.effects.iter().filter(|effect| !is_of_stunt(effect, &item.stunts));
+        card.lines("In play", unbought.map(|effect| Line::of("", effect.text.clone())));
+    }
+    card.lines("Gear", gear(item, words));
+    card.lines("Notes", notes(item, words));
+    marks(&mut card, item.valid, &item.waivers, item.patches.iter());
+    if wanted.ledger {
+        ledger(&mut card, &item.ledger.lines);
+    }
+    card
+}
+
+/// `Ship, Spacecraft, T2`; a design that is named like its kind says both.
+pub(super) fn what(item: &Item, words: Words<'_>) -> String {
+    let mut parts = vec![words.design.map_or_else(|| spaced(&item.design), |design| design.title.clone())];
+    if item.design != item.kind {
+        parts.insert(0, spaced(&item.kind));
+    }
+    parts.extend(item.tech.map(|tech| format!("T{tech}")));
+    parts.join(", ")
+}
+
+/// What it was bought for and what it costs.
+fn worth(item: &Item, words: Words<'_>) -> Vec<Figure> {
+    let mut figures: Vec<Figure> = item.codes.iter().map(|(code, text)| Figure::of(spaced(code), text)).collect();
+    figures.extend(item.budget.map(|budget| Figure::of("Build points", format!("{} of {budget}", item.spent))));
+    figures.extend(item.price.map(|price| Figure::of("Cost", price)));
+    figures.extend(item.upkeep.map(|upkeep| Figure::of("Upkeep", upkeep)));
+    figures.extend(item.skill.as_ref().map(|skill| Figure::of("Skill", words.skill(skill))));
+    figures.extend(item.words.iter().map(|(choice, word)| Figure::of(words.title("choice", choice), spaced(word))));
+    figures.extend(item.refers.iter().map(|(word, place)| Figure::of(spaced(word), words.called(place))));
+    figures
+}
+
+/// Its ranks; those that have words each with them.
+fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
+    let is_flag = |name: &str| words.line("flag", name).is_some();
+    let shown = |name: &str| !item.words.contains_key(name);
+    let mut figures = Vec::new();
+    if let Some(phrase) = item.phrases.get("tech") {
+        figures.push(Figure { note: phrase.clone(), ..Figure::of("Technology", format!("T{}", item.tech.unwrap_or(0))) });
+    }
+    for (name, rank) in words.in_order(&["stat", "flag"], &item.stats) {
+        let note = item.phrases.get(name).cloned().unwrap_or_default();
+        match (item.letters.get(name), is_flag(name)) {
+            _ if !shown(name) => {}
+            // A flag that is not up says nothing.
+            (_, true) if rank == 0 => {}
+            (_, true) => figures.push(Figure::of(words.title("flag", name), "yes")),
+            (Some(letter), _) => figures.push(Figure { note, ..Figure::of(words.title("stat", name), letter) }),
+            _ => figures.push(Figure { note, ..Figure::of(words.title("stat", name), rank) }),
+        }
+    }
+    card.figures("Statistics", figures);
+}
+
+/// Boxes of stress, slots of consequences, fate points.
+pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
+    let mut tracks: Vec<Track> = words
+        .in_order(&["track"], &item.tracks)
+        .into_iter()
+        .map(|(name, boxes)| Track {
+            label: words.title("track", name),
+            boxes: u32::try_from(boxes).unwrap_or(0),
+            note: item
+                .schedules
+                .get(name)
+                .map_or_else(String::new, |[mild, moderate, severe]| format!("consequences take {mild}, {moderate}, {severe} off a hit")),
+            ..Track::default()
+        })
+        .collect();
+    let slots = item.consequences.iter().map(|grade| Track { label: spaced(grade), boxes: 1, written: true, ..Track::default() });
+    tracks.extend(slots);
+    let fate = item.fate.and_then(|fate| u32::try_from(fate).ok()).filter(|fate| *fate > 0);
+    tracks.extend(fate.map(|boxes| Track { label: "Fate points".to_owned(), boxes, round: true, ..Track::default() }));
+    tracks
+}
+
+/// The highest rank first, its skills behind it, with what they are about.
+fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
+    if let Some(rank) = item.every_skill {
+        card.figures("Skills", [Figure::of("Everything", rank)]);
+        return;
+    }
+    card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: by_rank(item, words) }));
+}
+
+/// A row for each rank: the rank, then its skills.
+pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
+    let mut rows: BTreeMap<Reverse<i32>, Vec<String>> = BTreeMap::new();
+    for (skill, rank) in &item.skills {
+        let about = item.subjects.get(skill).map_or(String::new(), |subjects| format!(" ({})", subjects.join(", ")));
+        rows.entry(Reverse(*rank)).or_default().push(format!("{}{about}", words.skill(skill)));
+    }
+    rows.into_iter().map(|(rank, skills)| vec![rank.0.to_string(), skills.join(", ")]).collect()
+}
+
+/// One mode of a modal weapon.
+fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
+    let title = format!("Mode: {}", spaced(&mode.name));
+    let figures = words.in_order(&["stat"], &mode.stats).into_iter().map(|(name, rank)| Figure::of(words.title("stat", name), rank));
+    card.figures(&title, figures);
+    let stunts = mode.stunts.iter().map(|stunt| self::stunt(stunt, &mode.effects, words));
+    let unbought = mode.effects.iter().filter(|effect| !is_of_stunt(effect, &mode.stunts));
+    card.lines("", stunts.chain(unbought.map(|effect| Line::of("", effect.text.clone()))));
+}
+
+/// A stunt with what it says of itself and what it does in play.
+pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
+    let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
+    let of = |effect: &&Arc<Effect>| effect.origin.as_ref().is_some_and(|origin| origin.carrier == "stunt" && origin.name == stunt.name);
+    let lines: Vec<&str> = effects.iter().filter(of).map(|effect| effect.text.as_str()).collect();
+    let given = if stunt.given { "given; " } else { "" };
+    let note = format!("{given}{}", lines.join("; "));
+    Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
+}
+
+/// What a stunt is called, with what it was bought for and how often.
+fn in_full(stunt: &Stunt) -> String {
+    bought(&stunt.title, &stunt.args, stunt.count)
+}
+
+/// `Sensors ×2`, `Transfer aspect (Hisses)`
+pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
+    let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
+    let count = if count > 1 { format!(" ×{count}") } else { String::new() };
+    format!("{title}{args}{count}")
+}
+
+/// Whether one of the stunts brought a line.
+pub(super) fn is_of_stunt(effect: &Effect, stunts: &[Stunt]) -> bool {
+    let origin = effect.origin.as_ref().filter(|origin| origin.carrier == "stunt");
+    origin.is_some_and(|origin| stunts.iter().any(|stunt| stunt.name == origin.name))
+}
+
+/// Aspects with a box each, for an aspect is tagged once a scope; told in the order of the life where the life is told.
+pub(super) fn aspects(item: &Item, words: Words<'_>) -> Vec<Line> {
+    let phases: Vec<&str> =
+        words.design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();
+    let mut aspects: Vec<&Aspect> = item.aspects.iter().collect();
+    aspects.sort_by_key(|aspect| phases.iter().position(|phase| aspect.mark.as_deref() == Some(*phase)).unwrap_or(usize::MAX));
+    aspects.into_iter().map(|aspect| self::aspect(aspect, item, words)).collect()
+}
+
+fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
+    let mark = aspect.mark.as_deref().map(|mark| words.title("phase", mark));
+    let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
+    // Of why it is there, a card says what a rank is called; conditions are for the ledger, for the thing has decided them.
+    let prefix = format!("{}: {PHRASE}", aspect.text);
+    let mut lines = item.ledger.lines.iter().filter(|line| aspect.derived && line.account == Account::Aspect);
+    let why = lines.find_map(|line| line.what.strip_prefix(prefix.as_str())).map(|rank| format!("{PHRASE}{rank}"));
+    let note: Vec<String> = mark.into_iter().chain(renamed).chain(why).collect();
+    Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
+}
+
+/// What it carries, each with its ranks, its stunts and what it adds to rolls, so that nobody looks for another card in a fight.
+fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
+    item.gear
+        .iter()
+        .map(|gear| {
+            let Some(carried) = words.pack.item(gear) else { return Line::of(spaced(&gear.name), "") };
+            let own = Words { pack: words.pack, design: words.pack.design_of(carried) };
+            let mut parts = Vec::new();
+            for mode in &carried.modes {
+                parts.push(format!("{}: {}", spaced(&mode.name), in_short(&mode.stats, &mode.stunts, own)));
+            }
+            if carried.modes.is_empty() {
+                parts.push(in_short(&carried.stats, &carried.stunts, own));
+                let modifiers = modifiers(carried).into_iter().map(|(skill, by)| format!("{} {by:+}", words.skill(&skill)));
+                parts.push(modifiers.collect::<Vec<_>>().join(", "));
+            }
+            let aspects: Vec<String> = carried.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
+            parts.push(aspects.join(", "));
+            parts.retain(|part| !part.is_empty());
+            Line::of(carried.title.clone(), parts.join("; "))
+        })
+        .collect()
+}
+
+fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> String {
+    let ranks = words.in_order(&["stat"], stats).into_iter().filter(|(name, _)| words.line("flag", name).is_none());
+    let ranks = ranks.map(|(name, rank)| format!("{} {rank}", words.title("stat", name)));
+    ranks.chain(stunts.iter().map(in_full)).collect::<Vec<_>>().join(", ")
+}
+
+/// What else there is to know: where slipstreams lead, what skills bring along, what counts as what.
+fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
+    let mut lines: Vec<Line> = super::places::ways_out(item, words.pack);
+    lines.extend(item.notes.iter().map(|note| Line::of("", note.clone())));
+    let has_hands = words.design.is_none_or(Declaration::has_hands);
+    if has_hands && item.every_skill.is_none() && !item.brings.is_empty() {
+        let brought = item.brings.iter().map(|brought| format!("{} ({})", brought.what, words.skill(&brought.by)));
+        lines.push(Line::of("Skills bring", brought.collect::<Vec<_>>().join(", ")));
+    }
+    let counts = item.counts.iter().map(|(known, own)| format!("{} as {}", words.skill(own), words.skill(known)));
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    if !counts.is_empty() {
+        lines.push(Line::of("Counts", counts));
+    }
+    match item.familiar {
+        Some((low, high)) if low == high => lines.push(Line::of("Familiar", format!("weapons of T{low}"))),
+        Some((low, high)) => lines.push(Line::of("Familiar", format!("weapons of T{low} to T{high}"))),
+        None => {}
+    }
+    lines
+}

@@ -1,0 +1,103 @@
+//! Cards of raise-and-see conflicts: operatives, what opposes them, where they come from (dice-pool.md 1, 4).
+
+use super::words::{paragraphs, spaced};
+use super::{Wanted, house_rules, ledger, marks, verdict};
+use crate::sheet::{Card, Figure, Line, Track};
+use slip_pack::Pack;
+use slip_pack::party::{Approach, Background, FalloutTrack, Party, Sort, Stat, Thing};
+use slip_pack::ruleset::Setting;
+
+/// Rows of each of an operative's four tracks.
+const ROWS: u32 = 3;
+/// Boxes of a row where no rule says otherwise (R-Q11).
+const ROW_SIZE: u32 = 3;
+
+/// The card of a party.
+#[must_use]
+pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
+    let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&slip_pack::key(&from.package, &from.name)));
+    let by = from.map_or(String::new(), |from| format!(", {}", from.title));
+    let key = slip_pack::key(&party.package, &party.name);
+    let patches = house_rules(pack, &party.kind, &key);
+    let mut card = Card {
+        title: party.title.clone(),
+        what: format!("{}{by}", spaced(&party.kind)),
+        key: slip_pack::called(&party.package, &party.name).to_string(),
+        doc: paragraphs(party.doc.as_deref()),
+        verdict: verdict(party.valid, party.waivers.len(), patches.len()),
+        ..Card::default()
+    };
+    card.lines("", party.hope.iter().map(|hope| Line::of("Hopes for", hope.clone())));
+    card.figures("Statistics", Stat::ALL.into_iter().map(|stat| Figure::of(spaced(stat.word()), format!("{}d6", party.stat(stat)))));
+    let rolls = |approach: Approach| {
+        let dice: u32 = approach.stats().into_iter().map(|stat| u32::from(party.stat(stat))).sum();
+        Figure::of(spaced(approach.word()), format!("{dice}d6"))
+    };
+    card.figures("Approaches", Approach::ALL.into_iter().map(rolls));
+    for (sort, word) in [(Sort::Trait, "Traits"), (Sort::Object, "Objects"), (Sort::Relationship, "Knows")] {
+        card.lines(word, party.things.iter().filter(|thing| thing.sort == sort).map(thing));
+    }
+    card.lines("Family", (!party.family.is_empty()).then(|| Line::of("", party.family.join(", "))));
+    card.tracks("Fallout", fallout(party, pack));
+    card.lines("In play", party.effects.iter().map(|effect| Line::of("", effect.text.clone())));
+    marks(&mut card, party.valid, &party.waivers, patches.into_iter());
+    if wanted.ledger {
+        ledger(&mut card, &party.ledger);
+    }
+    card
+}
+
+/// A thing that is brought in once a conflict: a box, its phrase, its dice.
+fn thing(thing: &Thing) -> Line {
+    let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
+    let mut notes: Vec<String> = Vec::new();
+    notes.extend(thing.dangerous.then(|| "dangerous".to_owned()));
+    if !thing.fits.is_empty() {
+        let fits: Vec<String> = thing.fits.iter().map(|approach| approach.word().replace('_', " ")).collect();
+        notes.push(format!("fits {}", fits.join(", ")));
+    }
+    notes.extend(thing.effects.iter().map(|effect| effect.text.clone()));
+    Line { tick: true, note: notes.join("; "), ..Line::of(thing.title.clone(), dice.join(" + ")) }
+}
+
+/// How many boxes a row of fallout has, by the rules of the package.
+fn row_size(pack: &Pack) -> u32 {
+    match pack.rules.settings.get("row_size") {
+        Some(Setting::Int(size)) => u32::try_from(*size).unwrap_or(ROW_SIZE),
+        _ => ROW_SIZE,
+    }
+}
+
+/// An operative's four tracks of three rows, or the one track of an opposition with what each row ends in.
+pub(crate) fn fallout(party: &Party, pack: &Pack) -> Vec<Track> {
+    let row = row_size(pack);
+    if party.is_operative() {
+        let tracks = FalloutTrack::ALL.into_iter();
+        return tracks
+            .map(|track| Track { label: spaced(track.word()), boxes: ROWS.saturating_mul(row), group: row, ..Track::default() })
+            .collect();
+    }
+    let stages = party.stages.iter().zip(1..);
+    let label = |number: u32| format!("Row {number}");
+    stages.map(|(stage, number)| Track { label: label(number), boxes: row, group: row, note: stage.clone(), ..Track::default() }).collect()
+}
+
+/// The card of a background: the dice it gives, and whose it is.
+#[must_use]
+pub fn background(background: &Background, pack: &Pack) -> Card {
+    let mut card = Card {
+        title: background.title.clone(),
+        what: "Background".to_owned(),
+        key: slip_pack::called(&background.package, &background.name).to_string(),
+        doc: paragraphs(background.doc.as_deref()),
+        verdict: verdict(true, 0, 0),
+        ..Card::default()
+    };
+    card.figures("Dice", [Figure::of("For statistics", background.stat_dice), Figure::of("For traits", background.trait_dice)]);
+    let is_of =
+        |party: &&Party| party.background.as_ref().is_some_and(|from| from.package == background.package && from.name == background.name);
+    let taken: Vec<&str> = pack.parties.values().filter(is_of).map(|party| party.title.as_str()).collect();
+    card.lines("", (!taken.is_empty()).then(|| Line::of("Taken by", taken.join(", "))));
+    card.lines("In play", background.effects.iter().map(|effect| Line::of("", effect.text.clone())));
+    card
+}

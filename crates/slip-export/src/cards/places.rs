@@ -1,0 +1,59 @@
+//! Cards of clusters, and where slipstreams lead from a system.
+
+use super::words::{Words, paragraphs};
+use super::{house_rules, marks, verdict};
+use crate::sheet::{Card, Figure, Line, Rows, Table};
+use slip_pack::cluster::{Cluster, Member};
+use slip_pack::{Item, Name, Pack};
+
+/// The card of a cluster: its systems with their ratings and what they lead to.
+#[must_use]
+pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
+    let key = slip_pack::key(&cluster.package, &cluster.name);
+    let patches = house_rules(pack, "cluster", &key);
+    let mut card = Card {
+        title: cluster.title.clone(),
+        what: "Cluster".to_owned(),
+        key: slip_pack::called(&cluster.package, &cluster.name).to_string(),
+        doc: paragraphs(cluster.doc.as_deref()),
+        verdict: verdict(cluster.valid, cluster.waivers.len(), patches.len()),
+        ..Card::default()
+    };
+    let highest = cluster.highest_tech().map(|tech| Figure::of("Technology at most", format!("T{tech}")));
+    let counts = [Figure::of("Systems", cluster.systems.len()), Figure::of("Slipstreams", cluster.slipstreams.len())];
+    card.figures("", counts.into_iter().chain(highest));
+    let first = cluster.systems.first().and_then(|member| pack.item(&member.system));
+    let words = Words { pack, design: first.and_then(|item| pack.design_of(item)) };
+    let stats = cluster.statistics(pack);
+    let titles = stats.iter().map(|stat| words.title("stat", stat));
+    let heads: Vec<String> = ["System".to_owned(), "T".to_owned()].into_iter().chain(titles).chain(["Slipstreams to".to_owned()]).collect();
+    let rows = cluster.systems.iter().zip(cluster.all_neighbour_titles()).map(|(member, near)| row(member, &near, &stats)).collect();
+    card.put("Systems", Rows::Table(Table { heads, rows }));
+    let told = cluster.systems.iter().filter_map(|member| told(member, &stats));
+    card.lines("In words", told);
+    marks(&mut card, cluster.valid, &cluster.waivers, patches.into_iter());
+    card
+}
+
+fn row(member: &Member, neighbours: &[&str], stats: &[Name]) -> Vec<String> {
+    let ranks = stats.iter().map(|stat| member.stats.get(stat).map_or_else(String::new, i32::to_string));
+    [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([neighbours.join(", ")]).collect()
+}
+
+/// The phrases of a system, who made it, and what is noted about it.
+fn told(member: &Member, stats: &[Name]) -> Option<Line> {
+    let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat)).cloned();
+    let owner = member.owner.iter().map(|owner| format!("made by {owner}"));
+    let words: Vec<String> = phrases.chain(owner).collect();
+    let line = Line { note: member.notes.join("; "), ..Line::of(member.title.clone(), words.join("; ")) };
+    (!line.text.is_empty() || !line.note.is_empty()).then_some(line)
+}
+
+/// Where slipstreams lead from a system, a line for each cluster it is in.
+pub(super) fn ways_out(item: &Item, pack: &Pack) -> Vec<Line> {
+    let lines = pack.clusters.values().filter_map(|cluster| {
+        let titles = cluster.neighbour_titles(cluster.place_of(item)?);
+        Some(Line::of("Slipstreams", format!("to {} ({})", titles.join(", "), cluster.title)))
+    });
+    lines.collect()
+}

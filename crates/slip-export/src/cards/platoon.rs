@@ -1,0 +1,122 @@
+//! The card of a platoon: its points and reach, then each of its units with boxes of its own (platoon.md 1, 6).
+
+use super::item::{aspects, by_rank, stunt, tracks, what};
+use super::words::{Words, paragraphs, spaced};
+use super::{Wanted, house_rules, ledger, marks, verdict};
+use crate::sheet::{Card, Figure, Line, Track};
+use slip_pack::effect::Measure;
+use slip_pack::item::Gear;
+use slip_pack::platoon::{Load, Platoon, Rank, change};
+use slip_pack::{Item, Pack};
+
+/// The most units of one pattern that get boxes of their own on the card.
+const MOST_ROWS: u32 = 24;
+
+/// The card of a platoon.
+#[must_use]
+pub fn platoon(platoon: &Platoon, pack: &Pack, wanted: Wanted) -> Card {
+    let key = slip_pack::key(&platoon.package, &platoon.name);
+    let patches = house_rules(pack, "platoon", &key);
+    let size = platoon.strength();
+    let attached = match platoon.attached() {
+        0 => String::new(),
+        several => format!(" and {several} aircraft"),
+    };
+    let mut card = Card {
+        title: platoon.title.clone(),
+        what: format!("Platoon of {size} {}{attached}", if size == 1 { "unit" } else { "units" }),
+        key: slip_pack::called(&platoon.package, &platoon.name).to_string(),
+        doc: paragraphs(platoon.doc.as_deref()),
+        verdict: verdict(platoon.valid, platoon.waivers.len(), patches.len()),
+        ..Card::default()
+    };
+    card.figures("", [Figure::of("Command range", platoon.command_range)]);
+    let fate = u32::try_from(platoon.fate).unwrap_or(0);
+    card.tracks("", (fate > 0).then(|| Track { label: "Fate points".to_owned(), boxes: fate, round: true, ..Track::default() }));
+    let off_map = platoon.off_map.then(|| Line::of("", "Directs aircraft from off the map"));
+    let orders = platoon.orders().map(|effect| Line::of("", effect.text.clone()));
+    card.lines("Orders", off_map.into_iter().chain(orders));
+    if let Some(leader) = &platoon.leader {
+        unit(&mut card, platoon, pack, &leader.item, 1, "leader");
+        aboard(&mut card, platoon, pack, &leader.item, &leader.carrying, 1);
+    }
+    ranks(&mut card, platoon, pack, &platoon.units, "");
+    ranks(&mut card, platoon, pack, &platoon.aircraft, "aircraft");
+    let title = |gear: &Gear| pack.item(gear).map_or_else(|| spaced(&gear.name), |item| item.title.clone());
+    let words = Words { pack, design: None };
+    let people = platoon.characters.iter().map(|attached| {
+        let unit = attached.unit.as_ref().map_or_else(|| "the leader".to_owned(), title);
+        let (skill, by) = (words.skill(&attached.skill), words.skill(&attached.by));
+        Line::of(title(&attached.who), format!("with {unit}: {skill} {:+} by {by}", attached.raises))
+    });
+    card.lines("Characters", people);
+    marks(&mut card, platoon.valid, &platoon.waivers, patches.into_iter());
+    if wanted.ledger {
+        ledger(&mut card, &platoon.ledger);
+    }
+    card
+}
+
+fn ranks(card: &mut Card, platoon: &Platoon, pack: &Pack, ranks: &[Rank], remark: &str) {
+    for rank in ranks {
+        let Some(item) = pack.item(&rank.unit) else { continue };
+        unit(card, platoon, pack, item, rank.count, remark);
+        aboard(card, platoon, pack, item, &rank.carrying, rank.count);
+    }
+}
+
+/// Who rides in a carrier: units of the platoon like the others.
+fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carrying: &[Load], carriers: u32) {
+    for load in carrying {
+        match load.unit.as_ref().map(|unit| pack.item(unit)) {
+            None => card.lines("", [Line::of("", format!("The leader rides in {}", carrier.title))]),
+            Some(Some(item)) => {
+                let remark = format!("aboard {}", carrier.title);
+                unit(card, platoon, pack, item, load.count.saturating_mul(carriers), &remark);
+            }
+            Some(None) => {}
+        }
+    }
+}
+
+/// One pattern: what it is and does, then the boxes of each unit of it.
+fn unit(card: &mut Card, platoon: &Platoon, pack: &Pack, item: &Item, count: u32, remark: &str) {
+    let words = Words { pack, design: pack.design_of(item) };
+    let number = if count == 1 { String::new() } else { format!("{count} × ") };
+    let remark = if remark.is_empty() { String::new() } else { format!(", {remark}") };
+    card.lines(&format!("{number}{}{remark}", item.title), [Line::of("", what(item, words))]);
+    card.tracks("", boxes(item, words, count));
+    let mut figures: Vec<Figure> = words
+        .in_order(&["stat"], &item.stats)
+        .into_iter()
+        .filter(|(name, _)| words.line("flag", name).is_none())
+        .map(|(name, rank)| {
+            let more = if name == Measure::MaxMove.word() { change(item, Measure::MaxMove) } else { 0 };
+            Figure::of(words.title("stat", name), rank.saturating_add(more))
+        })
+        .collect();
+    let reach = change(item, Measure::CommandRange);
+    figures.extend((reach != 0).then(|| Figure::of("Command range", format!("{reach:+}"))));
+    card.figures("", figures);
+    let skills: Vec<String> = by_rank(item, words).into_iter().map(|row| row.join(" ")).collect();
+    card.lines("", (!skills.is_empty()).then(|| Line::of("Skills", skills.join("; "))));
+    card.lines("", item.stunts.iter().map(|bought| stunt(bought, &item.effects, words)));
+    // What the leader spares his platoon is on no unit of it.
+    let spared = |text: &str| item.aspects.iter().any(|aspect| aspect.derived && aspect.text == text && platoon.is_spared(text));
+    card.lines("", aspects(item, words).into_iter().filter(|line| !spared(&line.text)));
+}
+
+/// The tracks of a pattern, once for each unit of it. Its fate points are the platoon's.
+fn boxes(item: &Item, words: Words<'_>, count: u32) -> Vec<Track> {
+    let each: Vec<Track> = tracks(item, words).into_iter().filter(|track| !track.round).collect();
+    if count == 1 {
+        return each;
+    }
+    let shown = count.min(MOST_ROWS);
+    let number = |number: u32, track: &Track| Track { label: format!("{} {number}", track.label), ..track.clone() };
+    let mut all: Vec<Track> = (1..=shown).flat_map(|at| each.iter().map(move |track| number(at, track))).collect();
+    if let Some(last) = all.last_mut().filter(|_| shown < count) {
+        last.note = format!("and {} more", count - shown);
+    }
+    all
+}

@@ -1,0 +1,169 @@
+//! What the words of a pack are called on a card: titles where the rules give them, spaced names where they do not.
+
+use slip_pack::declaration::{Declaration, Line};
+use slip_pack::item::Gear;
+use slip_pack::{Name, Pack};
+use std::collections::BTreeMap;
+
+/// The words of one thing: those of its design, then those of the pack.
+#[derive(Clone, Copy)]
+pub struct Words<'p> {
+    pub(crate) pack: &'p Pack,
+    pub(crate) design: Option<&'p Declaration>,
+}
+
+impl<'p> Words<'p> {
+    /// The line of the design that declares a word: `stat beam`, `track frame`.
+    pub(crate) fn line(&self, word: &str, name: &str) -> Option<&'p Line> {
+        self.design?.lines.iter().find(|line| line.word == word && line.name.as_deref() == Some(name))
+    }
+
+    /// The title of a word of the design.
+    pub(crate) fn title(&self, word: &str, name: &str) -> String {
+        self.line(word, name).and_then(|line| title_in(&line.text)).unwrap_or_else(|| spaced(name))
+    }
+
+    /// The title of a skill, whatever package declares it.
+    pub(crate) fn skill(&self, name: &str) -> String {
+        let skill = self.pack.skills.values().find(|skill| skill.name == name);
+        skill.map_or_else(|| spaced(name), |skill| skill.title.clone())
+    }
+
+    /// What a stunt says of itself: in the design that sells it, or where it is declared on its own.
+    pub(crate) fn stunt(&self, name: &str) -> Option<&'p str> {
+        if let Some(line) = self.line("stunt", name) {
+            return line.doc.as_deref();
+        }
+        let loose = self.pack.declarations.get("stunt")?;
+        let sold = self.design.into_iter().flat_map(|design| &design.sells).filter_map(|key| loose.get(key));
+        let mut found = sold.chain(loose.values()).filter(|stunt| stunt.name == name);
+        found.next()?.doc.as_deref()
+    }
+
+    /// What a thing of the pack is called.
+    pub(crate) fn called(&self, thing: &Gear) -> String {
+        self.pack.item(thing).map_or_else(|| spaced(&thing.name), |item| item.title.clone())
+    }
+
+    /// Ranks in the order in which the design declares them under some words; others follow.
+    pub(crate) fn in_order<'r>(&self, words: &[&str], ranks: &'r BTreeMap<Name, i32>) -> Vec<(&'r Name, i32)> {
+        let lines = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words));
+        // Of several lines with one name the first counts.
+        let places: BTreeMap<&str, usize> = lines.zip(0..).collect::<Vec<_>>().into_iter().rev().collect();
+        let mut ranks: Vec<(&Name, i32)> = ranks.iter().map(|(name, rank)| (name, *rank)).collect();
+        ranks.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
+        ranks
+    }
+}
+
+fn named<'l>(line: &'l Line, words: &[&str]) -> Option<&'l str> {
+    line.name.as_deref().filter(|_| words.contains(&line.word.as_str()))
+}
+
+/// The first text in quotes: `stat beam "Beam"`.
+pub fn title_in(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once('"')?;
+    let mut title = String::new();
+    let mut signs = rest.chars();
+    loop {
+        match signs.next()? {
+            '"' => return Some(title),
+            '\\' => title.extend(signs.next()),
+            sign => title.push(sign),
+        }
+    }
+}
+
+/// A name as words: `high_capacity` is `High capacity`.
+pub fn spaced(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut signs = words.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// What a kind of things is called, as the rules call it: by the title of the design that bears its name, or by its own word.
+pub(crate) fn kind_title(kind: &str, pack: &Pack) -> String {
+    let designs = pack.declarations.get("design").into_iter().flat_map(|designs| designs.values());
+    let named = designs.filter(|design| design.name == kind && design.builds.as_deref() == Some(kind));
+    named.map(|design| design.title.clone()).next().unwrap_or_else(|| spaced(kind))
+}
+
+/// What several things of a kind are called: `Ships`, `Non-player characters`, `Crowds of mooks`.
+pub fn kinds_title(kind: &str, pack: &Pack) -> String {
+    let title = kind_title(kind, pack);
+    match title.split_once(" of ") {
+        Some((what, of)) => format!("{} of {of}", plural(what)),
+        None => plural(&title),
+    }
+}
+
+/// English words that are their own plural.
+const UNCOUNTED: &[&str] = &["aircraft", "armour", "opposition", "equipment", "ammunition", "cargo", "gear", "furniture", "software"];
+
+/// Several of what an English word means.
+pub fn plural(word: &str) -> String {
+    let last = word.rsplit(' ').next().unwrap_or(word).to_lowercase();
+    if UNCOUNTED.contains(&last.as_str()) || (last.ends_with('s') && !last.ends_with("ss")) {
+        return word.to_owned();
+    }
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if ["ss", "x", "sh", "ch"].iter().any(|end| last.ends_with(end)) => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
+}
+
+/// `1 ship`, `2 ships`: how many of something.
+pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, word: &str) -> String {
+    if count == N::from(1) { format!("1 {word}") } else { format!("{count} {}", plural(word)) }
+}
+
+/// A doc comment by paragraphs, its lines joined.
+pub fn paragraphs(doc: Option<&str>) -> Vec<String> {
+    let mut paragraphs = vec![String::new()];
+    for line in doc.into_iter().flat_map(str::lines).map(str::trim) {
+        match paragraphs.last_mut() {
+            Some(last) if !line.is_empty() => {
+                if !last.is_empty() {
+                    last.push(' ');
+                }
+                last.push_str(line);
+            }
+            _ => paragraphs.push(String::new()),
+        }
+    }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_of_a_kind_are_called_as_people_would() {
+        for (one, several) in [
+            ("ship", "ships"),
+            ("armour", "armour"),
+            ("Body armour", "Body armour"),
+            ("story", "stories"),
+            ("Survey", "Surveys"),
+            ("goods", "goods"),
+            ("hatch", "hatches"),
+            ("pass", "passes"),
+        ] {
+            assert_eq!(plural(one), several);
+        }
+        assert_eq!(kinds_title("star_fort", &Pack::default()), "Star forts");
+    }
+
+    #[test]
+    fn titles_are_what_stands_in_quotes_and_names_are_spaced() {
+        assert_eq!(title_in(r#"beam "Beam""#), Some("Beam".to_owned()));
+        assert_eq!(title_in(r#"odd "The \"odd\" one""#), Some("The \"odd\" one".to_owned()));
+        assert_eq!(title_in("plain"), None);
+        assert_eq!(spaced("high_capacity"), "High capacity");
+        assert_eq!(paragraphs(Some("One\n two.\n\n Three.")), ["One two.", "Three."]);
+        assert!(paragraphs(None).is_empty());
+    }
+}

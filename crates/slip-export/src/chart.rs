@@ -1,0 +1,228 @@
+//! Maps as drawings: ground with its zones, talk and clusters as graphs, space as a line of bands.
+//!
+//! Black and white only: what a border costs is told by its line and by a number on it. A name stands in its own zone; where it does
+//! not fit, the zone's letter stands there and its name in the key below. *Invariant: no name and no number of a border lies on a
+//! zone that it does not belong to.*
+
+mod bands;
+mod borders;
+mod cells;
+mod graph;
+mod key;
+mod nodes;
+mod outlines;
+mod places;
+mod tokens;
+
+pub use bands::space;
+pub use nodes::cluster;
+pub use tokens::letters;
+
+use super::drawing::{Drawing, Face, Frame, Mark, Words};
+use super::measure;
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, Encounter};
+use slip_pack::map::Map;
+
+/// A map as it is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chart {
+    /// The drawing.
+    pub drawing: Drawing,
+    /// Where each zone lies in it and what stands where, in the order of the zones.
+    pub plots: Vec<Plot>,
+    /// The numbers of borders, each with the zones that it lies between.
+    pub badges: Vec<Badge>,
+}
+
+/// A zone on the drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plot {
+    /// Rectangles that it is made of, if it is made of rectangles.
+    pub frames: Vec<Frame>,
+    /// Its corners, if it is an outline.
+    pub corners: Vec<(i32, i32)>,
+    /// The room that each line of its name takes, or its letter; none if it stands in the key only.
+    pub label: Vec<Frame>,
+    /// Whether the letter stands there instead of the name.
+    pub short: bool,
+    /// Rectangles inside it, in which tokens may stand.
+    pub inner: Vec<Frame>,
+    /// The marks of those who have a token there.
+    pub marks: Vec<String>,
+    /// Where each of their tokens stands.
+    pub tokens: Vec<Frame>,
+}
+
+/// The number of a border on the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Badge {
+    /// The room that it takes.
+    pub frame: Frame,
+    /// The zones.
+    pub between: (usize, usize),
+}
+
+/// Somebody who begins in a zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The zone.
+    pub zone: usize,
+    /// Who: `2 × Deckhand (crew)`.
+    pub who: String,
+}
+
+/// White around everything.
+const MARGIN: i32 = 150;
+/// How wide a map is as a rule.
+const WIDTH: i32 = 5000;
+/// The sizes of names, the first that fits.
+const SIZES: [i32; 4] = [110, 95, 82, 70];
+/// The letters of titles and numbers.
+const TITLE: i32 = 150;
+const BADGE: i32 = 72;
+
+/// The chart of a map, with whoever begins on it.
+#[must_use]
+pub fn map(map: &Map, standing: &[Standing]) -> Chart {
+    let mut chart = laid(map, &[], &[]);
+    key::draw(map, standing, is_graph(map), &mut chart);
+    chart
+}
+
+/// The chart of a map with room for tokens: names give way to them, and boxes have room for everybody. The key names whoever
+/// stands so close to others that nobody could read it.
+#[must_use]
+pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
+    let mut chart = laid(map, marks, everybody);
+    tokens::stand(&mut chart);
+    let close = |plot: &&Plot| plot.tokens.iter().any(|token| token.height < 2 * tokens::READABLE);
+    let crowded = (0..).zip(&chart.plots).filter(|(_, plot)| close(plot));
+    let standing: Vec<Standing> = crowded.map(|(zone, plot)| Standing { zone, who: plot.marks.join(", ") }).collect();
+    key::draw(map, &standing, is_graph(map), &mut chart);
+    chart
+}
+
+fn is_graph(map: &Map) -> bool {
+    map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.len() <= 2)
+}
+
+/// The map without its key.
+fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
+    let mut chart = Chart::titled(&map.title, &described(map));
+    let marks = marks.iter().cloned().chain(std::iter::repeat_with(Vec::new));
+    chart.plots = map.zones.iter().zip(marks).map(|(_, marks)| Plot { marks, ..Plot::default() }).collect();
+    let (drawn, outlined) = (map.zones.iter().any(|zone| !zone.cells.is_empty()), map.zones.iter().any(|zone| zone.outline.len() > 2));
+    match (drawn, outlined) {
+        (true, _) => cells::draw(map, &mut chart),
+        (false, true) => outlines::draw(map, &mut chart),
+        (false, false) => nodes::talk(map, everybody, &mut chart),
+    }
+    chart
+}
+
+/// Who begins where in an encounter, several of one sort on one line.
+#[must_use]
+pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
+    let all = actors(scene, pack).filter_map(|(actor, who)| Some((actor.zone?, who)));
+    counted(all).into_iter().map(|(zone, who)| Standing { zone, who }).collect()
+}
+
+/// Everybody of an encounter, as a chart calls them: `Deckhand (crew)`.
+fn actors<'s>(scene: &'s Encounter, pack: &'s Pack) -> impl Iterator<Item = (&'s Actor, String)> {
+    let all = scene.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
+    all.map(move |(side, actor)| {
+        let title = actor.title.as_ref().or_else(|| pack.item(&actor.item).map(|item| &item.title));
+        (actor, format!("{} ({})", title.map_or(actor.name.as_str(), String::as_str), side.name.replace("_", " ")))
+    })
+}
+
+/// Those who are alike and in one place together: `2 × Deckhand (crew)`.
+fn counted<P: PartialEq>(all: impl Iterator<Item = (P, String)>) -> Vec<(P, String)> {
+    let mut counts: Vec<(P, String, u32)> = Vec::new();
+    for (place, who) in all {
+        match counts.iter_mut().find(|(other, name, _)| *other == place && *name == who) {
+            Some((_, _, count)) => *count += 1,
+            None => counts.push((place, who, 1)),
+        }
+    }
+    let many = |who: String, count: u32| if count == 1 { who } else { format!("{count} × {who}") };
+    counts.into_iter().map(|(place, who, count)| (place, many(who, count))).collect()
+}
+
+/// What a drawing shows, in a sentence for those who cannot see it.
+fn described(map: &Map) -> String {
+    let names: Vec<&str> = map.zones.iter().map(|zone| zone.title.as_str()).collect();
+    let zones = if names.len() == 1 { "zone" } else { "zones" };
+    format!("A map of {} {zones}: {}.", names.len(), names.join(", "))
+}
+
+impl Chart {
+    /// Puts everybody of a drawn chart in their places.
+    #[must_use]
+    pub fn with_tokens(mut self, marks: &[Vec<String>]) -> Chart {
+        for (plot, marks) in self.plots.iter_mut().zip(marks) {
+            plot.marks.clone_from(marks);
+        }
+        tokens::stand(&mut self);
+        self
+    }
+
+    /// A chart with its title; what is drawn begins below it.
+    fn titled(title: &str, description: &str) -> Chart {
+        let mut drawing = Drawing {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            width: WIDTH + 2 * MARGIN,
+            height: MARGIN,
+            ..Drawing::default()
+        };
+        for line in measure::lines(title, Face::Bold, TITLE, WIDTH) {
+            drawing.height += TITLE;
+            let words = Words { x: MARGIN, y: drawing.height, size: TITLE, face: Face::Bold, middle: false, text: line };
+            drawing.put(Mark::Words(words));
+        }
+        drawing.height += TITLE / 2;
+        Chart { drawing, ..Chart::default() }
+    }
+
+    /// Lines of letters around a middle, one below the other; the room that each takes.
+    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        let mut y = frame.y;
+        for (face, size, text) in lines {
+            y += size;
+            let words = Words { x: frame.x + frame.width / 2, y, size: *size, face: *face, middle: true, text: text.clone() };
+            frames.push(words.frame());
+            self.drawing.put(Mark::Words(words));
+            y += size / 4;
+        }
+        frames
+    }
+
+    /// Whether a frame is clear of all names and numbers so far.
+    fn is_clear(&self, frame: &Frame) -> bool {
+        let around = frame.grown(15);
+        let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
+        !names.chain(self.badges.iter().map(|badge| badge.frame)).any(|other| other.overlaps(&around))
+    }
+}
+
+/// A name in lines no wider than that, with the room they take.
+fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i32) {
+    let lines = measure::lines(text, Face::Bold, size, width);
+    let wide = lines.iter().map(|line| measure::width(line, Face::Bold, size)).max().unwrap_or(0);
+    let high = i32::try_from(lines.len()).unwrap_or(0) * (size + size / 4);
+    (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
+}
+
+/// Whether a name was broken inside a word, which nobody likes to read.
+fn is_broken(text: &str, size: i32, width: i32) -> bool {
+    text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
+}
+
+/// The letter of a zone, or its number.
+fn letter(map: &Map, zone: usize) -> String {
+    let drawn = map.zones.get(zone).and_then(|zone| zone.letter);
+    drawn.map_or_else(|| (zone + 1).to_string(), |letter| letter.to_string())
+}

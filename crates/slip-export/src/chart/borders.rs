@@ -1,0 +1,76 @@
+//! What borders look like: a line as heavy as they are hard to cross, and a number.
+
+use super::{BADGE, Badge, Chart};
+use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::measure;
+use slip_pack::map::{Border, BorderValue, Map};
+
+/// What is between two zones.
+#[derive(Clone, Copy)]
+pub(super) struct Between<'m> {
+    pub(super) onward: Option<&'m Border>,
+    pub(super) back: Option<&'m Border>,
+}
+
+impl<'m> Between<'m> {
+    /// What is between two zones of a map, from the one's side.
+    pub(super) fn of(map: &'m Map, one: usize, other: usize) -> Between<'m> {
+        let find = |from: usize, to: usize| map.borders.iter().find(|border| border.from == from && border.to == to);
+        Between { onward: find(one, other), back: find(other, one) }
+    }
+
+    fn either(self) -> Option<&'m Border> {
+        self.onward.or(self.back)
+    }
+
+    /// The line it is drawn with: dashes are free, heavier is harder, the heaviest cannot be crossed.
+    pub(super) fn pen(self) -> Pen {
+        match self.either().map(|border| border.value) {
+            Some(BorderValue::Stateless(0)) => Pen { width: 6, dash: 30 },
+            Some(BorderValue::Stateless(_)) => Pen::of(12),
+            Some(BorderValue::Stateful { .. }) => Pen::of(20),
+            Some(BorderValue::Wall) | None => Pen::of(36),
+        }
+    }
+
+    /// Whether it goes one way only: 1 onward, -1 back, 0 both.
+    pub(super) fn way(self) -> i32 {
+        let one_way = |border: Option<&Border>| border.is_some_and(|border| border.one_way);
+        match (one_way(self.onward), one_way(self.back)) {
+            (true, false) if self.back.is_none() => 1,
+            (false, true) if self.onward.is_none() => -1,
+            _ => 0,
+        }
+    }
+
+    /// The number on it; empty for what is free and for walls.
+    pub(super) fn number(self) -> String {
+        let text = |border: &Border| match border.value {
+            BorderValue::Stateless(0) | BorderValue::Wall => String::new(),
+            BorderValue::Stateless(cost) => cost.to_string(),
+            BorderValue::Stateful { open, pass, close } => {
+                format!("{open}/{pass}/{}", close.map_or("x".to_owned(), |close| close.to_string()))
+            }
+        };
+        match (self.onward, self.back) {
+            (Some(onward), Some(back)) if onward.value != back.value => format!("{}|{}", text(onward), text(back)),
+            _ => self.either().map_or(String::new(), text),
+        }
+    }
+}
+
+/// The room that a number takes around a point.
+pub(super) fn room(text: &str, at: (i32, i32)) -> Frame {
+    let width = measure::width(text, Face::Bold, BADGE) + 40;
+    let height = BADGE + 34;
+    Frame { x: at.0 - width / 2, y: at.1 - height / 2, width, height }
+}
+
+/// Puts a number on a border.
+pub(super) fn badge(text: &str, frame: Frame, between: (usize, usize), chart: &mut Chart) {
+    chart.drawing.put(Mark::Box(frame, 25, Pen::of(7), Fill::Paper));
+    let (x, y) = frame.middle();
+    let words = Words { x, y: y + BADGE / 3, size: BADGE, face: Face::Bold, middle: true, text: text.to_owned() };
+    chart.drawing.put(Mark::Words(words));
+    chart.badges.push(Badge { frame, between });
+}

@@ -1,0 +1,137 @@
+//! Where tokens stand on a chart: in their zone, clear of its name and of numbers, as large as there is room.
+
+use super::{Chart, Plot};
+use crate::drawing::{Face, Frame};
+use crate::measure;
+
+/// Half the height of a token, where there is room.
+const HALF: i32 = 85;
+/// The least in which its letters can be read.
+pub(super) const READABLE: i32 = 50;
+/// The least of all.
+const LEAST: i32 = 14;
+/// White between tokens and what is written or the edge of their zone.
+const EDGE: i32 = 16;
+/// What boxes have room for: half the height of a token, tokens in a row, rows of them.
+const ROOMY: i32 = 70;
+const ACROSS: i32 = 5;
+const DOWN: i32 = 3;
+
+/// The size of the letters on a token.
+#[must_use]
+pub fn letters(half: i32) -> i32 {
+    half * 11 / 10
+}
+
+/// How wide a token is, half its height for half its width at least.
+fn wide(mark: &str, half: i32) -> i32 {
+    (measure::width(mark, Face::Bold, letters(half)) + half * 6 / 10).max(2 * half)
+}
+
+/// White between tokens: less where they are small.
+fn gap(half: i32) -> i32 {
+    (half * 3 / 10).max(8)
+}
+
+fn widest(marks: &[String], half: i32) -> i32 {
+    marks.iter().map(|mark| wide(mark, half)).max().unwrap_or(2 * half)
+}
+
+/// The room that a box has below its name for everybody who might come: its width and height.
+pub(super) fn below(everybody: &[String]) -> (i32, i32) {
+    let count = i32::try_from(everybody.len()).unwrap_or(i32::MAX);
+    if count == 0 {
+        return (0, 0);
+    }
+    let (across, down) = (count.min(ACROSS), (1 + (count - 1) / ACROSS).min(DOWN));
+    let gap = gap(ROOMY);
+    (across * (widest(everybody, ROOMY) + gap) + 2 * EDGE, down * (2 * ROOMY + gap) + 2 * EDGE)
+}
+
+/// Gives everybody on a chart a place.
+pub(super) fn stand(chart: &mut Chart) {
+    let taken: Vec<Frame> = chart.badges.iter().map(|badge| badge.frame).collect();
+    for plot in &mut chart.plots {
+        plot.tokens = places(plot, &taken);
+    }
+}
+
+/// Half the height that tokens in a zone may have if its name stands so; 0 if they have no room beside it.
+pub(super) fn half(plot: &Plot, name: &[Frame]) -> i32 {
+    let free = clear(&inner(plot), name.iter().copied());
+    best(&free, &plot.marks).map_or(0, |(half, _)| half)
+}
+
+fn inner(plot: &Plot) -> Vec<Frame> {
+    plot.inner.iter().map(|frame| frame.grown(-EDGE)).filter(|frame| frame.width > 0 && frame.height > 0).collect()
+}
+
+/// A frame for each token, row by row from below, since names stand above.
+fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
+    if plot.marks.is_empty() {
+        return Vec::new();
+    }
+    let inner = inner(plot);
+    let free = clear(&inner, plot.label.iter().chain(taken).copied());
+    let found = best(&free, &plot.marks).or_else(|| best(&inner, &plot.marks));
+    // Where nothing is large enough they lie on each other.
+    let (half, frame) = found.unwrap_or_else(|| (LEAST, inner.into_iter().max_by_key(area).unwrap_or_default()));
+    let (wide, high, gap) = (widest(&plot.marks, half), 2 * half, gap(half));
+    let across = usize::try_from((frame.width + gap) / (wide + gap)).unwrap_or(1).max(1);
+    let number = |count: usize| i32::try_from(count).unwrap_or(0);
+    let place = |at: usize| {
+        let (row, column) = (at / across, at % across);
+        let in_row = plot.marks.len().saturating_sub(row * across).min(across);
+        let left = frame.x + (frame.width - number(in_row) * (wide + gap) + gap) / 2;
+        let y = frame.y + frame.height - high - number(row) * (high + gap);
+        Frame { x: left + number(column) * (wide + gap), y, width: wide, height: high }
+    };
+    // Each as wide as its own letters, in the middle of its place.
+    let own = |(at, mark): (usize, &String)| {
+        let (place, own) = (place(at), self::wide(mark, half));
+        Frame { x: place.x + (wide - own) / 2, width: own, ..place }
+    };
+    plot.marks.iter().enumerate().map(own).collect()
+}
+
+/// The frame in which tokens can be largest, and half their height there.
+fn best(free: &[Frame], marks: &[String]) -> Option<(i32, Frame)> {
+    let count = i64::try_from(marks.len()).unwrap_or(i64::MAX);
+    (LEAST..=HALF).rev().step_by(3).find_map(|half| {
+        let gap = gap(half);
+        let (wide, high) = (widest(marks, half) + gap, 2 * half + gap);
+        let holds = |frame: &&Frame| i64::from((frame.width + gap) / wide) * i64::from((frame.height + gap) / high) >= count;
+        free.iter().filter(holds).max_by_key(|frame| area(frame)).map(|frame| (half, *frame))
+    })
+}
+
+fn area(frame: &Frame) -> i64 {
+    i64::from(frame.width) * i64::from(frame.height)
+}
+
+/// Rectangles inside some others that are clear of what is written.
+fn clear(frames: &[Frame], written: impl Iterator<Item = Frame>) -> Vec<Frame> {
+    let mut free = frames.to_vec();
+    for written in written {
+        let written = written.grown(EDGE);
+        free = free.iter().flat_map(|frame| beside(frame, &written)).collect();
+        free.sort_by_key(|frame| (frame.x, frame.y, frame.width, frame.height));
+        free.dedup();
+    }
+    free
+}
+
+/// What of a frame lies above, below, left and right of another one.
+fn beside(frame: &Frame, other: &Frame) -> Vec<Frame> {
+    if !frame.overlaps(other) {
+        return vec![*frame];
+    }
+    let (right, bottom) = (other.x + other.width, other.y + other.height);
+    let parts = [
+        Frame { height: other.y - frame.y, ..*frame },
+        Frame { y: bottom, height: frame.y + frame.height - bottom, ..*frame },
+        Frame { width: other.x - frame.x, ..*frame },
+        Frame { x: right, width: frame.x + frame.width - right, ..*frame },
+    ];
+    parts.into_iter().filter(|part| part.width >= 2 * LEAST && part.height >= 2 * LEAST).collect()
+}

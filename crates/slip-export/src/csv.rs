@@ -1,0 +1,98 @@
+//! Tables as comma-separated values (RFC 4180), for spreadsheets that must not run what authors write.
+
+/// A table of cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// What stands over the columns.
+    pub heads: Vec<String>,
+    /// The rows, each as long as the heads.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Nothing is known there.
+    Empty,
+    /// A whole number, written as it is.
+    Number(i32),
+    /// Words.
+    Words(String),
+}
+
+impl Cell {
+    /// Words, or nothing where there are none.
+    pub fn of(words: impl Into<String>) -> Cell {
+        let words = words.into();
+        if words.is_empty() { Cell::Empty } else { Cell::Words(words) }
+    }
+
+    /// A number, or nothing where there is none.
+    pub fn maybe(number: Option<i32>) -> Cell {
+        number.map_or(Cell::Empty, Cell::Number)
+    }
+
+    /// What stands between the commas, before quotes: words that a spreadsheet would reckon with have an apostrophe in front.
+    fn written(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Number(number) => number.to_string(),
+            Cell::Words(words) => guarded(words),
+        }
+    }
+}
+
+/// Signs at which a spreadsheet begins to reckon, and the apostrophe itself, so that one taken off always gives the words again.
+const RECKONS: [char; 12] = ['=', '+', '-', '@', '\'', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+fn guarded(words: &str) -> String {
+    let begins = words.trim_start_matches(' ');
+    let guard = if begins.starts_with(RECKONS) { "'" } else { "" };
+    format!("{guard}{words}")
+}
+
+/// The whole file: the heads, then a line a row, ended as RFC 4180 ends them.
+#[must_use]
+pub fn file(grid: &Grid) -> String {
+    let heads: Vec<String> = grid.heads.iter().map(|head| guarded(head)).collect();
+    let rows = grid.rows.iter().map(|row| row.iter().map(Cell::written).collect::<Vec<_>>());
+    let mut out = String::new();
+    for cells in std::iter::once(heads).chain(rows) {
+        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        out.push_str(&cells.join(","));
+        out.push_str("\r\n");
+    }
+    out
+}
+
+/// In quotes wherever a reader could part it otherwise: semicolons too, which part cells where commas are decimal points.
+fn quoted(cell: &str) -> String {
+    let parts = |sign: char| matches!(sign, ',' | ';' | '"' | '\'') || sign.is_control();
+    let is_bare = !cell.contains(parts) && cell.trim() == cell;
+    if is_bare { cell.to_owned() } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(cells: Vec<Cell>) -> String {
+        let grid = Grid { heads: Vec::new(), rows: vec![cells] };
+        file(&grid).trim_start_matches("\r\n").to_owned()
+    }
+
+    #[test]
+    fn quotes_commas_and_lines_stay_inside_their_cell() {
+        let words = [Cell::of("a \"b\""), Cell::of("c, d"), Cell::of("e\nf"), Cell::of("g; h"), Cell::of("plain"), Cell::Empty];
+        assert_eq!(line(words.to_vec()), "\"a \"\"b\"\"\",\"c, d\",\"e\nf\",\"g; h\",plain,\r\n");
+    }
+
+    #[test]
+    fn what_a_spreadsheet_would_reckon_is_words_and_numbers_stay_numbers() {
+        assert_eq!(
+            line(vec![Cell::of("=1+2"), Cell::Number(-3), Cell::of("  @sum"), Cell::of("'tis")]),
+            "\"'=1+2\",-3,\"'  @sum\",\"''tis\"\r\n"
+        );
+        assert_eq!(line(vec![Cell::of("-5"), Cell::of("＝1")]), "\"'-5\",\"'＝1\"\r\n");
+    }
+}

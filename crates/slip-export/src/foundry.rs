@@ -1,0 +1,257 @@
+//! Documents for Foundry Virtual Tabletop: an Item or an Actor for everything that has a card, and journals of the cards.
+//!
+//! What a game system keeps of its documents is its own affair, and other in every one of them. So nothing of any system is known here:
+//! a [`Mapping`] says which kind becomes which document and what stands where under `system`. [`DEFAULT`] is one of them, as text.
+
+mod figure;
+mod mapping;
+mod page;
+mod path;
+mod system;
+
+pub use figure::Word;
+pub use mapping::{Journals, Line, Mapping, Plan, Takes};
+pub use path::Path;
+
+use super::cards;
+use super::record::{self, Record};
+use super::sheet::Card;
+use slip_pack::item::Gear;
+use slip_pack::{Item, Pack};
+
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The mapping that is used where none is given.
+pub const DEFAULT: &str = include_str!("foundry/default.toml");
+/// Version of a mapping's form.
+pub const FORMAT: u32 = 1;
+/// Between the places of two pages that follow each other, so that there is room to put others.
+const STEP: usize = 100_000;
+
+/// The sorts of documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    /// Who or what acts: it has tokens and items of its own.
+    Actor,
+    /// What is had.
+    Item,
+    /// What is read.
+    Journal,
+}
+
+impl Sort {
+    /// The word of the program for its collection: the folder of the files, and a part of every key.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Sort::Actor => "actors",
+            Sort::Item => "items",
+            Sort::Journal => "journal",
+        }
+    }
+}
+
+/// A document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// Which sort.
+    pub sort: Sort,
+    /// The name of its file, without a folder.
+    pub file: String,
+    /// What it says.
+    pub says: Value,
+}
+
+/// Something that has a card, with the pack it is of.
+#[derive(Clone, Debug)]
+pub struct Thing<'p> {
+    /// What other programs ask of it.
+    pub record: Record,
+    /// The pack that it is looked up in.
+    pub pack: &'p Pack,
+}
+
+impl<'p> Thing<'p> {
+    fn card(&self) -> Option<Card> {
+        cards::of(self.pack, &self.record.kind, &self.record.package, &self.record.name)
+    }
+
+    fn item(&self) -> Option<&'p Item> {
+        let of_kind = self.pack.items.get(self.record.kind.as_str())?;
+        of_kind.get(&slip_pack::key(&self.record.package, &self.record.name))
+    }
+
+    /// What it carries, in the order of the text.
+    fn gear(&self) -> Vec<Thing<'p>> {
+        let carried = |gear: &Gear| self.pack.item(gear).map(|item| Thing { record: record::item(item), pack: self.pack });
+        self.item().into_iter().flat_map(|item| &item.gear).filter_map(carried).collect()
+    }
+
+    /// What the program shows it as. A name of blanks it refuses.
+    fn title(&self) -> String {
+        let title = super::html::clean(&self.record.title);
+        if title.trim().is_empty() { cards::spaced(&self.record.name) } else { title }
+    }
+
+    /// By which it is known again here.
+    fn flags(&self) -> Value {
+        let Record { id, kind, package, name, valid, .. } = &self.record;
+        let source = &self.pack.package;
+        json!({ "slipyard": {
+            "id": id, "kind": kind, "package": package, "name": name, "valid": valid,
+            "from": source.name.to_string(), "version": source.version.to_string(), "pack": self.pack.hash(),
+        } })
+    }
+}
+
+/// Actors and Items in the order of the things, then the journals.
+#[must_use]
+pub fn documents(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
+    let made = things.iter().filter_map(|thing| document(thing, mapping));
+    made.chain(journals(things, mapping)).collect()
+}
+
+fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
+    let plan = mapping.plan(&thing.record.kind);
+    let sort = plan.document?;
+    let id = &thing.record.id;
+    let mut says = body(thing, plan);
+    says.insert("_key".to_owned(), format!("!{}!{id}", sort.word()).into());
+    says.insert("folder".to_owned(), Value::Null);
+    says.insert("sort".to_owned(), 0.into());
+    says.insert("ownership".to_owned(), json!({ "default": 0 }));
+    if sort == Sort::Actor {
+        let gear = if plan.gear { thing.gear() } else { Vec::new() };
+        says.insert("items".to_owned(), embedded(id, &gear, mapping).into());
+        says.insert("prototypeToken".to_owned(), json!({ "name": thing.title() }));
+    }
+    Some(Document { sort, file: file(&thing.record), says: says.into() })
+}
+
+/// What an Item has wherever it lies, and an Actor too.
+fn body(thing: &Thing<'_>, plan: &Plan) -> Map<String, Value> {
+    let mut says = Map::new();
+    says.insert("_id".to_owned(), thing.record.id.clone().into());
+    says.insert("name".to_owned(), thing.title().into());
+    says.insert("type".to_owned(), plan.sort_of_system.clone().into());
+    if let Some(img) = &plan.img {
+        says.insert("img".to_owned(), img.clone().into());
+    }
+    says.insert("system".to_owned(), system::system(thing, &plan.system).into());
+    says.insert("effects".to_owned(), json!([]));
+    says.insert("flags".to_owned(), thing.flags());
+    says
+}
+
+/// What an Actor carries, as items of its own: as many as it carries, each with an id of its own.
+fn embedded(actor: &str, gear: &[Thing<'_>], mapping: &Mapping) -> Vec<Value> {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut items = Vec::new();
+    for thing in gear {
+        let plan = mapping.plan(&thing.record.kind);
+        if plan.document != Some(Sort::Item) {
+            continue;
+        }
+        let again = seen.entry(&thing.record.id).or_default();
+        let id = if *again == 0 { thing.record.id.clone() } else { record::id(&thing.record.id, "again", &again.to_string()) };
+        *again += 1;
+        let mut says = body(thing, plan);
+        says.insert("_key".to_owned(), format!("!actors.items!{actor}.{id}").into());
+        says.insert("_id".to_owned(), id.into());
+        says.insert("sort".to_owned(), place(items.len()));
+        items.push(says.into());
+    }
+    items
+}
+
+fn place(at: usize) -> Value {
+    (at.saturating_add(1)).saturating_mul(STEP).into()
+}
+
+/// The pages of cards, bound as the mapping says.
+fn journals(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
+    let mut bound: BTreeMap<(&str, &str), Vec<&Thing<'_>>> = BTreeMap::new();
+    for thing in things.iter().filter(|_| mapping.journals != Journals::None) {
+        let kind = if mapping.journals == Journals::Kind { thing.record.kind.as_str() } else { "" };
+        bound.entry((&thing.record.package, kind)).or_default().push(thing);
+    }
+    bound.into_iter().filter_map(|((package, kind), things)| journal(package, kind, &things)).collect()
+}
+
+fn journal(package: &str, kind: &str, things: &[&Thing<'_>]) -> Option<Document> {
+    let pack = things.first()?.pack;
+    let id = record::id(package, "journal", kind);
+    let name = if package.is_empty() { "Loose files".to_owned() } else { cards::spaced(package) };
+    let name = if kind.is_empty() { name } else { format!("{name}: {}", cards::kinds_title(kind, pack)) };
+    let pages: Vec<Value> = things.iter().enumerate().filter_map(|(at, thing)| page(&id, at, thing)).collect();
+    let says = json!({
+        "_id": id,
+        "_key": format!("!journal!{id}"),
+        "name": name,
+        "pages": pages,
+        "folder": null,
+        "sort": 0,
+        "ownership": { "default": 0 },
+        "flags": { "slipyard": { "package": package, "kind": kind } },
+    });
+    let parts: Vec<&str> = [package, kind, "journal"].into_iter().filter(|part| !part.is_empty()).collect();
+    Some(Document { sort: Sort::Journal, file: format!("{}.json", parts.join("-")), says })
+}
+
+fn page(journal: &str, at: usize, thing: &Thing<'_>) -> Option<Value> {
+    let id = &thing.record.id;
+    let text = page::page(&thing.card()?, &cards::sheet(thing.pack));
+    Some(json!({
+        "_id": id,
+        "_key": format!("!journal.pages!{journal}.{id}"),
+        "name": thing.title(),
+        "type": "text",
+        "title": { "show": true, "level": 1 },
+        "text": { "format": 1, "content": text },
+        "sort": place(at),
+        "ownership": { "default": -1 },
+        "flags": thing.flags(),
+    }))
+}
+
+/// The same file for the same thing, whatever else is exported.
+fn file(record: &Record) -> String {
+    let parts = [record.package.as_str(), record.kind.as_str(), record.name.as_str()];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    format!("{}.json", parts.join("-"))
+}
+
+/// What a mapping speaks of that is nowhere in what is exported, and something there is nearly called so: most likely it is written wrongly.
+#[must_use]
+pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
+    let mut said = Vec::new();
+    let kinds = kinds(things);
+    for kind in mapping.kinds.keys().filter(|kind| !kinds.contains(kind.as_str())) {
+        if let Some(near) = slip_suggest::nearest(kind, kinds.iter().map(String::as_str)) {
+            said.push(format!("nothing is of the kind `{kind}`; did you mean `{near}`?"));
+        }
+    }
+    let mut asked: Vec<(usize, &Word)> = mapping.plans().flat_map(|plan| &plan.system).filter_map(Line::word).collect();
+    asked.sort_unstable();
+    asked.dedup();
+    for (line, word) in asked {
+        let Some((family, name)) = word.named() else { continue };
+        let names: BTreeSet<&str> = things.iter().flat_map(|thing| figure::names(&thing.record, family)).collect();
+        if let Some(near) = slip_suggest::nearest(name, names.iter().copied()).filter(|_| !names.contains(name)) {
+            said.push(format!("line {line}: nothing has `{family}.{name}`; did you mean `{family}.{near}`?"));
+        }
+    }
+    said
+}
+
+/// The kinds that there are, or could be by the rules.
+fn kinds(things: &[Thing<'_>]) -> BTreeSet<String> {
+    let mut kinds: BTreeSet<String> = things.iter().map(|thing| thing.record.kind.clone()).collect();
+    let mut packs: Vec<&Pack> = things.iter().map(|thing| thing.pack).collect();
+    packs.dedup_by(|one, other| std::ptr::eq(*one, *other));
+    let designs = packs.iter().filter_map(|pack| pack.declarations.get("design")).flat_map(|designs| designs.values());
+    kinds.extend(designs.filter_map(|design| design.builds.as_ref()).map(ToString::to_string));
+    kinds.extend(["background", "platoon", "cluster", "operative", "opposition"].map(str::to_owned));
+    kinds
+}

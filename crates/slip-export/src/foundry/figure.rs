@@ -1,0 +1,171 @@
+//! The figures of a record, by the words that stand over the columns of tables.
+
+use crate::grids;
+use crate::record::Record;
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What there is one of.
+const ONES: &[&str] = &[
+    "id", "kind", "package", "name", "title", "design", "valid", "tech", "budget", "spent", "price", "upkeep", "fate", "skill", "doc",
+    "card",
+];
+/// What there may be many of under names.
+const FAMILIES: &[&str] = &["stat", "letter", "code", "word", "refers", "skill", "track"];
+
+/// What a figure is called.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Word {
+    /// `price`: of which a thing has one or none.
+    One(&'static str),
+    /// `aspects`: a list of texts.
+    List(&'static str),
+    /// `track.frame`: one of a family.
+    Of(&'static str, String),
+    /// `track.*`: each of a family.
+    Each(&'static str),
+}
+
+impl Word {
+    /// Reads a figure's name.
+    ///
+    /// # Errors
+    /// A sentence that says what is meant instead, if something is near.
+    pub fn read(text: &str) -> Result<Word, String> {
+        let known = |words: &[&'static str], text: &str| words.iter().copied().find(|word| *word == text);
+        let Some((family, name)) = text.split_once('.') else {
+            let one = known(ONES, text).map(Word::One).or_else(|| known(grids::LISTS, text).map(Word::List));
+            return one.ok_or_else(|| {
+                let family = known(FAMILIES, text).map(|family| format!("; write `{family}.NAME`, or `{family}.*`"));
+                let near = || slip_suggest::nearest(text, ONES.iter().chain(grids::LISTS).copied());
+                let near = || near().map(|near| format!("; did you mean `{near}`?"));
+                format!("`{text}` is no figure{}", family.or_else(near).unwrap_or_default())
+            });
+        };
+        let Some(of) = known(FAMILIES, family) else {
+            let near = slip_suggest::nearest(family, FAMILIES.iter().copied());
+            let near = near.map_or_else(
+                || format!("; in front of the point stands {}", slip_suggest::alternatives(FAMILIES.iter().copied())),
+                |near| format!("; did you mean `{near}.{name}`?"),
+            );
+            return Err(format!("`{text}` is no figure{near}"));
+        };
+        match name {
+            "*" => Ok(Word::Each(of)),
+            _ if !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_') => {
+                Ok(Word::Of(of, name.to_owned()))
+            }
+            _ => Err(format!("`{text}` is no figure; behind `{of}.` stands a name, or `*` for each of them")),
+        }
+    }
+
+    /// Family and name, if it has both.
+    #[must_use]
+    pub fn named(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Word::Of(family, name) => Some((family, name)),
+            _ => None,
+        }
+    }
+
+    /// The family that a figure is of, and its name in it; of what is in none the word itself. `each` is the name behind `*`.
+    pub(super) fn parts<'w>(&'w self, each: &'w str) -> (Option<&'static str>, &'w str) {
+        match self {
+            Word::One(word) | Word::List(word) => (None, word),
+            Word::Of(family, name) => (Some(family), name),
+            Word::Each(family) => (Some(family), each),
+        }
+    }
+
+    /// Whether it is as many figures as a thing has of a family.
+    #[must_use]
+    pub fn is_each(&self) -> bool {
+        matches!(self, Word::Each(_))
+    }
+
+    /// The figures of a record, each with the name that is put for the `*`; `card` is the card's text.
+    pub(super) fn figures(&self, record: &Record, card: &dyn Fn() -> String) -> Vec<(String, Value)> {
+        let single = |value: Option<Value>| value.map(|value| (String::new(), value)).into_iter().collect();
+        match self {
+            Word::One("card") => single(Some(card().into())),
+            Word::One(word) => single(one(record, word)),
+            Word::List(word) => single(Some(grids::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new()))),
+            Word::Of(family, name) => single(family_of(record, family).remove(name.as_str())),
+            Word::Each(family) => family_of(record, family).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        }
+    }
+}
+
+impl std::fmt::Display for Word {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Word::One(word) | Word::List(word) => out.write_str(word),
+            Word::Of(family, name) => write!(out, "{family}.{name}"),
+            Word::Each(family) => write!(out, "{family}.*"),
+        }
+    }
+}
+
+/// What a record has one of; none of what is not said of it.
+fn one(record: &Record, word: &str) -> Option<Value> {
+    let text = |text: &str| (!text.is_empty()).then(|| Value::from(text));
+    let number = |number: Option<i32>| number.map(Value::from);
+    match word {
+        "id" => text(&record.id),
+        "kind" => text(&record.kind),
+        "package" => text(&record.package),
+        "name" => text(&record.name),
+        "title" => text(&record.title),
+        "design" => text(&record.design),
+        "doc" => text(&record.doc),
+        "skill" => text(&record.skill),
+        "valid" => Some(record.valid.into()),
+        "tech" => number(record.tech),
+        "budget" => number(record.budget),
+        "spent" => number(record.spent),
+        "price" => number(record.price),
+        "upkeep" => number(record.upkeep),
+        "fate" => number(record.fate),
+        _ => None,
+    }
+}
+
+fn family_of<'r>(record: &'r Record, family: &str) -> BTreeMap<&'r str, Value> {
+    let numbers = |of: &'r BTreeMap<String, i32>| of.iter().map(|(name, rank)| (name.as_str(), Value::from(*rank))).collect();
+    let texts = |of: &'r BTreeMap<String, String>| of.iter().map(|(name, text)| (name.as_str(), Value::from(text.as_str()))).collect();
+    match family {
+        "stat" => numbers(&record.stats),
+        "skill" => numbers(&record.skills),
+        "track" => numbers(&record.tracks),
+        "letter" => texts(&record.letters),
+        "code" => texts(&record.codes),
+        "word" => texts(&record.words),
+        "refers" => texts(&record.refers),
+        _ => BTreeMap::new(),
+    }
+}
+
+/// The names that a record has in a family.
+pub(super) fn names<'r>(record: &'r Record, family: &str) -> Vec<&'r str> {
+    family_of(record, family).into_keys().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_called_as_its_column_is() {
+        assert_eq!(Word::read("price"), Ok(Word::One("price")));
+        assert_eq!(Word::read("aspects"), Ok(Word::List("aspects")));
+        assert_eq!(Word::read("track.frame"), Ok(Word::Of("track", "frame".to_owned())));
+        assert_eq!(Word::read("stat.*"), Ok(Word::Each("stat")));
+        let wrong = |text: &str| Word::read(text).err().unwrap_or_default();
+        assert_eq!(wrong("prise"), "`prise` is no figure; did you mean `price`?");
+        assert_eq!(wrong("stats.beam"), "`stats.beam` is no figure; did you mean `stat.beam`?");
+        assert_eq!(wrong("stat"), "`stat` is no figure; write `stat.NAME`, or `stat.*`");
+        assert!(wrong("stat.").contains("stands a name"));
+        assert!(wrong("hull.frame").contains("stat, letter"));
+    }
+}

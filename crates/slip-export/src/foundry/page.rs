@@ -1,0 +1,121 @@
+//! A card as HTML that needs no style sheet: boxes are signs, headings and tables are plain.
+//!
+//! The program shows text with its own style, and puts documents, dice and more in the place of some words: `[[1d6]]`,
+//! `@UUID[…]`. What an author writes stays what it is, so such words get a sign between their first two that is not seen.
+
+use crate::html::clean;
+use crate::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
+use maud::{Markup, html};
+
+/// A sign of no width, at which no word is parted.
+const JOINER: char = '\u{2060}';
+
+/// The card, without its title, which the program shows itself.
+pub(super) fn page(card: &Card, sheet: &Sheet) -> String {
+    let foot = card.foot(sheet);
+    let page = html! {
+        @if !card.what.is_empty() { p { em { (said(&card.what)) } } }
+        @for paragraph in &card.doc { p { (said(paragraph)) } }
+        @for part in &card.parts { (self::part(part)) }
+        @if !foot.is_empty() { hr; p { small { (said(&foot)) } } }
+    };
+    page.into_string()
+}
+
+fn part(part: &Part) -> Markup {
+    html! {
+        @if !part.title.is_empty() { h3 { (said(&part.title)) } }
+        @match &part.rows {
+            Rows::Figures(figures) => (self::figures(figures)),
+            Rows::Tracks(tracks) => ul { @for track in tracks { li { (self::track(track)) } } },
+            Rows::Lines(lines) => ul { @for line in lines { li { (self::line(line)) } } },
+            Rows::Table(table) => (self::table(table)),
+        }
+    }
+}
+
+/// Short figures stand in one line, those with words in one each.
+fn figures(figures: &[Figure]) -> Markup {
+    let (worded, short): (Vec<&Figure>, Vec<&Figure>) = figures.iter().partition(|figure| !figure.note.is_empty());
+    html! {
+        @if !short.is_empty() {
+            p { @for (at, figure) in short.iter().enumerate() { @if at > 0 { " · " } (said(&figure.label)) " " strong { (said(&figure.value)) } } }
+        }
+        @if !worded.is_empty() {
+            ul { @for figure in worded { li { (said(&figure.label)) " " strong { (said(&figure.value)) } ": " (said(&figure.note)) } } }
+        }
+    }
+}
+
+fn track(track: &Track) -> Markup {
+    let sign = if track.round { '○' } else { '☐' };
+    let mut boxes = String::new();
+    for at in 0..track.boxes {
+        boxes.push(sign);
+        if track.has_gap(at) {
+            boxes.push(' ');
+        }
+    }
+    html! {
+        (said(&track.label)) " " (boxes)
+        @if track.written { " ____________" }
+        @if !track.note.is_empty() { " " em { (said(&track.note)) } }
+    }
+}
+
+fn line(line: &Line) -> Markup {
+    html! {
+        @if line.tick { "☐ " }
+        @if !line.lead.is_empty() { strong { (said(&line.lead)) } " " }
+        (said(&line.text))
+        @if !line.note.is_empty() { " " em { (said(&line.note)) } }
+    }
+}
+
+fn table(table: &Table) -> Markup {
+    html! {
+        table {
+            @if !table.heads.is_empty() { thead { tr { @for head in &table.heads { th { (said(head)) } } } } }
+            tbody {
+                @for row in &table.rows {
+                    tr { @for (at, cell) in row.iter().enumerate() { @if at == 0 { th { (said(cell)) } } @else { td { (said(cell)) } } } }
+                }
+            }
+        }
+    }
+}
+
+/// Words that the program reads as nothing but words; maud escapes the rest.
+fn said(text: &str) -> String {
+    let text = clean(text);
+    let mut out = String::with_capacity(text.len());
+    for (at, sign) in text.char_indices() {
+        out.push(sign);
+        let rest = text.get(at + sign.len_utf8()..).unwrap_or_default();
+        if (sign == '[' && rest.starts_with('[')) || (matches!(sign, '@' | '&') && begins_a_command(rest)) {
+            out.push(JOINER);
+        }
+    }
+    out
+}
+
+/// Letters, then a bracket.
+fn begins_a_command(rest: &str) -> bool {
+    let letters = rest.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || "-_.".contains(sign));
+    letters.len() < rest.len() && letters.starts_with(['[', '{', '('])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_author_writes_is_no_command_of_the_program() {
+        assert_eq!(said("roll [[1d6]]"), "roll [\u{2060}[1d6]]");
+        assert_eq!(said("[[[x"), "[\u{2060}[\u{2060}[x");
+        assert_eq!(said("@UUID[Actor.x]{Me}"), "@\u{2060}UUID[Actor.x]{Me}");
+        assert_eq!(said("&Reference[x]"), "&\u{2060}Reference[x]");
+        assert_eq!(said("ada@reach, A&B, [one] @ 3"), "ada@reach, A&B, [one] @ 3");
+        assert_eq!(said("a\nb\u{7}"), "a b\\u{7}");
+    }
+}

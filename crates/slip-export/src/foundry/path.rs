@@ -1,0 +1,103 @@
+//! Where something stands under `system`: `attributes.stat_*.value`.
+
+/// Parts of a path; at most one has a `*`, where the name of a statistic or the like is put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    parts: Vec<String>,
+}
+
+impl Path {
+    /// Reads parts that are already apart.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with them.
+    pub fn of(parts: &[&str]) -> Result<Path, String> {
+        let parts: Vec<String> = parts.iter().flat_map(|part| part.split('.')).map(str::to_owned).collect();
+        let path = Path { parts };
+        let shown = path.to_string();
+        if path.parts.iter().any(String::is_empty) {
+            return Err(format!("`{shown}` has a part that is empty"));
+        }
+        let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-*".contains(sign);
+        if let Some(sign) = shown.chars().find(|sign| *sign != '.' && !is_sign(*sign)) {
+            return Err(format!("`{shown}` is no path: `{}` is neither a letter nor a digit, `_` or `-`", sign.escape_default()));
+        }
+        if path.parts.iter().any(|part| part == "__proto__") {
+            return Err("`__proto__` is no place for a figure".to_owned());
+        }
+        if shown.matches('*').count() > 1 {
+            return Err(format!("`{shown}` has more than one `*`"));
+        }
+        Ok(path)
+    }
+
+    /// Whether names are put into it.
+    #[must_use]
+    pub fn has_star(&self) -> bool {
+        self.parts.iter().any(|part| part.contains('*'))
+    }
+
+    /// The parts, with a name for the `*`.
+    #[must_use]
+    pub fn filled(&self, name: &str) -> Vec<String> {
+        self.parts.iter().map(|part| part.replace('*', name)).collect()
+    }
+
+    /// Whether both may lead to one place, or one through the end of the other.
+    #[must_use]
+    pub fn meets(&self, other: &Path) -> bool {
+        self.parts.iter().zip(&other.parts).all(|(one, other)| may_be_one(one, other))
+    }
+}
+
+impl std::fmt::Display for Path {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.parts.join("."))
+    }
+}
+
+/// Whether two parts may be one word when names are put in.
+fn may_be_one(one: &str, other: &str) -> bool {
+    match (one.split_once('*'), other.split_once('*')) {
+        (None, None) => one == other,
+        (Some(star), None) => is_of(other, star),
+        (None, Some(star)) => is_of(one, star),
+        (Some((before, behind)), Some((also_before, also_behind))) => {
+            let fits = |one: &str, other: &str| one.starts_with(other) || other.starts_with(one);
+            let fits_behind = |one: &str, other: &str| one.ends_with(other) || other.ends_with(one);
+            fits(before, also_before) && fits_behind(behind, also_behind)
+        }
+    }
+}
+
+fn is_of(word: &str, (before, behind): (&str, &str)) -> bool {
+    word.len() >= before.len() + behind.len() && word.starts_with(before) && word.ends_with(behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str) -> Path {
+        Path::of(&[text]).unwrap_or(Path { parts: Vec::new() })
+    }
+
+    #[test]
+    fn paths_are_words_with_points_between_them() {
+        assert_eq!(path("a.b_*.value").filled("beam"), ["a", "b_beam", "value"]);
+        assert_eq!(Path::of(&["a", "b.c"]), Ok(path("a.b.c")));
+        for bad in ["", "a..b", ".a", "a b", "-=a", "a.__proto__.b", "a.*.*", "a.é"] {
+            assert!(Path::of(&[bad]).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn two_paths_meet_where_both_may_write() {
+        for (one, other) in [("a", "a"), ("a", "a.b"), ("a.*", "a.b"), ("a.stat_*", "a.stat_*.value"), ("a.b_*", "a.*_c")] {
+            assert!(path(one).meets(&path(other)) && path(other).meets(&path(one)), "{one} {other}");
+        }
+        for (one, other) in [("a", "b"), ("a.b", "a.c"), ("a.stat_*", "a.skill_*"), ("a.*.value", "a.*.max"), ("a.stat_*", "a.cost")] {
+            assert!(!path(one).meets(&path(other)), "{one} {other}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Cards set in columns on pages: what the SVG and the PDF of a sheet draw.
+
+mod card;
+
+use super::drawing::{Drawing, Face, Mark, Words};
+use super::sheet::Sheet;
+use card::{Row, SMALL, frame, rows};
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 by 297 millimetres.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// The word style sheets use.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Paper::A4 => "A4",
+            Paper::Letter => "letter",
+        }
+    }
+
+    /// Width and height.
+    const fn size(self) -> (i32, i32) {
+        match self {
+            Paper::A4 => (5953, 8419),
+            Paper::Letter => (6120, 7920),
+        }
+    }
+}
+
+/// White around a page, between columns, and between cards.
+const MARGIN: i32 = 280;
+const GAP: i32 = 120;
+/// Columns of a page.
+const COLUMNS: i32 = 2;
+/// The width of a card that stands alone in a drawing.
+const ALONE: i32 = 3000;
+
+/// The sheet on pages of paper.
+#[must_use]
+pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
+    let (width, height) = paper.size();
+    let column = (width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS;
+    let room = height - 2 * MARGIN - 2 * SMALL;
+    let mut pages: Vec<Drawing> = Vec::new();
+    for (number, blocks) in columns(sheet, column, Some(room)).into_iter().enumerate() {
+        let place = i32::try_from(number).unwrap_or(0) % COLUMNS;
+        if place == 0 {
+            pages.push(Drawing { title: sheet.title.clone(), width, height, ..Drawing::default() });
+        }
+        if let Some(page) = pages.last_mut() {
+            page.place(blocks.marks, (MARGIN + place * (column + GAP), MARGIN));
+        }
+    }
+    let count = pages.len();
+    for (page, number) in pages.iter_mut().zip(1..) {
+        let foot = sheet.foot();
+        let dot = if foot.is_empty() { "" } else { " · " };
+        let text = format!("{foot}{dot}{number}/{count}");
+        page.put(Mark::Words(Words { x: MARGIN, y: height - MARGIN, size: SMALL, face: Face::Plain, middle: false, text }));
+    }
+    pages
+}
+
+/// The sheet as one drawing as long as it needs: one card alone, several in two columns.
+#[must_use]
+pub fn drawing(sheet: &Sheet) -> Drawing {
+    let several = sheet.cards.len() > 1;
+    let stacks = columns(sheet, ALONE, None);
+    let width = if several { 2 * ALONE + 3 * GAP } else { ALONE + 2 * GAP };
+    let mut drawing = Drawing { title: sheet.title.clone(), width, ..Drawing::default() };
+    // Without an end to the column each card is a block of its own; the shorter column takes the next.
+    let (mut left, mut right) = (GAP, GAP);
+    for stack in stacks {
+        let (x, y) = if several && right < left { (ALONE + 2 * GAP, &mut right) } else { (GAP, &mut left) };
+        drawing.place(stack.marks, (x, *y));
+        *y += stack.height + GAP;
+    }
+    let foot = left.max(right);
+    drawing.height = foot;
+    if several {
+        for line in super::measure::lines(&sheet.foot(), Face::Plain, SMALL, width - 2 * GAP) {
+            drawing.put(Mark::Words(Words { x: GAP, y: drawing.height + SMALL, size: SMALL, text: line, ..Words::default() }));
+            drawing.height += 2 * SMALL;
+        }
+    }
+    drawing
+}
+
+/// What stands in a column, from its upper left corner.
+struct Stack {
+    height: i32,
+    marks: Vec<Mark>,
+}
+
+/// The cards in columns so high, or each for itself. A card goes on in the next column only if none could hold all of it.
+fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
+    let mut stacks: Vec<Stack> = Vec::new();
+    for card in &sheet.cards {
+        let mut rest = rows(card, sheet, width);
+        let Some(room) = room else {
+            stacks.push(Stack { height: framed(&rest), marks: frame(rest, width) });
+            continue;
+        };
+        let left = stacks.last().map_or(0, |stack| room - stack.height);
+        if framed(&rest) > left {
+            stacks.push(Stack { height: 0, marks: Vec::new() });
+        }
+        while !rest.is_empty() {
+            let begun = stacks.last().map_or(0, |stack| stack.height);
+            let fits = fitting(&rest, room - begun);
+            let later = rest.split_off(fits);
+            if let Some(stack) = stacks.last_mut() {
+                let height = framed(&rest);
+                stack.marks.extend(frame(rest, width).into_iter().map(|mark| mark.moved((0, begun))));
+                stack.height += height + GAP;
+            }
+            rest = later;
+            if !rest.is_empty() {
+                stacks.push(Stack { height: 0, marks: Vec::new() });
+            }
+        }
+    }
+    stacks
+}
+
+/// How high rows are with a frame around them.
+fn framed(rows: &[Row]) -> i32 {
+    rows.iter().map(|row| row.height).sum::<i32>() + 2 * card::PADDING
+}
+
+/// How many rows fit into so much room; always one, and no heading at the end.
+fn fitting(rows: &[Row], room: i32) -> usize {
+    let mut height = 2 * card::PADDING;
+    let over = rows.iter().position(|row| {
+        height += row.height;
+        height > room
+    });
+    let Some(mut fits) = over else { return rows.len() };
+    while fits > 1 && rows.get(fits - 1).is_some_and(|row| row.heads) {
+        fits -= 1;
+    }
+    fits.max(1)
+}

@@ -1,0 +1,260 @@
+//! One card as rows of marks that are not parted.
+
+use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::measure::{Span, flow, width};
+use crate::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
+
+pub(super) const SMALL: i32 = 60;
+pub(super) const PADDING: i32 = 80;
+const TITLE: i32 = 125;
+const TEXT: i32 = 85;
+const NOTE: i32 = 75;
+const HEAD: i32 = 68;
+/// White between lines of letters.
+const LEADING: i32 = 24;
+/// A box to tick, and the white beside it.
+const BOX: i32 = 90;
+const BESIDE: i32 = 30;
+/// An empty line to write on.
+const RULED: i32 = 190;
+/// The columns of labels of tracks.
+const LABEL: i32 = 780;
+
+/// Marks from the left edge of the card's inside and the row's upper edge.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    pub(super) height: i32,
+    pub(super) marks: Vec<Mark>,
+    /// Whether it stands over what follows.
+    pub(super) heads: bool,
+}
+
+/// The rows of a card so wide.
+pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
+    let inside = width - 2 * PADDING;
+    let mut rows = texts(&[Span::of(Face::Bold, TITLE, &card.title)], inside, 0);
+    rows.extend(texts(&[Span::of(Face::Plain, TEXT, &card.what)], inside, 0));
+    let rule = Mark::Line(vec![(0, 0), (inside, 0)], false, Pen::of(10), Fill::Empty);
+    rows.push(Row { height: 20, marks: vec![rule], heads: true });
+    rows.iter_mut().for_each(|row| row.heads = true);
+    for paragraph in &card.doc {
+        rows.extend(texts(&[Span::of(Face::Slanted, TEXT, paragraph)], inside, 0));
+    }
+    for part in &card.parts {
+        rows.extend(self::part(part, inside));
+    }
+    let foot = card.foot(sheet);
+    if !foot.is_empty() {
+        let rule = Mark::Line(vec![(0, 30), (inside, 30)], false, Pen::of(4), Fill::Empty);
+        rows.push(Row { height: 45, marks: vec![rule], heads: true });
+        rows.extend(texts(&[Span::of(Face::Plain, SMALL, &foot)], inside, 0));
+    }
+    rows
+}
+
+/// Rows one below the other in a frame.
+pub(super) fn frame(rows: Vec<Row>, width: i32) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut y = PADDING;
+    for row in rows {
+        marks.extend(row.marks.into_iter().map(|mark| mark.moved((PADDING, y))));
+        y += row.height;
+    }
+    let around = Frame { x: 0, y: 0, width, height: y + PADDING };
+    marks.insert(0, Mark::Box(around, 30, Pen::of(10), Fill::Paper));
+    marks
+}
+
+/// Words in lines, a row each.
+fn texts(spans: &[Span], inside: i32, indent: i32) -> Vec<Row> {
+    let lines = flow(spans, inside - indent);
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    lines
+        .map(|line| {
+            let size = line.iter().map(|(_, span)| span.size).max().unwrap_or(TEXT);
+            let words = |(x, span): (i32, Span)| {
+                let Span { face, size: own, text } = span;
+                Mark::Words(Words { x: indent + x, y: size, size: own, face, middle: false, text })
+            };
+            Row { height: size + LEADING, marks: line.into_iter().map(words).collect(), heads: false }
+        })
+        .collect()
+}
+
+fn part(part: &Part, inside: i32) -> Vec<Row> {
+    let mut rows = Vec::new();
+    if part.title.is_empty() {
+        rows.push(Row { height: 20, ..Row::default() });
+    } else {
+        rows.push(Row { height: 45, heads: true, ..Row::default() });
+        rows.extend(texts(&[Span::of(Face::Bold, HEAD, &part.title.to_uppercase())], inside, 0));
+        let rule = Mark::Line(vec![(0, -10), (inside, -10)], false, Pen::of(4), Fill::Empty);
+        rows.push(Row { height: 10, marks: vec![rule], heads: true });
+        rows.iter_mut().for_each(|row| row.heads = true);
+    }
+    match &part.rows {
+        Rows::Figures(figures) => rows.extend(self::figures(figures, inside)),
+        Rows::Tracks(tracks) => tracks.iter().for_each(|track| rows.extend(self::track(track, inside))),
+        Rows::Lines(lines) => lines.iter().for_each(|line| rows.extend(self::line(line, inside))),
+        Rows::Table(table) => rows.extend(self::table(table, inside)),
+    }
+    rows
+}
+
+/// Numbers side by side as long as they fit; those with words each for itself.
+fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for figure in figures.iter().filter(|figure| figure.wide) {
+        rows.push(ruled(texts(&[Span::of(Face::Plain, TEXT, &figure.label)], inside, 0).pop(), 0, inside));
+    }
+    let mut x = inside;
+    for figure in figures.iter().filter(|figure| figure.note.is_empty() && !figure.wide) {
+        let label = Span::of(Face::Plain, TEXT, &figure.label);
+        let value = Span::of(Face::Bold, TEXT, &figure.value);
+        let (first, second) = (width(&label.text, label.face, TEXT), width(&value.text, value.face, TEXT));
+        let wide = if figure.value.is_empty() { first + 40 + 300 } else { first + 40 + second };
+        let height = if figure.value.is_empty() { RULED } else { TEXT + LEADING };
+        if wide > inside {
+            rows.extend(texts(&[label, value], inside, 0));
+            x = inside;
+            continue;
+        }
+        if x + wide > inside {
+            rows.push(Row { height, ..Row::default() });
+            x = 0;
+        }
+        let Some(row) = rows.last_mut() else { continue };
+        row.height = row.height.max(height);
+        let y = row.height - LEADING;
+        let words = |x, face, text: String| Mark::Words(Words { x, y, size: TEXT, face, middle: false, text });
+        row.marks.push(words(x, Face::Plain, label.text));
+        if figure.value.is_empty() {
+            row.marks.push(Mark::Line(vec![(x + first + 40, y + 8), (x + wide, y + 8)], false, Pen::of(6), Fill::Empty));
+        } else {
+            row.marks.push(words(x + first + 40, Face::Bold, value.text));
+        }
+        x += wide + 110;
+    }
+    for figure in figures.iter().filter(|figure| !figure.note.is_empty()) {
+        let parts = [(Face::Plain, &figure.label), (Face::Bold, &figure.value), (Face::Plain, &figure.note)];
+        let spans: Vec<Span> = parts.into_iter().map(|(face, text)| Span::of(face, TEXT, text)).collect();
+        rows.extend(texts(&spans, inside, 0));
+    }
+    rows
+}
+
+/// A label, boxes in as many rows as they need, room to write, and what there is to know.
+fn track(track: &Track, inside: i32) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let label = Span::of(Face::Plain, TEXT, &track.label);
+    let wide = width(&label.text, Face::Plain, TEXT) + 60;
+    let start = wide.max(LABEL).min(inside / 2);
+    let mut heads = texts(std::slice::from_ref(&label), start, 0);
+    let mut row = heads.pop().unwrap_or_default();
+    rows.append(&mut heads);
+    row.height = row.height.max(BOX + BESIDE);
+    let mut x = start;
+    for number in 0..track.boxes {
+        if x + BOX > inside {
+            rows.push(std::mem::replace(&mut row, Row { height: BOX + BESIDE, ..Row::default() }));
+            x = start;
+        }
+        let frame = Frame { x, y: 12, width: BOX, height: BOX };
+        let pen = Pen::of(9);
+        row.marks.push(if track.round {
+            Mark::Circle(frame.middle(), BOX / 2, pen, Fill::Paper)
+        } else {
+            Mark::Box(frame, 8, pen, Fill::Paper)
+        });
+        x += BOX + if track.has_gap(number) { 2 * BESIDE } else { BESIDE };
+    }
+    if track.written {
+        row.marks.push(Mark::Line(vec![(x + BESIDE, BOX + 12), (inside, BOX + 12)], false, Pen::of(5), Fill::Empty));
+        row.height = RULED.max(row.height);
+    }
+    rows.push(row);
+    if !track.note.is_empty() {
+        rows.extend(texts(&[Span::of(Face::Slanted, NOTE, &track.note)], inside, start));
+    }
+    rows
+}
+
+/// A line of text with its box, and empty lines to write on.
+fn line(line: &Line, inside: i32) -> Vec<Row> {
+    let indent = if line.tick { BOX + 2 * BESIDE } else { 0 };
+    let parts = [(Face::Bold, TEXT, &line.lead), (Face::Plain, TEXT, &line.text), (Face::Slanted, NOTE, &line.note)];
+    let spans: Vec<Span> =
+        parts.into_iter().filter(|(_, _, text)| !text.is_empty()).map(|(face, size, text)| Span::of(face, size, text)).collect();
+    let mut rows = texts(&spans, inside, indent);
+    if line.blank > 0 {
+        let last = rows.pop();
+        rows.push(ruled(last, indent, inside));
+        rows.extend((1..line.blank).map(|_| ruled(None, 0, inside)));
+    }
+    let tall = rows.first().is_some_and(|row| row.height == RULED);
+    if let Some(first) = rows.first_mut().filter(|_| line.tick) {
+        first.height = first.height.max(BOX + BESIDE);
+        let y = if tall { RULED - 30 - BOX } else { 8 };
+        first.marks.push(Mark::Box(Frame { x: 0, y, width: BOX, height: BOX }, 8, Pen::of(9), Fill::Paper));
+    }
+    rows
+}
+
+/// A row with room to write behind what stands in it.
+fn ruled(row: Option<Row>, indent: i32, inside: i32) -> Row {
+    let row = row.unwrap_or_default();
+    let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(indent);
+    let down = RULED - 30 - TEXT;
+    let mut marks: Vec<Mark> = row.marks.into_iter().map(|mark| mark.moved((0, down))).collect();
+    marks.push(Mark::Line(vec![(from.min(inside - 200), RULED - 20), (inside, RULED - 20)], false, Pen::of(5), Fill::Empty));
+    Row { height: RULED, marks, heads: false }
+}
+
+/// Columns as wide as they need; the widest give way if there is too little room.
+fn table(table: &Table, inside: i32) -> Vec<Row> {
+    let cell = |text: &str, face: Face| width(&Span::of(face, TEXT, text).text, face, TEXT) + 80;
+    let columns = table.rows.iter().chain([&table.heads]).map(Vec::len).max().unwrap_or(0);
+    let natural = |column: usize| {
+        let bodies = table.rows.iter().filter_map(|row| row.get(column)).map(|text| cell(text, face(column)));
+        let heads = table.heads.get(column).map(|text| cell(text, Face::Plain));
+        bodies.chain(heads).max().unwrap_or(0)
+    };
+    let mut widths: Vec<i32> = (0..columns).map(natural).collect();
+    while widths.iter().sum::<i32>() > inside {
+        let most = widths.iter().copied().max().unwrap_or(0);
+        if most <= 200 {
+            break;
+        }
+        let over = widths.iter().sum::<i32>() - inside;
+        if let Some(widest) = widths.iter_mut().find(|width| **width == most) {
+            *widest -= over.clamp(1, most / 4);
+        }
+    }
+    let mut rows = Vec::new();
+    if table.heads.iter().any(|head| !head.is_empty()) {
+        let mut head = table_row(&table.heads, &widths, NOTE, |_| Face::Slanted);
+        head.heads = true;
+        rows.push(head);
+    }
+    rows.extend(table.rows.iter().map(|row| table_row(row, &widths, TEXT, face)));
+    rows
+}
+
+const fn face(column: usize) -> Face {
+    if column == 0 { Face::Bold } else { Face::Plain }
+}
+
+fn table_row(cells: &[String], widths: &[i32], size: i32, face: impl Fn(usize) -> Face) -> Row {
+    let mut row = Row { height: size + LEADING, ..Row::default() };
+    let mut x = 0;
+    for (column, (text, wide)) in cells.iter().zip(widths).enumerate() {
+        let mut y = 0;
+        for line in texts(&[Span::of(face(column), size, text)], (wide - 60).max(60), 0) {
+            row.marks.extend(line.marks.into_iter().map(|mark| mark.moved((x, y))));
+            y += line.height;
+        }
+        row.height = row.height.max(y);
+        x += wide;
+    }
+    row
+}

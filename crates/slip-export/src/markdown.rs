@@ -1,0 +1,128 @@
+//! Cards as Markdown: what a wiki or a forum shows as it stands.
+
+use super::sheet::{Card, Line, Rows, Sheet, Table, Track};
+use super::shown;
+use std::fmt::Write;
+
+/// The sheet.
+#[must_use]
+pub fn page(sheet: &Sheet) -> String {
+    let mut out = String::new();
+    for card in &sheet.cards {
+        self::card(card, sheet, &mut out);
+    }
+    let foot = sheet.foot();
+    if !foot.is_empty() {
+        let _ = writeln!(out, "---\n\n{}", escaped(&foot));
+    }
+    out
+}
+
+fn card(card: &Card, sheet: &Sheet, out: &mut String) {
+    let _ = writeln!(out, "## {}\n\n*{}*\n", escaped(&card.title), escaped(&card.what));
+    for paragraph in &card.doc {
+        let _ = writeln!(out, "{}\n", escaped(paragraph));
+    }
+    for part in &card.parts {
+        if !part.title.is_empty() {
+            let _ = writeln!(out, "**{}**\n", escaped(&part.title));
+        }
+        match &part.rows {
+            Rows::Figures(figures) => {
+                for figure in figures {
+                    let value = if figure.value.is_empty() { "\\_\\_\\_\\_".to_owned() } else { escaped(&figure.value) };
+                    let note = if figure.note.is_empty() { String::new() } else { format!(": {}", escaped(&figure.note)) };
+                    let _ = writeln!(out, "- {} **{value}**{note}", escaped(&figure.label));
+                }
+            }
+            Rows::Tracks(tracks) => tracks.iter().for_each(|track| self::track(track, out)),
+            Rows::Lines(lines) => lines.iter().for_each(|line| self::line(line, out)),
+            Rows::Table(table) => self::table(table, out),
+        }
+        out.push('\n');
+    }
+    let _ = writeln!(out, "*{}*\n", escaped(&card.foot(sheet)));
+}
+
+fn track(track: &Track, out: &mut String) {
+    let sign = if track.round { "○" } else { "☐" };
+    let boxes: String = (0..track.boxes).map(|place| format!("{sign}{}", if track.has_gap(place) { " " } else { "" })).collect();
+    let room = if track.written { " \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_" } else { "" };
+    let note = if track.note.is_empty() { String::new() } else { format!(" ({})", escaped(&track.note)) };
+    let _ = writeln!(out, "- {} {}{room}{note}", escaped(&track.label), boxes);
+}
+
+fn line(line: &Line, out: &mut String) {
+    let tick = if line.tick { "☐ " } else { "" };
+    let lead = if line.lead.is_empty() { String::new() } else { format!("**{}** ", escaped(&line.lead)) };
+    let note = if line.note.is_empty() { String::new() } else { format!(" *({})*", escaped(&line.note)) };
+    let _ = writeln!(out, "- {}", format!("{tick}{lead}{}{note}", escaped(&line.text)).trim_end());
+    for _ in 0..line.blank {
+        let _ = writeln!(out, "  \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_");
+    }
+}
+
+fn table(table: &Table, out: &mut String) {
+    let columns = table.rows.iter().chain([&table.heads]).map(Vec::len).max().unwrap_or(0);
+    let row = |cells: &[String]| {
+        let cells = (0..columns).map(|at| cells.get(at).map_or_else(String::new, |cell| escaped(cell)));
+        format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
+    };
+    let _ = writeln!(out, "{}\n|{}", row(&table.heads), "---|".repeat(columns));
+    for cells in &table.rows {
+        let _ = writeln!(out, "{}", row(cells));
+    }
+}
+
+/// Text that stands as it is, whatever Markdown would make of it.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let signs: Vec<char> = shown(text).chars().collect();
+    let is_letter = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_alphanumeric());
+    for (at, sign) in signs.iter().copied().enumerate() {
+        // Entities are understood even where backslashes are not.
+        if let Some(entity) = entity(sign) {
+            out.push_str(entity);
+            continue;
+        }
+        // Within a word `_` is a letter like any other.
+        let inside = sign == '_' && is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
+        let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$') && !inside;
+        // At the start of a line these make headings and lists.
+        let starts = at == 0 && matches!(sign, '-' | '+' | '=' | '!' | '#');
+        if special || starts {
+            out.push('\\');
+        }
+        out.push(sign);
+    }
+    // `1.` at the start of a line makes a list, too.
+    let digits = out.chars().take_while(char::is_ascii_digit).count();
+    if digits > 0 && out.get(digits..).is_some_and(|rest| rest.starts_with(['.', ')'])) {
+        out.insert(digits, '\\');
+    }
+    out
+}
+
+const fn entity(sign: char) -> Option<&'static str> {
+    match sign {
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '&' => Some("&amp;"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn what_markdown_would_read_stands_as_it_is() {
+        assert_eq!(escaped("*loud* <b> [x](y) a|b"), "\\*loud\\* &lt;b&gt; \\[x\\](y) a\\|b");
+        assert_eq!(escaped("- no list"), "\\- no list");
+        assert_eq!(escaped("1. no list"), "1\\. no list");
+        assert_eq!(escaped("# no head"), "\\# no head");
+        assert_eq!(escaped("one\n# no head\ttwo"), "one # no head two");
+        assert_eq!(escaped("slug_throwers #1 _loud_"), "slug_throwers #1 \\_loud\\_");
+    }
+}

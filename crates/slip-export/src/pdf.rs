@@ -1,0 +1,146 @@
+//! Drawings as pages of a PDF. The only place that knows `krilla`, and the font that it embeds.
+//!
+//! The font is DejaVu Sans Condensed: its licence lets anybody embed and pass it on, and it has the letters of most alphabets.
+//! Only the letters that occur are embedded. No date and no random number is written: the same drawings give the same bytes.
+#![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
+#![allow(clippy::cast_precision_loss, reason = "tenths of a point on a sheet of paper are exact")]
+
+use super::drawing::{Drawing, Face, Fill, Mark, Pen, Words};
+use super::order;
+use krilla::Document;
+use krilla::color::luma;
+use krilla::geom::{Path, PathBuilder, Point, Rect};
+use krilla::metadata::Metadata;
+use krilla::num::NormalizedF32;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill as Paint, Stroke, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, TextDirection};
+
+/// How far from its middle the control points of a quarter of a circle lie, in parts of the radius.
+const QUARTER: f32 = 0.552_284_8;
+
+struct Fonts {
+    plain: Font,
+    bold: Font,
+    slanted: Font,
+}
+
+/// The pages as a file.
+///
+/// # Errors
+/// A sentence, if the library refuses a page.
+pub fn file(title: &str, pages: &[Drawing]) -> Result<Vec<u8>, String> {
+    let font = |data: &'static [u8]| Font::new(data.to_vec().into(), 0).ok_or_else(|| "the font cannot be read".to_owned());
+    let fonts = Fonts {
+        plain: font(dejavu::sans_condensed::regular())?,
+        bold: font(dejavu::sans_condensed::bold())?,
+        slanted: font(dejavu::sans_condensed::oblique())?,
+    };
+    let mut document = Document::new();
+    for drawing in pages {
+        let settings = PageSettings::from_wh(points(drawing.width), points(drawing.height));
+        let mut page = document.start_page_with(settings.ok_or_else(|| "a page without width or height".to_owned())?);
+        let mut surface = page.surface();
+        for mark in &drawing.marks {
+            self::mark(mark, &fonts, &mut surface);
+        }
+        surface.finish();
+        page.finish();
+    }
+    let metadata = Metadata::new().title(title.to_owned()).creator("Slipyard".to_owned()).language("en".to_owned());
+    document.set_metadata(metadata);
+    document.finish().map_err(|error| format!("the PDF cannot be made: {error:?}"))
+}
+
+fn points(tenths: i32) -> f32 {
+    tenths as f32 / 10.0
+}
+
+fn grey(level: u8) -> Paint {
+    Paint { paint: luma::Color::new(level).into(), opacity: NormalizedF32::ONE, rule: krilla::paint::FillRule::default() }
+}
+
+fn mark(mark: &Mark, fonts: &Fonts, surface: &mut Surface<'_>) {
+    match mark {
+        Mark::Words(words) => self::words(words, fonts, surface),
+        Mark::Box(frame, round, pen, fill) => {
+            let (left, top) = (points(frame.x), points(frame.y));
+            let (right, bottom) = (left + points(frame.width), top + points(frame.height));
+            let path = if *round > 0 { rounded(left, top, right, bottom, points(*round)) } else { rectangle(left, top, right, bottom) };
+            draw(path, *pen, *fill, surface);
+        }
+        Mark::Circle((x, y), radius, pen, fill) => {
+            let (x, y, radius) = (points(*x), points(*y), points(*radius));
+            draw(rounded(x - radius, y - radius, x + radius, y + radius, radius), *pen, *fill, surface);
+        }
+        Mark::Line(corners, closed, pen, fill) => {
+            let mut path = PathBuilder::new();
+            for (place, (x, y)) in corners.iter().enumerate() {
+                if place == 0 { path.move_to(points(*x), points(*y)) } else { path.line_to(points(*x), points(*y)) }
+            }
+            if *closed {
+                path.close();
+            }
+            draw(path.finish(), *pen, *fill, surface);
+        }
+        Mark::Thing(_, marks) => {
+            for part in marks {
+                self::mark(part, fonts, surface);
+            }
+        }
+    }
+}
+
+fn rectangle(left: f32, top: f32, right: f32, bottom: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    path.push_rect(Rect::from_ltrb(left, top, right, bottom)?);
+    path.finish()
+}
+
+fn rounded(left: f32, top: f32, right: f32, bottom: f32, radius: f32) -> Option<Path> {
+    let near = radius * (1.0 - QUARTER);
+    let mut path = PathBuilder::new();
+    path.move_to(left + radius, top);
+    path.line_to(right - radius, top);
+    path.cubic_to(right - near, top, right, top + near, right, top + radius);
+    path.line_to(right, bottom - radius);
+    path.cubic_to(right, bottom - near, right - near, bottom, right - radius, bottom);
+    path.line_to(left + radius, bottom);
+    path.cubic_to(left + near, bottom, left, bottom - near, left, bottom - radius);
+    path.line_to(left, top + radius);
+    path.cubic_to(left, top + near, left + near, top, left + radius, top);
+    path.close();
+    path.finish()
+}
+
+fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
+    // A path without length is nothing to draw.
+    let Some(path) = path else { return };
+    surface.set_fill(match fill {
+        Fill::Empty => None,
+        Fill::Paper => Some(grey(255)),
+        Fill::Tint => Some(grey(228)),
+        Fill::Ink => Some(grey(0)),
+    });
+    let dash = (pen.dash > 0).then(|| StrokeDash { array: vec![points(pen.dash); 2], offset: 0.0 });
+    let stroke = Stroke { paint: luma::Color::new(0).into(), width: points(pen.width), dash, ..Stroke::default() };
+    surface.set_stroke((pen.width > 0).then_some(stroke));
+    surface.draw_path(&path);
+}
+
+fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
+    // The library takes one direction for a line, and would turn what runs the other way: numbers among Hebrew letters.
+    let turned = order::on_paper(&words.text);
+    let font = match words.face {
+        Face::Bold => &fonts.bold,
+        Face::Plain => &fonts.plain,
+        // Slanted, the font has no Arabic letters.
+        Face::Slanted if turned.is_some() => &fonts.plain,
+        Face::Slanted => &fonts.slanted,
+    };
+    surface.set_stroke(None);
+    surface.set_fill(Some(grey(0)));
+    let start = Point::from_xy(points(words.frame().x), points(words.y));
+    surface.draw_text(start, font.clone(), points(words.size), turned.as_deref().unwrap_or(&words.text), false, TextDirection::LeftToRight);
+}

@@ -1,0 +1,122 @@
+//! Records of built things.
+
+use super::id::id;
+use super::{Export, FORMAT, Mode, Record, Source, Stunt, Waiver, background, cluster, party, platoon};
+use crate::cards::paragraphs;
+use slip_pack::patch::Patched;
+use slip_pack::{Item, Name, Pack};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names of a thing: package, kind, name, title.
+pub(super) fn named(package: &Name, kind: &str, name: &Name, title: &str, doc: Option<&str>) -> Record {
+    Record {
+        id: id(package, kind, name),
+        kind: kind.to_owned(),
+        package: package.to_string(),
+        name: name.to_string(),
+        title: title.to_owned(),
+        doc: paragraphs(doc).join("\n"),
+        ..Record::default()
+    }
+}
+
+/// The record of a built thing.
+#[must_use]
+pub fn item(item: &Item) -> Record {
+    Record {
+        design: item.design.to_string(),
+        valid: item.valid,
+        tech: item.tech,
+        budget: item.budget,
+        spent: item.budget.map(|_| item.spent),
+        price: item.price,
+        upkeep: item.upkeep,
+        fate: item.fate,
+        skill: item.skill.as_ref().map_or(String::new(), ToString::to_string),
+        stats: ranks(&item.stats),
+        letters: texts(&item.letters),
+        codes: texts(&item.codes),
+        words: texts(&item.words),
+        refers: item
+            .refers
+            .iter()
+            .map(|(word, thing)| (word.to_string(), slip_pack::key(&thing.package, &thing.name).to_string()))
+            .collect(),
+        skills: ranks(&item.skills),
+        tracks: ranks(&item.tracks),
+        consequences: item.consequences.iter().map(ToString::to_string).collect(),
+        stunts: stunts(&item.stunts),
+        aspects: item.aspects.iter().map(|aspect| aspect.text.clone()).collect(),
+        effects: item.effects.iter().map(|effect| effect.text.to_string()).collect(),
+        modes: item.modes.iter().map(mode).collect(),
+        gear: item.gear.iter().map(|thing| slip_pack::key(&thing.package, &thing.name).to_string()).collect(),
+        notes: item.notes.clone(),
+        waivers: waivers(&item.waivers),
+        patches: authors(item.patches.iter()),
+        ..named(&item.package, &item.kind, &item.name, &item.title, item.doc.as_deref())
+    }
+}
+
+fn mode(mode: &slip_pack::item::Mode) -> Mode {
+    Mode { name: mode.name.to_string(), spent: mode.spent, stats: ranks(&mode.stats), stunts: stunts(&mode.stunts) }
+}
+
+fn stunts(stunts: &[slip_pack::item::Stunt]) -> Vec<Stunt> {
+    let stunt = |stunt: &slip_pack::item::Stunt| Stunt {
+        name: stunt.name.to_string(),
+        title: stunt.title.clone(),
+        args: stunt.args.clone(),
+        count: stunt.count,
+    };
+    stunts.iter().map(stunt).collect()
+}
+
+pub(super) fn waivers(waivers: &[slip_pack::item::Waiver]) -> Vec<Waiver> {
+    waivers.iter().map(|waiver| Waiver { code: waiver.code.clone(), reason: waiver.reason.clone() }).collect()
+}
+
+/// Whose house rules they are, each once.
+pub(super) fn authors<'p>(patches: impl Iterator<Item = &'p Patched>) -> Vec<String> {
+    patches.map(|patch| patch.by.to_string()).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn ranks(ranks: &BTreeMap<Name, i32>) -> BTreeMap<String, i32> {
+    ranks.iter().map(|(name, rank)| (name.to_string(), *rank)).collect()
+}
+
+fn texts<T: ToString>(texts: &BTreeMap<Name, T>) -> BTreeMap<String, String> {
+    texts.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
+}
+
+/// Every record of a pack whose thing is declared in one of some packages, in the order of cards.
+pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
+    let built = pack.items.values().flat_map(|kind| kind.values()).map(item);
+    let parties = pack.parties.values().map(|thing| party(thing, pack));
+    let backgrounds = pack.backgrounds.values().map(|thing| background(thing, pack));
+    let platoons = pack.platoons.values().map(|thing| platoon(thing, pack));
+    let clusters = pack.clusters.values().map(|thing| cluster(thing, pack));
+    let every = built.chain(parties).chain(backgrounds).chain(platoons).chain(clusters);
+    every.filter(|record| of(&record.package)).collect()
+}
+
+impl Source {
+    /// The package of a pack.
+    #[must_use]
+    pub fn of(pack: &Pack) -> Source {
+        let package = &pack.package;
+        Source {
+            name: package.name.to_string(),
+            version: package.version.to_string(),
+            licence: package.licence.clone(),
+            hash: pack.hash().to_owned(),
+        }
+    }
+}
+
+impl Export {
+    /// Records with where they are from.
+    #[must_use]
+    pub fn of(packages: Vec<Source>, things: Vec<Record>) -> Export {
+        Export { format: FORMAT, packages, things }
+    }
+}

@@ -1,0 +1,208 @@
+//! What is in an encounter, in words, whoever prints them: where units begin, who is at which station, what is at risk in a talk.
+
+use slip_pack::Pack;
+use slip_pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
+use slip_pack::map::{Border, Map, Zone};
+use slip_pack::ruleset::Rules;
+
+/// The title of a zone; of what is not on the map nothing is known.
+#[must_use]
+pub fn zone_title(map: Option<&Map>, zone: usize) -> &str {
+    map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str())
+}
+
+/// What is particular about a zone: `outdoors`, `exit`, `cover 2`.
+#[must_use]
+pub fn remarks(zone: &Zone) -> Vec<String> {
+    let mut remarks = Vec::new();
+    remarks.extend(zone.outdoor.then(|| "outdoors".to_owned()));
+    remarks.extend(zone.exit.then(|| "exit".to_owned()));
+    remarks.extend((zone.altitude != 0).then(|| format!("altitude {}", zone.altitude)));
+    remarks.extend((zone.cover != 0).then(|| format!("cover {}", zone.cover)));
+    remarks.extend(zone.range_cap.map(|cap| format!("range at most {cap}")));
+    remarks
+}
+
+/// The zone to which a border leads from another, by their numbers; none if it is not theirs, or leads the other way only.
+#[must_use]
+pub fn beyond(border: &Border, from: usize) -> Option<usize> {
+    match (border.from == from, border.to == from) {
+        (true, _) => Some(border.to),
+        (_, true) if !border.one_way => Some(border.from),
+        _ => None,
+    }
+}
+
+/// How long a talk may take: `3 rounds, a few hours at most`.
+#[must_use]
+pub fn time(social: &Social, rules: &Rules, pack: &Pack) -> String {
+    let boxes = if social.time_boxes == 1 { "1 round".to_owned() } else { format!("{} rounds", social.time_boxes) };
+    let longest = social.max_time.and_then(|line| of_track(pack, rules, line)).map_or(String::new(), |line| format!(", {line} at most"));
+    format!("{boxes}{longest}")
+}
+
+/// The words of a line of the time track, from 1.
+fn of_track<'p>(pack: &'p Pack, rules: &Rules, line: usize) -> Option<&'p str> {
+    pack.time_track(rules).get(line.checked_sub(1)?).copied()
+}
+
+/// What words may strike.
+#[must_use]
+pub fn at_risk(social: &Social) -> String {
+    let by = || {
+        if social.wealth_skills.is_empty() { String::new() } else { format!(", defended with {}", social.wealth_skills.join(", ")) }
+    };
+    match social.at_risk {
+        AtRisk::Composure => "composure".to_owned(),
+        AtRisk::Wealth => format!("wealth{}", by()),
+        AtRisk::Both => format!("composure or wealth{}", by()),
+    }
+}
+
+/// What each may do before a talk begins.
+#[must_use]
+pub fn contours(social: &Social) -> &'static str {
+    if social.contours { "each places an aspect on a zone, or 2 on a border" } else { "" }
+}
+
+/// Who is where that something happens: `Iveta at The stairs`.
+#[must_use]
+pub fn friend_zone(scene: &Encounter, trigger: &Trigger, map: Option<&Map>, pack: &Pack) -> String {
+    format!("{} at {}", objective(scene, trigger, pack), zone_title(map, trigger.zone))
+}
+
+fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
+    let social = scene.social.as_ref();
+    match &trigger.objective {
+        Who::Actors(actors) => {
+            let actor = actors.first().and_then(|(side, place)| scene.sides.get(*side)?.actors.get(*place));
+            let title = |actor: &Actor| actor.title.clone().or_else(|| pack.item(&actor.item).map(|item| item.title.clone()));
+            actor.map_or_else(String::new, |actor| title(actor).unwrap_or_else(|| actor.name.to_string()))
+        }
+        Who::Pawns(pawns) => {
+            let pawn = pawns.first().and_then(|pawn| social?.pawns.get(*pawn));
+            pawn.map_or(String::new(), |pawn| pawn.title.clone())
+        }
+        _ => String::new(),
+    }
+}
+
+/// Who has won a talk that turns violent; empty where that is not said.
+#[must_use]
+pub fn if_violent(scene: &Encounter, social: &Social) -> String {
+    let Some(broke) = social.broke_down else { return String::new() };
+    let side = broke.side.map(|side| scene.sides.get(side).map_or("nobody", |side| side.name.as_str()));
+    side.map_or_else(|| "nobody wins".to_owned(), |side| format!("{side} win, and may not turn violent themselves"))
+}
+
+/// Groups of pawns, each with where they stand: `guards: 2 at The gate, 1 at The stairs`.
+pub fn groups(social: &Social, map: Option<&Map>) -> Vec<String> {
+    let of = |number: usize| social.pawns.iter().filter(move |pawn| pawn.group == Some(number)).map(|pawn| pawn.zone);
+    let many = |zones: &[usize]| format!("{} at {}", zones.len(), zones.first().map_or("?", |zone| zone_title(map, *zone)));
+    let told = |(number, name): (usize, &_)| {
+        let zones: Vec<usize> = of(number).collect();
+        let posts: Vec<String> = zones.chunk_by(|one, other| one == other).map(many).collect();
+        format!("{name}: {}", posts.join(", "))
+    };
+    social.groups.iter().enumerate().map(told).collect()
+}
+
+/// Pawns that stand alone, each with where: `The clerk at The desk, a suitor`.
+pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
+    let alone = social.pawns.iter().filter(|pawn| pawn.group.is_none());
+    let told = alone.map(|pawn| {
+        let suitor = if pawn.suitor { ", a suitor" } else { "" };
+        format!("{} at {}{suitor}", pawn.title, zone_title(map, pawn.zone))
+    });
+    told.collect()
+}
+
+/// A line for each who works stations: a person with theirs, then the nameless; and the stations that nobody is at.
+pub fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack) -> (Vec<String>, Vec<String>) {
+    let mut told: Vec<By> = Vec::new();
+    let mut lines = Vec::new();
+    for post in posts {
+        if told.contains(&post.by) {
+            continue;
+        }
+        told.push(post.by);
+        let worked = scene.stations.iter().zip(posts).filter(|(_, other)| other.by == post.by);
+        let words: Vec<String> = worked.map(|(station, post)| format!("{}{}", station.name, rank(post))).collect();
+        let who = match post.by {
+            By::Nobody => continue,
+            By::Crew => ship.crew.as_ref().and_then(|crew| pack.item(crew)).map_or_else(|| "crew".to_owned(), |crew| crew.title.clone()),
+            By::Person(number) => ship.people.get(number).map_or_else(String::new, |person| {
+                pack.item(&person.item).map_or_else(|| person.name.to_string(), |item| item.title.clone())
+            }),
+        };
+        lines.push(format!("{who}: {}", words.join(", ")));
+    }
+    let empty = scene.stations.iter().zip(posts).filter(|(_, post)| post.by == By::Nobody).map(|(station, _)| station.name.to_string());
+    (lines, empty.collect())
+}
+
+fn rank(post: &Post) -> String {
+    let rank = post.rank.map_or(String::new(), |rank| format!(" {rank}"));
+    match (post.trained, post.military) {
+        (false, _) => format!("{rank} (untrained)"),
+        (_, true) => format!("{rank} (military-grade)"),
+        _ => rank,
+    }
+}
+
+/// One unit of a side: what it is, where it begins, who goes with it.
+#[must_use]
+pub fn unit(side: &Side, at: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> String {
+    let Some((actor, unit)) = side.actors.get(at).and_then(|actor| Some((actor, actor.unit.as_ref()?))) else {
+        return String::new();
+    };
+    let mut words = unit_title(side, at, pack);
+    match unit.role {
+        Role::Leader => words.push_str(", leads"),
+        Role::Director => words.push_str(", directs"),
+        Role::Unit | Role::Aircraft => {}
+    }
+    words.push_str(&match unit.start {
+        Start::Map => {
+            let zones = side.starts(at);
+            format!(" at {}", zones.iter().map(|zone| zone_title(map, *zone)).collect::<Vec<_>>().join(" or "))
+        }
+        Start::Card(zone) => match &deployed.card {
+            Some(card) if card.zones.len() > 1 => format!(" at {}", card.zones.get(zone).map_or("?", |zone| zone.title.as_str())),
+            _ => " on the card".to_owned(),
+        },
+        Start::Track => " on the re-arm track".to_owned(),
+        Start::Aboard(carrier) => format!(" aboard {}", unit_title(side, carrier, pack)),
+        Start::Elsewhere => " from elsewhere".to_owned(),
+    });
+    let platoon = pack.platoons.get(&deployed.platoon);
+    let people = unit.characters.iter().filter_map(|number| platoon?.characters.get(*number));
+    let people: Vec<String> =
+        people.map(|attached| pack.item(&attached.who).map_or_else(|| attached.who.name.to_string(), |item| item.title.clone())).collect();
+    if !people.is_empty() {
+        words.push_str(&format!(" with {}", people.join(", ")));
+    }
+    if actor.carried.as_ref().is_some_and(|carried| carried.out.is_some()) {
+        words.push_str(", takes no part");
+    }
+    words
+}
+
+fn unit_title(side: &Side, at: usize, pack: &Pack) -> String {
+    let Some(actor) = side.actors.get(at) else { return String::new() };
+    pack.fielded(side, actor).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone())
+}
+
+/// The units of a platoon by their places on the side, those that begin alike together: how many, where the first stands, its words.
+pub fn units(side: &Side, number: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> Vec<(usize, usize, String)> {
+    let of = |(_, actor): &(usize, &Actor)| actor.unit.as_ref().is_some_and(|unit| unit.platoon == number);
+    let mut lines: Vec<(usize, usize, String)> = Vec::new();
+    for (at, _) in side.actors.iter().enumerate().filter(of) {
+        let words = unit(side, at, deployed, map, pack);
+        match lines.last_mut() {
+            Some((count, _, last)) if *last == words => *count += 1,
+            _ => lines.push((1, at, words)),
+        }
+    }
+    lines
+}

@@ -1,0 +1,106 @@
+//! A static site of packages: catalogues, cards, maps, encounters with their odds, rules, licences.
+//!
+//! [`site`] makes all of it in memory, path by path, so that it can be written to a folder or served as it is. It needs no server, no
+//! network and no script to be read: `site.js` only searches, sorts and filters. *Invariants: links are relative, and a thing's path
+//! depends on its package, kind and name only; every word of an author is escaped; the same packs give the same bytes.*
+
+mod catalogue;
+mod encounter;
+mod entries;
+mod entry;
+mod findings;
+mod licence;
+mod odds;
+mod overview;
+mod paths;
+mod rules;
+mod scene;
+mod search;
+mod shell;
+mod things;
+mod uses;
+
+use entries::Entry;
+use paths::{Book, Part};
+use rayon::prelude::*;
+use slip_odds::simulate::Report;
+use slip_pack::thing::Thing;
+use slip_pack::{Name, Pack};
+use std::collections::BTreeMap;
+
+/// Paths, with forward slashes, and what stands there.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// What came of simulating an encounter: the report, or why there is none.
+pub type Odds = Result<Report, String>;
+
+/// A package of the site.
+pub struct Chapter<'p> {
+    /// It, compiled.
+    pub pack: &'p Pack,
+    /// What the compiler has to say about it, in order.
+    pub findings: Vec<Finding>,
+    /// Simulated encounters by their key.
+    pub odds: BTreeMap<Name, Odds>,
+}
+
+/// Something the compiler says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// `error`, `warning` or `note`.
+    pub severity: &'static str,
+    /// The code, which `slipyard explain` explains.
+    pub code: String,
+    /// What it says.
+    pub message: String,
+    /// What may be written instead.
+    pub help: Option<String>,
+    /// The file it is about.
+    pub file: String,
+    /// One-based line of the file.
+    pub line: u32,
+}
+
+const STYLE: &str = include_str!("site/site.css");
+const SCRIPT: &str = include_str!("site/site.js");
+
+/// The whole site.
+#[must_use]
+pub fn site(chapters: &[Chapter<'_>]) -> Files {
+    let book = Book::of(chapters);
+    let mut files = Files::new();
+    files.insert(paths::STYLE.to_owned(), format!("{}{STYLE}", crate::html::STYLE).into_bytes());
+    files.insert(paths::SCRIPT.to_owned(), SCRIPT.as_bytes().to_vec());
+    files.insert(paths::SEARCH.to_owned(), search::index(&book).into_bytes());
+    files.insert(paths::FRONT.to_owned(), overview::front(&book));
+    files.insert(paths::OPEN_LICENCE.to_owned(), licence::open(&book));
+    files.par_extend(book.parts.par_iter().flat_map_iter(|part| pages(&book, part)));
+    files
+}
+
+/// The pages of one package.
+fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
+    let uses = uses::Uses::of(part);
+    let folder = &part.folder;
+    let mut files = Files::new();
+    files.insert(format!("{folder}/index.html"), overview::package(book, part));
+    files.insert(format!("{folder}/findings.html"), findings::page(book, part));
+    files.insert(format!("{folder}/rules.html"), rules::page(book, part));
+    files.insert(format!("{folder}/licence.html"), licence::page(book, part));
+    for entries in part.kinds() {
+        let Some(first) = entries.first() else { continue };
+        files.insert(part.catalogue(first.kind), catalogue::page(book, part, entries));
+        for (at, entry) in entries.iter().enumerate() {
+            let around = (at.checked_sub(1).and_then(|at| entries.get(at)), entries.get(at + 1));
+            let page = match entry.thing {
+                Thing::Encounter(scene) => encounter::page(book, part, entry, scene, &uses, around),
+                _ => entry::page(book, part, entry, &uses, around),
+            };
+            files.insert(part.path(entry), page);
+        }
+    }
+    files
+}
+
+/// The pages before and behind one in its kind.
+type Around<'e, 'p> = (Option<&'e Entry<'p>>, Option<&'e Entry<'p>>);

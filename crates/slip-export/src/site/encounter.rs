@@ -1,0 +1,71 @@
+//! The page of an encounter: where it is, what it comes to in many games, who is in it, how it ends, by which rules.
+
+use super::Around;
+use super::entries::Entry;
+use super::entry::{At, met, picture};
+use super::odds;
+use super::paths::{Book, Part};
+use super::rules;
+use super::scene;
+use super::shell;
+use super::things::facts;
+use super::uses::Uses;
+use crate::cards::counted;
+use crate::chart;
+use crate::html::clean;
+use maud::html;
+use slip_pack::encounter::{Encounter, Play, SceneScope};
+
+/// The page.
+pub(super) fn page(
+    book: &Book<'_>,
+    part: &Part<'_>,
+    entry: &Entry<'_>,
+    scene: &Encounter,
+    uses: &Uses<'_>,
+    around: Around<'_, '_>,
+) -> Vec<u8> {
+    let path = part.path(entry);
+    let at = At { book, part, path: &path };
+    let pack = part.chapter.pack;
+    let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
+    let drawn = match map {
+        Some(map) => Some(chart::map(map, &chart::standing(scene, pack))),
+        None => (scene.play == Play::Space).then(|| chart::space(scene, pack)),
+    };
+    let told = part.chapter.odds.get(&slip_pack::key(&scene.package, &scene.name));
+    let aspects = |scope: SceneScope| {
+        let texts = scene.aspects.iter().filter(|aspect| aspect.scope == scope).map(|aspect| format!("“{}”", aspect.text));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    let body = html! {
+        (at.head(entry))
+        @if !scene.valid { p { span.mark.bad { "not playable" } " " code { "slipyard check" } " says why." } }
+        (facts(&[
+            ("Play", scene.play.word().to_owned()),
+            ("Aspects of the scene", aspects(SceneScope::Scene)),
+            ("Of the place", aspects(SceneScope::System)),
+            ("Of the game", aspects(SceneScope::Campaign)),
+            ("At most", scene.limit.map_or_else(String::new, |turns| counted(turns, "turn"))),
+        ]))
+        h2 { "Odds" }
+        @match told {
+            Some(Ok(report)) => (odds::report(report, scene)),
+            Some(Err(why)) => p { "It could not be simulated: " (clean(why)) },
+            None => p.soft { "Not simulated: " code { "slipyard doc --simulate 1000" } " plays it, and says here how often each side wins." },
+        }
+        (odds::forces(scene, pack))
+        @if let Some(drawn) = &drawn {
+            h2 { "Where" }
+            @if let Some(map) = map { p { (at.to("map", &map.package, &map.name, &map.title)) } }
+            (picture(drawn))
+        }
+        h2 { "Who" }
+        (scene::sides(scene, map, &at))
+        (scene::ends(scene, map, &at))
+        (rules::of_encounter(scene, &at))
+        (met(uses, entry, &at))
+        (at.tail(entry, around))
+    };
+    shell::page(book, Some(part), at.page(entry, body))
+}

@@ -1,0 +1,101 @@
+//! Everything a package declares that has a page.
+
+use super::Chapter;
+
+use slip_pack::item::{Place, Waiver};
+use slip_pack::patch::Patched;
+use slip_pack::thing::Thing;
+use std::collections::BTreeMap;
+
+/// One declared thing.
+pub(super) struct Entry<'p> {
+    pub(super) kind: &'p str,
+    pub(super) name: &'p str,
+    pub(super) title: &'p str,
+    pub(super) doc: Option<&'p str>,
+    pub(super) place: Option<&'p Place>,
+    pub(super) valid: bool,
+    pub(super) waivers: &'p [Waiver],
+    /// The house rules that had a part in it.
+    pub(super) patches: Vec<&'p Patched>,
+    pub(super) thing: Thing<'p>,
+}
+
+/// What the package of a chapter declares: encounters first, then what plays in them, and rules at the end, as they are written.
+pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
+    let pack = chapter.pack;
+    let own = pack.package.name.as_str();
+    // Rulesets and doctrines have pages of what is written in them, as designs have.
+    let is_written = |thing: &Thing<'_>| matches!(thing, Thing::Doctrine(_) | Thing::Ruleset(_) | Thing::Declaration(_));
+    let things = Thing::all(pack).filter(|thing| !is_written(thing));
+    let rules = pack.declarations.values().flat_map(BTreeMap::values).map(Thing::Declaration);
+    let entry = |thing: Thing<'p>| Entry {
+        kind: thing.kind(),
+        name: thing.name(),
+        title: thing.title(),
+        doc: thing.doc(),
+        place: thing.place(),
+        valid: thing.is_valid(),
+        waivers: thing.waivers(),
+        patches: Vec::new(),
+        thing,
+    };
+    let mut all: Vec<Entry<'p>> = things.chain(rules).filter(|thing| thing.package() == own).map(entry).collect();
+    house_rules(chapter, &mut all);
+    // Stable, so that of one kind names stay in order; kinds that lie in one list of the pack come apart.
+    all.sort_by_key(|entry| (rank(entry), entry.kind));
+    all
+}
+
+/// Marks what a house rule changes; what is built knows it already.
+fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [Entry<'p>]) {
+    let pack = chapter.pack;
+    let mut changed: BTreeMap<(&str, &str), Vec<&'p Patched>> = BTreeMap::new();
+    for patch in &pack.patches {
+        changed.entry((patch.kind.as_str(), patch.patched.target.as_str())).or_default().push(&patch.patched);
+    }
+    for entry in all.iter_mut() {
+        entry.patches = match entry.thing {
+            Thing::Built(item) => item.patches.iter().collect(),
+            _ => {
+                let key = slip_pack::key(&pack.package.name, entry.name);
+                changed.get(&(entry.kind, key.as_str())).cloned().unwrap_or_default()
+            }
+        };
+    }
+}
+
+/// What people come for first.
+fn rank(entry: &Entry<'_>) -> u8 {
+    match entry.thing {
+        Thing::Encounter(_) => 0,
+        Thing::Scenario(_) => 1,
+        Thing::Built(_) => 2,
+        Thing::Party(_) => 3,
+        Thing::Background(_) => 4,
+        Thing::Platoon(_) => 5,
+        Thing::Cluster(_) => 6,
+        Thing::Map(_) => 7,
+        Thing::Station(_) => 8,
+        Thing::Skill(_) => 9,
+        Thing::Table(_) => 10,
+        Thing::Doctrine(_) | Thing::Ruleset(_) | Thing::Declaration(_) | Thing::Sold(_) => 11,
+    }
+}
+
+impl Entry<'_> {
+    /// What is particular about it, in a word each: it has errors, a waiver, a house rule.
+    pub(super) fn marks(&self) -> Vec<&'static str> {
+        let mut marks = Vec::new();
+        if !self.valid {
+            marks.push("not legal");
+        }
+        if !self.waivers.is_empty() {
+            marks.push("waiver");
+        }
+        if !self.patches.is_empty() {
+            marks.push("house rule");
+        }
+        marks
+    }
+}

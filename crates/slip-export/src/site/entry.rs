@@ -1,0 +1,225 @@
+//! The page of a thing: its card or its map, where it is met, what is found about it, every number's reasons.
+
+use super::Around;
+use super::entries::Entry;
+use super::paths::{Book, Part, link};
+use super::shell::{self, Page, doc, linked, marks, way};
+use super::things;
+use super::uses::Uses;
+use crate::cards::{self, Wanted, spaced};
+use crate::chart;
+use crate::sheet::Card;
+use crate::svg;
+use crate::{html as printed, html::clean};
+use maud::{Markup, PreEscaped, html};
+use slip_pack::item::{Gear, LedgerLine};
+use slip_pack::thing::Thing;
+
+/// The page.
+pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &Uses<'_>, around: Around<'_, '_>) -> Vec<u8> {
+    let path = part.path(entry);
+    let at = At { book, part, path: &path };
+    let body = html! {
+        @match card(part, entry) {
+            Some(card) => {
+                h1.unseen { (clean(entry.title)) }
+                div.cards.one { (printed::card(&card, &part.sheet)) }
+            }
+            None => (at.head(entry)),
+        }
+        (inside(entry, &at))
+        @match entry.thing {
+            Thing::Cluster(cluster) => (picture(&chart::cluster(cluster))),
+            Thing::Map(map) => {
+                (picture(&chart::map(map, &[])))
+                (things::zones(map))
+            }
+            Thing::Scenario(story) => (things::scenario(story, &at)),
+            Thing::Skill(skill) => (things::skill(skill)),
+            Thing::Station(station) => (things::station(station)),
+            Thing::Table(table) => (things::table(table, &at)),
+            Thing::Declaration(rule) => (things::rule(rule)),
+            _ => {},
+        }
+        (met(uses, entry, &at))
+        (ledger(entry))
+        (at.tail(entry, around))
+    };
+    shell::page(book, Some(part), at.page(entry, body))
+}
+
+/// A page of a package, for what is on it.
+pub(super) struct At<'b, 'p> {
+    pub(super) book: &'b Book<'p>,
+    pub(super) part: &'b Part<'p>,
+    pub(super) path: &'b str,
+}
+
+impl At<'_, '_> {
+    /// A word that leads to a thing, if the site has it.
+    pub(super) fn to(&self, kind: &str, package: &str, name: &str, word: &str) -> Markup {
+        linked(self.path, self.book.page_of(self.part, kind, package, name), word)
+    }
+
+    /// A thing that a pack names, by its title.
+    pub(super) fn gear(&self, gear: &Gear) -> Markup {
+        let item = self.part.chapter.pack.item(gear);
+        let title = item.map_or_else(|| spaced(&gear.name), |item| item.title.clone());
+        self.to(&gear.kind, &gear.package, &gear.name, &title)
+    }
+
+    /// The same of `package.name`.
+    pub(super) fn key(&self, kind: &str, key: &str, word: &str) -> Markup {
+        let (package, name) = key.rsplit_once('.').unwrap_or(("", key));
+        self.to(kind, package, name, word)
+    }
+
+    /// What stands over a thing without a card.
+    pub(super) fn head(&self, entry: &Entry<'_>) -> Markup {
+        html! {
+            h1 { (clean(entry.title)) }
+            p.soft {
+                (spaced(entry.kind)) " " code { (clean(&self.part.chapter.pack.package.name)) "." (clean(entry.name)) }
+                @let marked = entry.marks();
+                @if !marked.is_empty() { " · " (marks(&marked)) }
+            }
+            (doc(entry.doc))
+            @for waiver in entry.waivers { p { span.mark { "waiver" } " " code { (clean(&waiver.code)) } ": " (clean(&waiver.reason)) } }
+            @for patch in &entry.patches {
+                p { span.mark { "house rule" } " changed by " (clean(&patch.by)) " (" (clean(&patch.place.file)) ":" (patch.place.line) ")" }
+            }
+        }
+    }
+
+    /// What is found about it, where it is written, and its neighbours.
+    pub(super) fn tail(&self, entry: &Entry<'_>, around: Around<'_, '_>) -> Markup {
+        let about = self.part.about(entry);
+        html! {
+            @if !about.is_empty() {
+                h2 { "Findings" }
+                ul.findings {
+                    @for finding in about {
+                        li {
+                            span.mark.bad[finding.severity == "error"] { (finding.severity) } " " code { (clean(&finding.code)) } ": "
+                            (clean(&finding.message)) @if let Some(help) = &finding.help { " " span.soft { "(help: " (clean(help)) ")" } }
+                        }
+                    }
+                }
+            }
+            @if let Some(place) = entry.place.filter(|place| place.line > 0) {
+                p.soft { "Written in " code { (clean(&place.file)) ":" (place.line) } }
+            }
+            @if around.0.is_some() || around.1.is_some() {
+                nav.around aria-label="Neighbours" {
+                    @if let Some(before) = around.0 { a rel="prev" href=(link(self.path, &self.part.path(before))) { "← " (clean(before.title)) } }
+                    @if let Some(next) = around.1 { a rel="next" href=(link(self.path, &self.part.path(next))) { (clean(next.title)) " →" } }
+                }
+            }
+        }
+    }
+
+    pub(super) fn page<'a>(&'a self, entry: &Entry<'a>, body: Markup) -> Page<'a> {
+        let mut way = way(self.book, self.part);
+        way.push((self.part.catalogue(entry.kind), spaced(entry.kind)));
+        Page { path: self.path, title: entry.title, way, body }
+    }
+}
+
+fn card(part: &Part<'_>, entry: &Entry<'_>) -> Option<Card> {
+    let (pack, wanted) = (part.chapter.pack, Wanted::default());
+    match entry.thing {
+        Thing::Built(item) => Some(cards::item(item, pack, wanted)),
+        Thing::Party(party) => Some(cards::party(party, pack, wanted)),
+        Thing::Background(background) => Some(cards::background(background, pack)),
+        Thing::Platoon(platoon) => Some(cards::platoon(platoon, pack, wanted)),
+        Thing::Cluster(cluster) => Some(cards::cluster(cluster, pack)),
+        _ => None,
+    }
+}
+
+/// A drawing that may be wider than the window: the reader moves it, with keys too.
+pub(super) fn picture(chart: &chart::Chart) -> Markup {
+    let title = &chart.drawing.title;
+    html! {
+        figure.map {
+            div.scroll tabindex="0" role="region" aria-label=(format!("Drawing of {}", clean(title))) { (PreEscaped(svg::element(&chart.drawing))) }
+        }
+    }
+}
+
+/// What has pages of its own inside of a thing.
+fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
+    let mut parts: Vec<(&str, &Gear)> = Vec::new();
+    match entry.thing {
+        Thing::Built(item) => {
+            parts.extend(item.gear.iter().map(|gear| ("carries", gear)));
+            parts.extend(item.refers.iter().map(|(word, gear)| (word.as_str(), gear)));
+        }
+        Thing::Platoon(platoon) => {
+            parts.extend(platoon.leader.iter().map(|leader| ("leader", &leader.unit)));
+            parts.extend(platoon.units.iter().chain(&platoon.aircraft).map(|rank| ("unit", &rank.unit)));
+            parts.extend(platoon.characters.iter().map(|attached| ("with it", &attached.who)));
+        }
+        Thing::Cluster(cluster) => parts.extend(cluster.systems.iter().map(|member| ("system", &member.system))),
+        Thing::Party(party) => parts.extend(party.background.iter().map(|from| ("background", from))),
+        _ => {}
+    }
+    parts.retain(|(_, gear)| at.book.page_of(at.part, &gear.kind, &gear.package, &gear.name).is_some());
+    html! {
+        @if !parts.is_empty() {
+            h2 { "Pages of its own" }
+            ul.names { @for (word, gear) in parts { li { span.soft { (clean(word)) ": " } (at.gear(gear)) } } }
+        }
+    }
+}
+
+/// Where a thing is met.
+pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
+    let places = uses.of_entry(at.part, entry);
+    html! {
+        @if !places.is_empty() {
+            h2 { "Where it is met" }
+            ul.names {
+                @for other in places.iter().filter_map(|place| at.part.entries.get(*place)) {
+                    li { span.soft { (spaced(other.kind)) ": " } a href=(link(at.path, &at.part.path(other))) { (clean(other.title)) } }
+                }
+            }
+        }
+    }
+}
+
+/// Every number's reasons, folded.
+fn ledger(entry: &Entry<'_>) -> Markup {
+    let lines: &[LedgerLine] = match entry.thing {
+        Thing::Built(item) => &item.ledger.lines,
+        Thing::Party(party) => &party.ledger,
+        Thing::Platoon(platoon) => &platoon.ledger,
+        _ => &[],
+    };
+    html! {
+        @if !lines.is_empty() {
+            details.ledger {
+                summary { "The reasons of every number" }
+                div.scroll {
+                    table.list {
+                        caption.unseen { "Ledger" }
+                        thead { tr { th scope="col" { "Account" } th.number scope="col" { "Points" } th scope="col" { "For" } } }
+                        tbody {
+                            @for line in lines {
+                                tr {
+                                    td { (line.account.word()) }
+                                    td.number { (format!("{:+}", line.points)) }
+                                    td {
+                                        (clean(&line.what))
+                                        @if let Some(mode) = &line.mode { " (mode " (clean(mode)) ")" }
+                                        @if let Some(patch) = &line.patch { " " span.mark { "house rule of " (clean(&patch.by)) } }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

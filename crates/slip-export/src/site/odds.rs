@@ -1,0 +1,209 @@
+//! What many games of an encounter came to; and what can be said of it without playing.
+#![allow(clippy::float_arithmetic, reason = "shares in percent")]
+
+use super::Odds;
+use crate::cards::{counted, plural, spaced};
+use crate::html::clean;
+use maud::{Markup, html};
+use slip_odds::simulate::Report;
+use slip_odds::simulate::report::Share;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Side};
+
+/// The odds in a cell: `crew 62%, guards 38%`.
+pub(super) fn short(odds: &Odds) -> String {
+    let Ok(report) = odds else { return "not played".to_owned() };
+    let told = report.winners.iter().filter(|share| share.games > 0).map(|share| format!("{} {}", winner(share), percent(share.share)));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The report of a simulation.
+pub(super) fn report(report: &Report, scene: &Encounter) -> Markup {
+    let round = &report.head.cast.round;
+    html! {
+        p {
+            (counted(report.games, "game")) " from seed " (report.head.seed) ": " (mean(report.length.mean)) " " (clean(&plural(round))) " on average, half of them at most "
+            (report.length.median) ", 19 in 20 at most " (report.length.most_games) "."
+        }
+        div.scroll {
+            table.list {
+                caption { "How often each side wins, with the interval that holds the true chance 19 times in 20" }
+                thead { tr { th scope="col" { "Side" } th.number scope="col" { "Wins" } th.number scope="col" { "From" } th.number scope="col" { "To" } th scope="col" { "Share" } } }
+                tbody {
+                    @for share in &report.winners {
+                        @if share.side.is_some() || share.games > 0 {
+                            tr {
+                                th scope="row" { (winner(share)) }
+                                td.number { (percent(share.share)) } td.number { (percent(share.low)) } td.number { (percent(share.high)) }
+                                td.bar { (bar(share)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (sides(report, scene))
+        (endings(report))
+        (examples(report))
+    }
+}
+
+fn sides(report: &Report, scene: &Encounter) -> Markup {
+    html! {
+        div.scroll {
+            table.list {
+                caption { "What it costs each side, on average" }
+                thead {
+                    tr {
+                        th scope="col" { "Side" } th.number scope="col" { "Of" } th.number scope="col" { "Taken out" }
+                        th.number scope="col" { "Consequences" } th.number scope="col" { "Fate spent" }
+                    }
+                }
+                tbody {
+                    @for (side, of) in report.sides.iter().zip(&scene.sides) {
+                        tr {
+                            th scope="row" { (spaced(&of.name)) } td.number { (side.people) } td.number { (mean(side.out.mean)) }
+                            td.number { (mean(side.consequences.mean)) } td.number { (mean(side.fate.mean)) }
+                        }
+                    }
+                }
+            }
+        }
+        details {
+            summary { "Who comes out of it" }
+            div.scroll {
+                table.list data-sorts="" {
+                    caption.unseen { "Everybody" }
+                    thead {
+                        tr {
+                            th scope="col" { "Who" } th scope="col" { "Side" } th.number scope="col" { "Taken out" }
+                            th.number scope="col" { "Do not come back" } th.number scope="col" { "Fate spent" }
+                        }
+                    }
+                    tbody {
+                        @for actor in report.actors.iter().filter(|actor| actor.fights) {
+                            tr {
+                                th scope="row" { (clean(&actor.title)) } td { (spaced(&actor.side)) } td.number { (percent(actor.out)) }
+                                td.number { (percent(actor.lost)) } td.number { (mean(actor.fate)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How games end, in the words of logs.
+fn endings(report: &Report) -> Markup {
+    html! {
+        @if !report.endings.is_empty() {
+            details {
+                summary { "How games end" }
+                ul.names {
+                    @for ending in &report.endings {
+                        li {
+                            (percent(ending.share)) ": " @match &ending.side { Some(side) => { (spaced(side)) " wins, " } None => "a draw, " }
+                            code { (clean(&ending.why)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn examples(report: &Report) -> Markup {
+    html! {
+        @if !report.examples.is_empty() {
+            details {
+                summary { "Games to look at" }
+                ul.names {
+                    @for example in &report.examples {
+                        li {
+                            @match &example.side { Some(side) => { "the first that " (spaced(side)) " wins: " } None => { "the " (clean(&example.what)) ": " } }
+                            code { (clean(&report.command(example))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What each side has, before anybody has played: what is known without a die.
+pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
+    html! {
+        div.scroll {
+            table.list {
+                caption { "Forces, as they begin" }
+                thead {
+                    tr {
+                        th scope="col" { "Side" } th.number scope="col" { "Members" } th.number scope="col" { "Boxes of stress" } th.number scope="col" { "Fate points" }
+                    }
+                }
+                tbody {
+                    @for side in &scene.sides {
+                        @let force = Force::of(side, pack);
+                        tr {
+                            th scope="row" { (spaced(&side.name)) } td.number { (side.actors.len()) }
+                            td.number { @if force.boxes > 0 { (force.boxes) } @else { "–" } }
+                            td.number { @if force.fate > 0 { (force.fate) } @else { "–" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a side has together.
+struct Force {
+    boxes: i64,
+    fate: i64,
+}
+
+impl Force {
+    fn of(side: &Side, pack: &Pack) -> Force {
+        let mut force = Force { boxes: 0, fate: 0 };
+        for actor in &side.actors {
+            let Some(item) = pack.fielded(side, actor) else { continue };
+            force.boxes += item.tracks.values().map(|boxes| i64::from(*boxes)).sum::<i64>();
+            // The fate points of units are their platoon's.
+            if actor.unit.is_none() {
+                let own = actor.ship.as_ref().and_then(|ship| ship.fate).or(item.fate);
+                force.fate += own.map_or(0, i64::from);
+            }
+        }
+        let platoons = side.platoons.iter().filter_map(|deployed| pack.platoons.get(&deployed.platoon));
+        force.fate += platoons.map(|platoon| i64::from(platoon.fate)).sum::<i64>();
+        force
+    }
+}
+
+fn winner(share: &Share) -> String {
+    share.side.as_deref().map_or_else(|| "Nobody".to_owned(), spaced)
+}
+
+/// A bar of a share. What it says stands beside it as a number.
+fn bar(share: &Share) -> Markup {
+    html! {
+        svg viewBox="0 0 1000 60" aria-hidden="true" focusable="false" preserveAspectRatio="none" {
+            rect.trough width="1000" height="60" {}
+            rect.fill width=(thousandths(share.share)) height="60" {}
+            rect.span x=(thousandths(share.low)) y="24" width=(thousandths(share.high - share.low)) height="12" {}
+        }
+    }
+}
+
+fn thousandths(share: f64) -> String {
+    format!("{:.0}", share.clamp(0.0, 1.0) * 1000.0)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
+fn mean(number: f64) -> String {
+    format!("{number:.1}")
+}

@@ -1,0 +1,71 @@
+//! The front page, and the first page of each package.
+
+use super::findings;
+use super::paths::{self, Book, Part, link};
+use super::shell::{self, Page, way};
+use crate::cards::counted;
+use crate::cards::kinds_title;
+use crate::html::clean;
+use maud::{Markup, html};
+
+/// The front page. Of a single package it is what the package's own page is.
+pub(super) fn front(book: &Book<'_>) -> Vec<u8> {
+    let path = paths::FRONT;
+    if let [part] = book.parts.as_slice() {
+        return shell::page(book, Some(part), Page { path, title: &part.title, way: Vec::new(), body: body(part, path) });
+    }
+    let title = book.title();
+    let body = html! {
+        h1 { (title) }
+        ul.packages {
+            @for part in &book.parts {
+                @let package = &part.chapter.pack.package;
+                li {
+                    h2 { a href=(link(path, &format!("{}/index.html", part.folder))) { (clean(&part.title)) } " " small { (clean(&package.version)) } }
+                    @if !package.description.is_empty() { p { (clean(&package.description)) } }
+                    p.soft { (counted(part.entries.len(), "entry")) " · " (findings::verdict(part)) }
+                }
+            }
+        }
+    };
+    shell::page(book, None, Page { path, title: &title, way: Vec::new(), body })
+}
+
+/// The first page of a package.
+pub(super) fn package(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
+    let path = format!("{}/index.html", part.folder);
+    let mut way = way(book, part);
+    way.pop();
+    if book.parts.len() == 1 {
+        way.push((paths::FRONT.to_owned(), "Start".to_owned()));
+    }
+    shell::page(book, Some(part), Page { path: &path, title: &part.title, way, body: body(part, &path) })
+}
+
+fn body(part: &Part<'_>, path: &str) -> Markup {
+    let package = &part.chapter.pack.package;
+    let to = |page: &str| link(path, &format!("{}/{page}", part.folder));
+    html! {
+        h1 { (clean(&part.title)) " " @if !package.version.is_empty() { small { (clean(&package.version)) } } }
+        @if !package.description.is_empty() { p.lead { (clean(&package.description)) } }
+        @if !package.authors.is_empty() { p.soft { "By " (clean(&package.authors.join(", "))) } }
+        h2 { "What there is" }
+        @if part.entries.is_empty() { p { "Nothing is declared here." } }
+        ul.kinds {
+            @for entries in part.kinds() {
+                @if let Some(first) = entries.first() {
+                    li { a href=(link(path, &part.catalogue(first.kind))) { (clean(&kinds_title(first.kind, part.chapter.pack))) } " " span.soft { (entries.len()) } }
+                }
+            }
+        }
+        h2 { "About it" }
+        ul.about {
+            li { a href=(to("findings.html")) { "Findings, waivers and house rules" } ": " (findings::verdict(part)) }
+            li { a href=(to("rules.html")) { "Rules" } " it is played by, and what differs from the usual ones" }
+            li {
+                a href=(to("licence.html")) { "Licence" }
+                @if package.licence.is_empty() { ": it names none" } @else { ": " (clean(&package.licence)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Where everything of a site stands, and how one page leads to another.
+
+use super::entries::{self, Entry};
+use super::{Chapter, Finding};
+use crate::cards;
+use crate::sheet::Sheet;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) const FRONT: &str = "index.html";
+pub(super) const STYLE: &str = "site.css";
+pub(super) const SCRIPT: &str = "site.js";
+pub(super) const SEARCH: &str = "search-index.js";
+pub(super) const OPEN_LICENCE: &str = "open-game-license.html";
+
+/// Names that some systems keep for themselves, whatever stands behind the point.
+const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// All packages of a site.
+pub(super) struct Book<'p> {
+    pub(super) parts: Vec<Part<'p>>,
+    /// The first part of each package's name, by its place.
+    by_name: BTreeMap<&'p str, usize>,
+}
+
+/// A package with its place in the site.
+pub(super) struct Part<'p> {
+    pub(super) chapter: &'p Chapter<'p>,
+    pub(super) folder: String,
+    pub(super) title: String,
+    pub(super) entries: Vec<Entry<'p>>,
+    /// The sheet of its cards, without them: what every card's foot says.
+    pub(super) sheet: Sheet,
+    known: BTreeSet<(&'p str, &'p str)>,
+    /// What is declared where: file and line to a place in the entries.
+    places: BTreeMap<&'p str, BTreeMap<u32, usize>>,
+    /// Findings by kind and name of the entry that they are about.
+    findings: BTreeMap<(&'p str, &'p str), Vec<&'p Finding>>,
+}
+
+impl<'p> Book<'p> {
+    pub(super) fn of(chapters: &'p [Chapter<'p>]) -> Book<'p> {
+        let mut parts: Vec<Part<'p>> = Vec::new();
+        let mut by_name: BTreeMap<&'p str, usize> = BTreeMap::new();
+        let mut named: BTreeMap<&str, usize> = BTreeMap::new();
+        for chapter in chapters {
+            let name = chapter.pack.package.name.as_str();
+            let wanted = safe(if name.is_empty() { "loose-files" } else { name });
+            // Two packages of one name are two packages all the same.
+            let taken: usize = *named.entry(name).and_modify(|taken| *taken += 1).or_insert(0);
+            by_name.entry(name).or_insert(parts.len());
+            let folder = if taken == 0 { wanted } else { format!("{wanted}-{}", taken + 1) };
+            let entries = entries::all(chapter);
+            let known = entries.iter().map(|entry| (entry.kind, entry.name)).collect();
+            let sheet = cards::sheet(chapter.pack);
+            let mut part = Part {
+                chapter,
+                folder,
+                title: sheet.title.clone(),
+                entries,
+                sheet,
+                known,
+                places: BTreeMap::new(),
+                findings: BTreeMap::new(),
+            };
+            part.place();
+            parts.push(part);
+        }
+        Book { parts, by_name }
+    }
+
+    /// What the site is called.
+    pub(super) fn title(&self) -> String {
+        match self.parts.as_slice() {
+            [one] => one.title.clone(),
+            several => format!("{} packages", several.len()),
+        }
+    }
+
+    /// The path of a thing as a package sees it, if the site has a page for it.
+    pub(super) fn page_of(&self, from: &Part<'_>, kind: &str, package: &str, name: &str) -> Option<String> {
+        let own = (from.chapter.pack.package.name == package).then_some(from);
+        let part = match own {
+            Some(part) => return part.path_of(kind, name),
+            None => self.parts.get(*self.by_name.get(package)?)?,
+        };
+        part.path_of(kind, name)
+    }
+}
+
+impl<'p> Part<'p> {
+    /// Its things, kind by kind.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &[Entry<'p>]> {
+        self.entries.chunk_by(|one, other| one.kind == other.kind)
+    }
+
+    /// Notes what is declared where, and which finding is about what.
+    fn place(&mut self) {
+        for (at, entry) in self.entries.iter().enumerate() {
+            if let Some(place) = entry.place {
+                self.places.entry(place.file.as_str()).or_default().insert(place.line, at);
+            }
+        }
+        let chapter = self.chapter;
+        for finding in &chapter.findings {
+            if let Some((kind, name)) = self.thing_of(finding).map(|entry| (entry.kind, entry.name)) {
+                self.findings.entry((kind, name)).or_default().push(finding);
+            }
+        }
+    }
+
+    /// The thing that the line of a finding is about: the last that begins above it.
+    pub(super) fn thing_of(&self, finding: &Finding) -> Option<&Entry<'p>> {
+        let file = self.places.get(finding.file.as_str())?;
+        file.range(..=finding.line).next_back().and_then(|(_, at)| self.entries.get(*at))
+    }
+
+    /// The findings about a thing.
+    pub(super) fn about<'s>(&'s self, entry: &'s Entry<'_>) -> &'s [&'p Finding] {
+        self.findings.get(&(entry.kind, entry.name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The path of the catalogue of a kind.
+    pub(super) fn catalogue(&self, kind: &str) -> String {
+        format!("{}/{}/index.html", self.folder, safe(kind))
+    }
+
+    /// The path of one of its things.
+    pub(super) fn path(&self, entry: &Entry<'_>) -> String {
+        self.page(entry.kind, entry.name)
+    }
+
+    fn path_of(&self, kind: &str, name: &str) -> Option<String> {
+        self.known.contains(&(kind, name)).then(|| self.page(kind, name))
+    }
+
+    fn page(&self, kind: &str, name: &str) -> String {
+        format!("{}/{}/{}.html", self.folder, safe(kind), safe(name))
+    }
+}
+
+/// A name that every system takes as a file's. No name of the language has a `-`, so that nothing else is called so.
+fn safe(name: &str) -> String {
+    let port = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
+    let is_port = port.is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|sign| sign.is_ascii_digit()));
+    if name == "index" || KEPT.contains(&name) || is_port { format!("{name}-") } else { name.to_owned() }
+}
+
+/// A link from a page to a path of the site.
+pub(super) fn link(from: &str, to: &str) -> String {
+    let mut one: Vec<&str> = from.split('/').collect();
+    one.pop();
+    let mut other: Vec<&str> = to.split('/').collect();
+    let file = other.pop().unwrap_or_default();
+    let shared = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let up = "../".repeat(one.len() - shared);
+    let down: String = other.iter().skip(shared).map(|folder| format!("{folder}/")).collect();
+    format!("{up}{down}{file}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_relative_and_names_are_safe_on_every_system() {
+        assert_eq!(link("a/ship/x.html", "a/ship/y.html"), "y.html");
+        assert_eq!(link("a/ship/x.html", "a/index.html"), "../index.html");
+        assert_eq!(link("a/ship/x.html", "b/npc/y.html"), "../../b/npc/y.html");
+        assert_eq!(link("index.html", "a/index.html"), "a/index.html");
+        assert_eq!(safe("con"), "con-");
+        assert_eq!(safe("index"), "index-");
+        assert_eq!(safe("com1"), "com1-");
+        assert_eq!(safe("comet"), "comet");
+    }
+}

@@ -1,0 +1,232 @@
+//! By which rules a package is built and played: what differs from the usual, and who says so.
+
+use super::entries::Entry;
+use super::entry::At;
+use super::paths::{Book, Part};
+use super::shell::{self, Page, way};
+use crate::cards::counted;
+use crate::cards::paragraphs;
+use crate::html::clean;
+use maud::{Markup, html};
+use slip_compile::stdlib;
+use slip_pack::declaration::{Declaration, Line};
+use slip_pack::encounter::Encounter;
+use slip_pack::item::Place;
+use slip_pack::ruleset::{Rules, Ruleset, Setting};
+use slip_pack::thing::Thing;
+use slip_pack::{Name, Pack};
+use std::collections::BTreeMap;
+
+/// The page.
+pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
+    let path = format!("{}/rules.html", part.folder);
+    let at = At { book, part, path: &path };
+    let pack = part.chapter.pack;
+    let scenes: Vec<(&Entry<'_>, &Encounter)> = part
+        .entries
+        .iter()
+        .filter_map(|entry| if let Thing::Encounter(scene) = entry.thing { Some((entry, scene)) } else { None })
+        .collect();
+    let usual = usual(pack);
+    let body = html! {
+        h1 { "Rules" }
+        h2 { "What differs from the usual rules" }
+        @let own = differing(&pack.rules, &usual, pack);
+        @if is_usual(&own) { p { "Nothing: the package plays by the standard rules." } } @else { (told(&own, &at, "In the whole package")) }
+        @for (entry, scene) in scenes {
+            @let own = differing(&scene.rules, &pack_rules(pack, &usual), pack);
+            @if !is_usual(&own) {
+                h3 { "In " (at.to(entry.kind, &pack.package.name, entry.name, entry.title)) }
+                (told(&own, &at, &format!("In {}", entry.title)))
+            }
+        }
+        (designs(&at))
+        (settings(pack, &usual))
+    };
+    shell::page(book, Some(part), Page { path: &path, title: "Rules", way: way(book, part), body })
+}
+
+/// Rules of an encounter that are not the usual ones.
+pub(super) fn of_encounter(scene: &Encounter, at: &At<'_, '_>) -> Markup {
+    let pack = at.part.chapter.pack;
+    let own = differing(&scene.rules, &usual(pack), pack);
+    html! { @if !is_usual(&own) { h2 { "Rules that are not the usual ones" } (told(&own, at, "Rules of this encounter")) } }
+}
+
+/// What is in force where nobody says otherwise, and which rulesets say so.
+struct Usual<'p> {
+    settings: BTreeMap<&'p Name, &'p Setting>,
+    rulesets: Vec<&'p Ruleset>,
+    /// Beyond those: rulesets in force that are not told again.
+    laid: Vec<&'p Name>,
+}
+
+/// Rulesets, settings and lines that differ.
+struct Differing<'p> {
+    rulesets: Vec<&'p Name>,
+    settings: Vec<Changed<'p>>,
+    lines: Vec<&'p str>,
+}
+
+/// A setting that is not what it usually is.
+struct Changed<'p> {
+    name: &'p Name,
+    value: &'p Setting,
+    usual: Option<&'p Setting>,
+    /// The ruleset that says so and where; none if it stands where it holds.
+    by: Option<(&'p Declaration, &'p Place)>,
+}
+
+fn usual(pack: &Pack) -> Usual<'_> {
+    let declared = |ruleset: &&Ruleset| {
+        let own = pack.declarations.get("ruleset").and_then(|all| all.get(&slip_pack::key(&ruleset.package, &ruleset.name)));
+        ruleset.package == stdlib::ROOT && own.is_some_and(|own| own.lines_of("default").next().is_some())
+    };
+    let rulesets: Vec<&Ruleset> = pack.rulesets.values().filter(declared).collect();
+    let settings = rulesets.iter().flat_map(|ruleset| &ruleset.rules.settings).collect();
+    Usual { settings, rulesets, laid: Vec::new() }
+}
+
+/// What is usual in the encounters of a package: its own rules.
+fn pack_rules<'p>(pack: &'p Pack, usual: &Usual<'p>) -> Usual<'p> {
+    let mut settings = usual.settings.clone();
+    settings.extend(&pack.rules.settings);
+    Usual { settings, rulesets: usual.rulesets.clone(), laid: pack.rules.rulesets.iter().collect() }
+}
+
+fn is_usual(own: &Differing<'_>) -> bool {
+    own.rulesets.is_empty() && own.settings.is_empty() && own.lines.is_empty()
+}
+
+fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differing<'p> {
+    let is_laid = |key: &&Name| {
+        usual.laid.contains(key) || usual.rulesets.iter().any(|ruleset| **key == slip_pack::key(&ruleset.package, &ruleset.name))
+    };
+    let declared = pack.declarations.get("ruleset");
+    let says = |name: &Name| {
+        let mut laid = rules.rulesets.iter().rev().filter_map(|key| declared?.get(key));
+        laid.find_map(|ruleset| ruleset.lines.iter().find(|line| line.word == *name).map(|line| (ruleset, &line.place)))
+    };
+    let changed = |(name, value): (&'p Name, &'p Setting)| {
+        let before = usual.settings.get(name).copied();
+        (before != Some(value)).then(|| Changed { name, value, usual: before, by: says(name) })
+    };
+    let known = |text: &str| {
+        let of_package = !usual.laid.is_empty() && pack.rules.effects.iter().any(|effect| effect.text == text);
+        of_package || usual.rulesets.iter().any(|ruleset| ruleset.rules.effects.iter().any(|effect| effect.text == text))
+    };
+    Differing {
+        rulesets: rules.rulesets.iter().filter(|key| !is_laid(key)).collect(),
+        settings: rules.settings.iter().filter_map(changed).collect(),
+        lines: rules.effects.iter().map(|effect| effect.text.as_str()).filter(|text| !known(text)).collect(),
+    }
+}
+
+fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
+    let pack = at.part.chapter.pack;
+    let title = |key: &Name| pack.rulesets.get(key).map_or_else(|| key.to_string(), |ruleset| ruleset.title.clone());
+    html! {
+        @if !own.rulesets.is_empty() {
+            ul.names { @for key in &own.rulesets { li { (at.key("ruleset", key, &title(key))) " " code.soft { (clean(key)) } } } }
+        }
+        @if !own.settings.is_empty() {
+            div.scroll {
+                table.list {
+                    caption { (clean(caption)) }
+                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Here" } th scope="col" { "Usually" } th scope="col" { "Said by" } th scope="col" { "What it is" } } }
+                    tbody {
+                        @for changed in &own.settings {
+                            tr {
+                                th scope="row" { code { (clean(changed.name)) } }
+                                td { strong { (clean(&changed.value.to_string())) } }
+                                td { (changed.usual.map_or_else(|| "not set".to_owned(), |value| clean(&value.to_string()))) }
+                                td {
+                                    @match changed.by {
+                                        Some((ruleset, place)) => {
+                                            (at.to("ruleset", &ruleset.package, &ruleset.name, &ruleset.title))
+                                            " " span.soft { "(" (clean(&place.file)) ":" (place.line) ")" }
+                                        }
+                                        None => "the encounter or package itself",
+                                    }
+                                }
+                                td { (clean(&meaning(pack, changed.name))) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if !own.lines.is_empty() {
+            p { "Lines in force for everybody:" }
+            ul.names { @for line in &own.lines { li { code { (clean(line)) } } } }
+        }
+    }
+}
+
+/// The designs that things of the package are built by.
+fn designs(at: &At<'_, '_>) -> Markup {
+    let pack = at.part.chapter.pack;
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for entry in &at.part.entries {
+        if let Thing::Built(item) = entry.thing {
+            *counts.entry((item.kind.as_str(), item.design.as_str())).or_default() += 1;
+        }
+    }
+    let declared = |kind: &str, name: &str| {
+        let mut all = pack.declarations.get("design")?.values();
+        all.find(|design| design.name == name && design.builds.as_deref() == Some(kind))
+    };
+    html! {
+        @if !counts.is_empty() {
+            h2 { "Designs that things are built by" }
+            div.scroll {
+                table.list data-sorts="" {
+                    caption { "How many things of the package each design builds" }
+                    thead { tr { th scope="col" { "Design" } th scope="col" { "Builds" } th.number scope="col" { "Things" } th scope="col" { "Declared in" } } }
+                    tbody {
+                        @for ((kind, name), count) in counts {
+                            @let design = declared(kind, name);
+                            tr {
+                                th scope="row" {
+                                    @match design { Some(design) => (at.to("design", &design.package, &design.name, &design.title)), None => (clean(name)) }
+                                }
+                                td { (clean(kind)) } td.number { (count) }
+                                td { @if let Some(design) = design { (clean(&design.package)) " " span.soft { (clean(&design.place.file)) ":" (design.place.line) } } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every setting in force, folded.
+fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
+    let mut all = usual.settings.clone();
+    all.extend(&pack.rules.settings);
+    html! {
+        details {
+            summary { "Every setting in force (" (counted(all.len(), "setting")) ")" }
+            div.scroll {
+                table.list data-sorts="" data-filters="" {
+                    caption { "Settings of the package, its own and the usual ones" }
+                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Value" } th scope="col" { "What it is" } } }
+                    tbody {
+                        @for (name, value) in all {
+                            tr { th scope="row" { code { (clean(name)) } } td { (clean(&value.to_string())) } td { (clean(&meaning(pack, name))) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the rules say a setting is.
+fn meaning(pack: &Pack, name: &Name) -> String {
+    let rulesets = pack.declarations.get("ruleset").into_iter().flat_map(BTreeMap::values);
+    let mut lines = rulesets.flat_map(|ruleset| ruleset.lines_of("setting"));
+    let is_it = |line: &&Line| line.name.as_ref() == Some(name) || line.text.split_whitespace().next() == Some(name.as_str());
+    lines.find(is_it).map_or_else(String::new, |line| paragraphs(line.doc.as_deref()).join(" "))
+}

@@ -1,0 +1,50 @@
+//! What the search looks through: one line a thing, in a script, for a page that is read from a file can fetch nothing.
+
+use super::entries::Entry;
+use super::paths::{Book, Part};
+use crate::cards::{paragraphs, spaced};
+use crate::html::clean;
+use slip_pack::thing::Thing;
+
+/// How much of what an author says of a thing is looked through.
+const MOST_WORDS: usize = 240;
+
+/// The script.
+pub(super) fn index(book: &Book<'_>) -> String {
+    let several = book.parts.len() > 1;
+    let mut lines = Vec::new();
+    for part in &book.parts {
+        for entry in &part.entries {
+            let what = if several { format!("{}, {}", spaced(entry.kind), part.title) } else { spaced(entry.kind) };
+            let row = [clean(entry.title), what, part.path(entry), clean(&more(part, entry))];
+            lines.push(serde_json::to_string(&row).unwrap_or_default());
+        }
+    }
+    // What would end a script, or a line of one, is written otherwise.
+    let list = lines.join(",\n").replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    format!("window.slipyardIndex = [\n{list}\n];\n")
+}
+
+/// What else a thing is found by: its name, aspects, stunts, zones, and what is said of it.
+fn more(part: &Part<'_>, entry: &Entry<'_>) -> String {
+    let mut words = vec![entry.name.to_owned()];
+    match entry.thing {
+        Thing::Built(item) => {
+            words.push(item.design.to_string());
+            words.extend(item.aspects.iter().map(|aspect| aspect.text.clone()));
+            words.extend(item.stunts.iter().map(|stunt| stunt.title.clone()));
+        }
+        Thing::Map(map) => words.extend(map.zones.iter().map(|zone| zone.title.clone())),
+        Thing::Cluster(cluster) => words.extend(cluster.systems.iter().map(|member| member.title.clone())),
+        Thing::Encounter(scene) => {
+            words.push(scene.play.word().to_owned());
+            words.extend(scene.aspects.iter().map(|aspect| aspect.text.clone()));
+            words.extend(scene.map.iter().filter_map(|key| part.chapter.pack.maps.get(key)).map(|map| map.title.clone()));
+        }
+        Thing::Party(party) => words.extend(party.things.iter().map(|thing| thing.title.clone())),
+        _ => {}
+    }
+    words.extend(entry.marks().into_iter().map(str::to_owned));
+    words.push(paragraphs(entry.doc).join(" ").chars().take(MOST_WORDS).collect());
+    words.join(" · ")
+}

@@ -1,0 +1,95 @@
+//! What stands around every page: head, skip link, search, the way back, foot.
+
+use super::paths::{self, Book, Part, link};
+use crate::html::clean;
+use maud::{DOCTYPE, Markup, html};
+
+/// A page before it is one.
+pub(super) struct Page<'b> {
+    /// Its path in the site.
+    pub(super) path: &'b str,
+    pub(super) title: &'b str,
+    /// The way back, from the front page on: path and word.
+    pub(super) way: Vec<(String, String)>,
+    pub(super) body: Markup,
+}
+
+/// The whole page.
+pub(super) fn page(book: &Book<'_>, part: Option<&Part<'_>>, page: Page<'_>) -> Vec<u8> {
+    let Page { path, title, way, body } = page;
+    let to = |other: &str| link(path, other);
+    let root = link(path, "");
+    let site = book.title();
+    let whole = if way.is_empty() || title == site { clean(title) } else { format!("{} · {}", clean(title), clean(&site)) };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content="slipyard";
+                title { (whole) }
+                // Without it browsers ask for a picture that there is not.
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href=(to(paths::STYLE));
+                script defer src=(to(paths::SCRIPT)) {}
+            }
+            body data-root=(root) {
+                a.skip href="#content" { "Skip to the content" }
+                header.top {
+                    nav.way aria-label="Where this is" {
+                        ol {
+                            @for (at, word) in &way { li { a href=(to(at)) { (clean(word)) } } }
+                            li aria-current="page" { (clean(title)) }
+                        }
+                    }
+                    search hidden {
+                        label for="search" { "Search" }
+                        input #search type="search" autocomplete="off" spellcheck="false" aria-controls="found";
+                        p #said role="status" {}
+                        ol #found {}
+                    }
+                }
+                main #content tabindex="-1" { (body) }
+                footer.bottom { (foot(part, path)) }
+            }
+        }
+    };
+    format!("{}\n", page.into_string()).into_bytes()
+}
+
+fn foot(part: Option<&Part<'_>>, path: &str) -> Markup {
+    html! {
+        @if let Some(part) = part {
+            p { (clean(&part.sheet.foot())) }
+            p {
+                a href=(link(path, &format!("{}/licence.html", part.folder))) { "Licence" } " · "
+                a href=(link(path, paths::OPEN_LICENCE)) { "Open Game License" }
+            }
+        } @else {
+            p { a href=(link(path, paths::OPEN_LICENCE)) { "Open Game License" } " of the rules that all of this stands on" }
+        }
+    }
+}
+
+/// The way back to the pages of a package.
+pub(super) fn way(book: &Book<'_>, part: &Part<'_>) -> Vec<(String, String)> {
+    let package = (format!("{}/index.html", part.folder), part.title.clone());
+    if book.parts.len() == 1 { vec![package] } else { vec![(paths::FRONT.to_owned(), book.title()), package] }
+}
+
+/// Paragraphs of a doc comment.
+pub(super) fn doc(text: Option<&str>) -> Markup {
+    html! { @for paragraph in crate::cards::paragraphs(text) { p.doc { (clean(&paragraph)) } } }
+}
+
+/// A word with a page, if there is one, or without.
+pub(super) fn linked(path: &str, to: Option<String>, word: &str) -> Markup {
+    html! { @match to { Some(to) => a href=(link(path, &to)) { (clean(word)) }, None => (clean(word)) } }
+}
+
+/// What is particular about a thing, as labels.
+pub(super) fn marks(marks: &[&str]) -> Markup {
+    html! { @for (at, mark) in marks.iter().enumerate() { @if at > 0 { ", " } span.mark.bad[*mark == "not legal"] { (mark) } } }
+}

@@ -1,0 +1,344 @@
+//! Lines to text, with the columns an author lined up by hand.
+//!
+//! Two words in neighbouring lines are lined up if they begin in the same column (numbers: or end in it) and one of them was
+//! pushed there by more than one space; the first word of a line that goes on is lined up with a word above it. Words that are
+//! lined up move together, with the line of the first of them or as far as the widest of the lines asks for: so a second pass
+//! finds them where they are.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A line of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// How deep the entries around it stand.
+    pub(super) base: usize,
+    /// How deep it stands itself.
+    pub(super) indent: usize,
+    /// Whether it goes on with the entry of the line before.
+    pub(super) goes_on: bool,
+    /// Whether it is a comment and nothing else.
+    pub(super) comment: bool,
+    /// Whether an empty line stands before it.
+    pub(super) blank: bool,
+    /// Whether it was part of another line, so that its columns mean nothing.
+    pub(super) moved: bool,
+    /// Where its pieces begin.
+    pub(super) pieces: usize,
+}
+
+/// What may be lined up with what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sort {
+    /// A word with words, and with numbers.
+    Word,
+    /// A number, also by its end.
+    Number,
+    /// The bracket of a block.
+    Bracket,
+    /// A comment.
+    Comment,
+}
+
+impl Sort {
+    fn goes_with(self, other: Sort) -> bool {
+        let value = |sort| matches!(sort, Sort::Word | Sort::Number);
+        self == other || value(self) && value(other)
+    }
+}
+
+/// A word of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// First byte.
+    pub(super) start: usize,
+    /// One past the last byte.
+    pub(super) end: usize,
+    /// Spaces before it, at least.
+    pub(super) gap: usize,
+    /// Where it stood.
+    pub(super) column: usize,
+    /// Whether more than one space stood before it.
+    pub(super) wide: bool,
+    /// What it is lined up with: only its like.
+    pub(super) sort: Sort,
+    /// Whether it stood on another line.
+    pub(super) moved: bool,
+    /// A `;` between two entries, whatever stood there.
+    pub(super) separator: bool,
+}
+
+/// Neighbouring lines of one depth.
+#[derive(Default)]
+pub(super) struct Run {
+    lines: Vec<Line>,
+    pieces: Vec<Piece>,
+    begun: bool,
+}
+
+/// Where a piece of a run is: its line, and its index among all pieces.
+type Place = (usize, usize);
+
+/// A piece that is lined up: its group, where it stood, and where it is.
+type Member = (usize, usize, Place);
+
+impl Run {
+    /// Begins a line; lines that can have no column in common with it are written first.
+    pub(super) fn begin(&mut self, line: Line, text: &str, out: &mut String) {
+        if line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
+            self.write(text, out);
+        }
+        self.lines.push(Line { pieces: self.pieces.len(), ..line });
+    }
+
+    /// Appends a piece to the last line.
+    pub(super) fn push(&mut self, piece: Piece) {
+        self.pieces.push(piece);
+    }
+
+    /// Writes what has been begun.
+    pub(super) fn write(&mut self, text: &str, out: &mut String) {
+        let columns = self.columns(text);
+        for (index, line) in self.lines.iter().enumerate() {
+            if self.begun {
+                out.push('\n');
+            }
+            if line.blank && self.begun {
+                out.push('\n');
+            }
+            self.begun = true;
+            let mut at = 0;
+            let range = self.range(index);
+            for (place, piece) in range.clone().zip(self.pieces.get(range).unwrap_or_default()) {
+                let word = word(piece, text);
+                let natural = if place == line.pieces { line.indent } else { at + piece.gap };
+                let column = columns.get(place).copied().flatten().map_or(natural, |column| column.max(natural));
+                out.extend(std::iter::repeat_n(' ', column.saturating_sub(at)));
+                out.push_str(word);
+                at = after(column, word);
+            }
+        }
+        self.lines.clear();
+        self.pieces.clear();
+    }
+
+    fn range(&self, line: usize) -> std::ops::Range<usize> {
+        let start = self.lines.get(line).map_or(0, |line| line.pieces);
+        start..self.lines.get(line + 1).map_or(self.pieces.len(), |line| line.pieces)
+    }
+
+    /// Where pieces that are lined up begin; empty if none is.
+    fn columns(&self, text: &str) -> Vec<Option<usize>> {
+        let lined_up = |line: &Line| line.goes_on && !line.moved;
+        if self.lines.len() < 2 || !(self.pieces.iter().any(|piece| piece.wide) || self.lines.iter().any(lined_up)) {
+            return Vec::new();
+        }
+        let mut groups = Groups::new(self.pieces.len());
+        let mut above: Option<usize> = None;
+        // Comments are lined up over lines that have none.
+        let mut aside: Option<(usize, Piece)> = None;
+        for (index, line) in self.lines.iter().enumerate() {
+            if line.comment {
+                continue;
+            }
+            if let Some(above) = above {
+                self.link(above, index, text, &mut groups);
+            }
+            above = Some(index);
+            let comment = self.standing(index).last().filter(|(_, piece)| piece.sort == Sort::Comment);
+            let comment = comment.map(|(place, piece)| (place, *piece));
+            if let (Some((upper, over)), Some((lower, under))) = (aside, comment)
+                && over.column == under.column
+                && (over.wide || under.wide)
+            {
+                groups.join(upper, lower);
+            }
+            aside = comment.or(aside);
+        }
+        self.place(&mut groups, text)
+    }
+
+    /// Pieces of a line whose columns mean something, with their index.
+    fn standing(&self, line: usize) -> impl Iterator<Item = (usize, &Piece)> {
+        let found = self.lines.get(line);
+        let first = found.map_or(0, |line| line.pieces);
+        let goes_on = found.is_some_and(|line| line.goes_on);
+        let moved = found.is_none_or(|line| line.moved);
+        let pieces = self.pieces.get(self.range(line)).unwrap_or_default();
+        let pieces = pieces.iter().enumerate().take_while(move |(_, piece)| !moved && !piece.moved);
+        pieces.map(move |(offset, piece)| (first + offset, piece)).filter(move |(place, piece)| {
+            let beginning = *place == first;
+            !piece.separator && if beginning { goes_on } else { piece.gap > 0 }
+        })
+    }
+
+    /// Finds what is lined up between two lines.
+    fn link(&self, above: usize, below: usize, text: &str, groups: &mut Groups) {
+        let first = |line: usize, place: usize| self.lines.get(line).is_some_and(|line| line.pieces == place);
+        let mut uppers = self.standing(above).peekable();
+        for (lower, under) in self.standing(below) {
+            while uppers.next_if(|(_, over)| over.column < under.column).is_some() {}
+            let Some((upper, over)) = uppers.peek().copied() else { break };
+            let begins = first(below, lower);
+            if over.column == under.column
+                && over.sort.goes_with(under.sort)
+                && (over.wide || under.wide || begins)
+                && (begins || !first(above, upper))
+            {
+                groups.join(upper, lower);
+            }
+        }
+        let end = |piece: &Piece| after(piece.column, word(piece, text));
+        let numbers = |line| self.standing(line).filter(move |(place, piece)| piece.sort == Sort::Number && !first(line, *place));
+        let mut uppers = numbers(above).peekable();
+        for (lower, under) in numbers(below) {
+            while uppers.next_if(|(_, over)| end(over) < end(under)).is_some() {}
+            let Some((upper, over)) = uppers.peek().copied() else { break };
+            if end(over) == end(under) && (over.wide || under.wide) {
+                groups.join(upper, lower);
+            }
+        }
+    }
+
+    /// Moves what is lined up together, from the left to the right.
+    fn place(&self, groups: &mut Groups, text: &str) -> Vec<Option<usize>> {
+        let mut columns = vec![None; self.pieces.len()];
+        let mut members: Vec<Member> = Vec::new();
+        for line in 0..self.lines.len() {
+            for (place, piece) in self.standing(line) {
+                if let Some(group) = groups.of(place) {
+                    members.push((group, piece.column, (line, place)));
+                }
+            }
+        }
+        members.sort_unstable();
+        let mut gathered: Vec<&[Member]> = members.chunk_by(|one, next| one.0 == next.0).collect();
+        gathered.sort_by_key(|members| members.first().map(|(_, column, place)| (*column, *place)));
+        let mut cursors: Vec<(usize, usize)> = (0..self.lines.len()).map(|line| (self.range(line).start, 0)).collect();
+        for members in in_order(&gathered) {
+            let naturals = members.iter().filter_map(|(_, column, place)| {
+                let natural = self.natural(*place, &mut cursors, &columns, text)?;
+                Some((natural, *column))
+            });
+            // Everybody moves by the same distance, so that ends that are lined up stay so.
+            let needed = naturals.map(|(natural, column)| signed(natural) - signed(column)).max();
+            let Some(shift) = needed.map(|needed| needed.max(self.drift(members, &columns))) else { continue };
+            for (_, column, (_, place)) in members {
+                if let Some(found) = columns.get_mut(*place) {
+                    *found = usize::try_from(signed(*column) + shift).ok();
+                }
+            }
+        }
+        columns
+    }
+
+    /// How far the line of the first of them moves as a whole.
+    fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
+        let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
+        let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));
+        first.map_or(0, |(line, piece)| {
+            let now = columns.get(line.pieces).copied().flatten().unwrap_or(line.indent);
+            signed(now) - signed(piece.column)
+        })
+    }
+
+    /// Where a piece would stand if it were not lined up.
+    fn natural(&self, place: Place, cursors: &mut [(usize, usize)], columns: &[Option<usize>], text: &str) -> Option<usize> {
+        let (line, place) = place;
+        let (next, at) = cursors.get_mut(line)?;
+        let found = self.lines.get(line)?;
+        let beginning = |piece: usize, at: usize, gap: usize| if piece == found.pieces { found.indent } else { at + gap };
+        while *next < place {
+            let piece = self.pieces.get(*next)?;
+            let column = columns.get(*next).copied().flatten().unwrap_or_else(|| beginning(*next, *at, piece.gap));
+            *at = after(column, word(piece, text));
+            *next += 1;
+        }
+        let piece = self.pieces.get(place)?;
+        Some(beginning(place, *at, piece.gap))
+    }
+}
+
+/// Groups in an order in which what stands further left in a line is placed first. Where each of some stands left of another in
+/// some line there is no such order: those are not lined up.
+fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
+    let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();
+    let mut in_lines: Vec<(Place, usize)> = gathered.iter().enumerate().flat_map(numbered).collect();
+    in_lines.sort_unstable();
+    let neighbours = in_lines.iter().zip(in_lines.iter().skip(1));
+    let mut pairs: Vec<(usize, usize)> = neighbours
+        .filter(|(((line, _), left), ((next, _), right))| line == next && left != right)
+        .map(|((_, left), (_, right))| (*left, *right))
+        .collect();
+    pairs.sort_unstable();
+    let mut waits_for = vec![0_usize; gathered.len()];
+    for (_, right) in &pairs {
+        waits_for.get_mut(*right).into_iter().for_each(|count| *count += 1);
+    }
+    let mut ready: BinaryHeap<Reverse<usize>> =
+        waits_for.iter().enumerate().filter(|(_, count)| **count == 0).map(|(group, _)| Reverse(group)).collect();
+    let mut ordered = Vec::with_capacity(gathered.len());
+    while let Some(Reverse(group)) = ready.pop() {
+        ordered.extend(gathered.get(group).copied());
+        let from = pairs.partition_point(|(left, _)| *left < group);
+        for (_, right) in pairs.iter().skip(from).take_while(|(left, _)| *left == group) {
+            let Some(count) = waits_for.get_mut(*right) else { continue };
+            *count -= 1;
+            if *count == 0 {
+                ready.push(Reverse(*right));
+            }
+        }
+    }
+    ordered
+}
+
+fn word<'t>(piece: &Piece, text: &'t str) -> &'t str {
+    if piece.separator { ";" } else { text.get(piece.start..piece.end).unwrap_or_default() }
+}
+
+/// The column behind a word that begins in `column`; a picture ends in another line.
+fn after(column: usize, word: &str) -> usize {
+    match word.rsplit_once('\n') {
+        Some((_, line)) => line.chars().count(),
+        None if word.is_ascii() => column + word.len(),
+        None => column + word.chars().count(),
+    }
+}
+
+fn signed(column: usize) -> i64 {
+    i64::try_from(column).unwrap_or(i64::MAX)
+}
+
+/// Which pieces are lined up with which: a forest, each tree a group.
+struct Groups {
+    parents: Vec<usize>,
+    joined: Vec<bool>,
+}
+
+impl Groups {
+    fn new(pieces: usize) -> Self {
+        Groups { parents: (0..pieces).collect(), joined: vec![false; pieces] }
+    }
+
+    fn root(&mut self, mut place: usize) -> usize {
+        while let Some(parent) = self.parents.get(place).copied().filter(|parent| *parent != place) {
+            let above = self.parents.get(parent).copied().unwrap_or(parent);
+            self.parents.get_mut(place).into_iter().for_each(|link| *link = above);
+            place = parent;
+        }
+        place
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one_root, other_root) = (self.root(one), self.root(other));
+        self.parents.get_mut(other_root).into_iter().for_each(|parent| *parent = one_root);
+        for place in [one, other] {
+            self.joined.get_mut(place).into_iter().for_each(|joined| *joined = true);
+        }
+    }
+
+    /// The group of a piece that is lined up with another.
+    fn of(&mut self, place: usize) -> Option<usize> {
+        self.joined.get(place).copied().unwrap_or_default().then(|| self.root(place))
+    }
+}

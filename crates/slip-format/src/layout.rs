@@ -1,0 +1,229 @@
+//! Tokens to lines: where each line begins, how deep it stands, what touches what.
+
+use super::columns::{Line, Piece, Run, Sort};
+use slip_syntax::tokens::{Kind, Token, gap, tokens};
+
+/// One step of depth.
+const INDENT: usize = 2;
+
+/// A part of a file being laid out, item by item.
+pub(super) struct Layout<'t> {
+    text: &'t str,
+    out: String,
+    /// How far the text has been read.
+    reached: usize,
+    /// Lines that may have columns in common.
+    run: Run,
+    /// The token before, of this item or the one before it.
+    last: Option<Token>,
+    /// Whether the last item took several lines.
+    several: bool,
+    tokens: Vec<Token>,
+    /// For each token that opens a block: whether the block takes several lines.
+    open: Vec<bool>,
+}
+
+/// What is open around a token of an item.
+#[derive(Default)]
+struct Around {
+    /// Whether each block takes several lines, from the outermost.
+    blocks: Vec<bool>,
+    /// Round and square brackets open in the entry.
+    rounds: usize,
+    /// Line ends before a `;` that is not written yet.
+    breaks: usize,
+    /// Whether a `;` stands before the next entry.
+    semicolon: bool,
+}
+
+impl Around {
+    fn depth(&self) -> usize {
+        self.blocks.iter().filter(|several| **several).count()
+    }
+}
+
+impl<'t> Layout<'t> {
+    /// Begins at `from`, the beginning of a line. About `length` bytes are to be laid out.
+    pub(super) fn new(text: &'t str, from: usize, length: usize) -> Self {
+        Layout {
+            text,
+            out: String::with_capacity(length + length / 16),
+            reached: from,
+            run: Run::default(),
+            last: None,
+            several: false,
+            tokens: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Lays out the comments before an item and the item, whose entries begin at `starts`.
+    pub(super) fn item(&mut self, start: usize, end: usize, starts: &[usize]) {
+        let mut tokens = std::mem::take(&mut self.tokens);
+        tokens.clear();
+        tokens_between(self.text, self.reached, start, end, &mut tokens);
+        self.reached = end;
+        self.blocks_of(&tokens);
+        let mut around = Around::default();
+        let begins = |token: &Token| token.start == start || starts.binary_search(&token.start).is_ok();
+        for (index, token) in tokens.iter().enumerate() {
+            if token.kind == Kind::Semicolon {
+                around.semicolon = true;
+                around.breaks += token.breaks;
+                continue;
+            }
+            let outside = token.start < start;
+            let next = || tokens.iter().skip(index).find(|next| !matches!(next.kind, Kind::Comment | Kind::Semicolon));
+            let heads = match token.kind {
+                // A comment stands as deep as what it stands above.
+                Kind::Comment => outside || next().is_none_or(|next| begins(next) || next.kind == Kind::CloseBrace),
+                _ => begins(token),
+            };
+            self.token(*token, index, heads, token.start == start, &mut around);
+        }
+        self.several = tokens.iter().any(|token| token.start > start && token.breaks > 0 && token.kind != Kind::Comment);
+        self.tokens = tokens;
+    }
+
+    /// The rest of the comments up to `to`, and the text; true if an empty line belongs between it and what follows.
+    pub(super) fn finish(mut self, to: usize) -> (String, bool) {
+        self.comments(to);
+        self.run.write(self.text, &mut self.out);
+        if self.out.is_empty() {
+            return (self.out, false);
+        }
+        self.out.push('\n');
+        let rest = self.text.get(self.reached..to).unwrap_or_default();
+        let breaks = rest.bytes().filter(|byte| *byte == b'\n').count();
+        (self.out, self.several || breaks > 1)
+    }
+
+    /// Lays out the comments up to `to`.
+    fn comments(&mut self, to: usize) {
+        let mut found = Vec::new();
+        tokens(self.text, self.reached, to, &mut found);
+        for (index, token) in found.iter().enumerate() {
+            self.reached = token.end;
+            self.token(*token, index, true, false, &mut Around::default());
+        }
+    }
+
+    /// Finds which blocks take several lines: those with a line end inside.
+    fn blocks_of(&mut self, tokens: &[Token]) {
+        self.open.clear();
+        self.open.resize(tokens.len(), false);
+        let mut around: Vec<(usize, bool)> = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            // A `{` on a line of its own joins its head, so its line end is not one of the block around it.
+            let joins = token.kind == Kind::OpenBrace
+                && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != Kind::Comment);
+            if token.breaks > 0 && !joins {
+                around.last_mut().into_iter().for_each(|(_, several)| *several = true);
+            }
+            match token.kind {
+                Kind::OpenBrace => around.push((index, false)),
+                Kind::CloseBrace => {
+                    let Some((open, several)) = around.pop() else { continue };
+                    self.open.get_mut(open).into_iter().for_each(|found| *found = several);
+                    around.last_mut().into_iter().for_each(|(_, outer)| *outer |= several);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn token(&mut self, token: Token, index: usize, heads: bool, item: bool, around: &mut Around) {
+        let breaks = token.breaks + std::mem::take(&mut around.breaks);
+        let closes = token.kind == Kind::CloseBrace && around.blocks.last() == Some(&true);
+        let opened = self.last.is_some_and(|last| last.kind == Kind::OpenBrace) && around.blocks.last() == Some(&true);
+        let after_comment = self.last.is_some_and(|last| last.kind == Kind::Comment);
+        let new_line = match token.kind {
+            _ if self.last.is_none() => true,
+            Kind::Comment => breaks > 0,
+            _ if after_comment || item || opened || closes => true,
+            Kind::OpenBrace | Kind::Comma => false,
+            _ => breaks > 0,
+        };
+        if std::mem::take(&mut around.semicolon) && heads && !new_line && token.kind != Kind::Comment {
+            let semicolon = Token { kind: Kind::Semicolon, end: token.start, ..token };
+            self.run.push(Piece { separator: true, ..piece(semicolon, 0) });
+            self.last = Some(semicolon);
+        }
+        if new_line {
+            let apart = heads && self.apart(around);
+            let blank = self.last.is_some() && !opened && !closes && heads && (breaks > 1 || apart);
+            if token.kind == Kind::CloseBrace {
+                around.blocks.pop();
+            }
+            self.begin(token, heads, closes, blank, breaks, around);
+        } else if token.kind == Kind::CloseBrace {
+            around.blocks.pop();
+        }
+        if heads && token.kind != Kind::Comment {
+            around.rounds = 0;
+        }
+        let gap = if new_line { 0 } else { self.gap(token, breaks, around) };
+        let moved = token.breaks > 0 && !new_line;
+        self.run.push(Piece { moved, ..piece(token, gap) });
+        match token.kind {
+            Kind::OpenBrace => around.blocks.push(self.open.get(index).copied().unwrap_or_default()),
+            Kind::OpenRound => around.rounds += 1,
+            Kind::CloseRound => around.rounds = around.rounds.saturating_sub(1),
+            _ => {}
+        }
+        self.last = Some(token);
+    }
+
+    /// Whether what begins here stands behind an item of several lines, and so apart from it.
+    fn apart(&mut self, around: &Around) -> bool {
+        around.blocks.is_empty() && std::mem::take(&mut self.several)
+    }
+
+    fn begin(&mut self, token: Token, heads: bool, closes: bool, blank: bool, breaks: usize, around: &Around) {
+        let base = around.depth() * INDENT;
+        let goes_on = !heads && !closes && token.kind != Kind::OpenBrace;
+        let brackets = around.rounds.saturating_sub(usize::from(token.kind == Kind::CloseRound));
+        let deeper = if token.kind == Kind::CloseRound { brackets } else { brackets.max(1) };
+        let indent = if goes_on { base + deeper * INDENT } else { base };
+        let comment = token.kind == Kind::Comment;
+        // The first line of a file stands where it stood without a line end before it.
+        let moved = breaks == 0 && self.last.is_some();
+        self.run.begin(Line { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
+    }
+
+    /// Spaces between the token before and this one on the same line.
+    fn gap(&self, token: Token, breaks: usize, around: &Around) -> usize {
+        self.last.map_or(0, |last| gap(last, token, breaks, around.rounds > 0))
+    }
+}
+
+/// The tokens of the comments before an item and of the item.
+fn tokens_between(text: &str, from: usize, start: usize, end: usize, found: &mut Vec<Token>) {
+    tokens(text, from, start, found);
+    let before = found.len();
+    let after = found.last().map_or(from, |last| last.end);
+    tokens(text, start, end, found);
+    let between = text.get(after..start).unwrap_or_default();
+    if let Some(first) = found.get_mut(before) {
+        first.breaks = between.bytes().filter(|byte| *byte == b'\n').count();
+    }
+}
+
+fn piece(token: Token, gap: usize) -> Piece {
+    let sort = match token.kind {
+        Kind::Number => Sort::Number,
+        Kind::OpenBrace | Kind::CloseBrace => Sort::Bracket,
+        Kind::Comment => Sort::Comment,
+        _ => Sort::Word,
+    };
+    Piece {
+        start: token.start,
+        end: token.end,
+        gap,
+        column: token.column,
+        wide: token.blanks > 1 && token.breaks == 0,
+        sort,
+        moved: false,
+        separator: false,
+    }
+}

@@ -1,0 +1,267 @@
+//! Clusters by the procedure of the cluster rules, sections 3 and 4.
+//!
+//! The rolls of the rules are made in their order from dice of their own: technology, environment and resources of each
+//! system, then one for the links of each system but the last two. Names and aspects are drawn from other dice, so the same
+//! seed gives the same stars whatever the tables of words hold.
+
+use super::draw::{below, one};
+use super::people::bare_design;
+use super::words::{Words, identifier};
+use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
+use slip_dice::{Dice, Kind, RanOut};
+use slip_pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
+use std::collections::BTreeSet;
+
+/// Letters there are for systems, each the first of one name only (R-K6).
+const MOST_SYSTEMS: usize = 26;
+
+/// What is wanted of a cluster.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// How many systems; drawn from the usual numbers, or one or two for each player, if left open.
+    pub systems: Option<usize>,
+    /// Who makes them, in seat order, round robin.
+    pub players: Vec<String>,
+    /// Whether the slipstream guarantee holds; the package's setting if left open.
+    pub guarantee: Option<bool>,
+    /// When linking ends; the package's setting if left open.
+    pub stop: Option<LinkStop>,
+}
+
+/// What a system rolled, each -4..4.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Technology.
+    pub tech: i32,
+    /// The statistics of its design, in their order: environment, then resources.
+    pub stats: Vec<i32>,
+}
+
+impl Rolled {
+    /// What the guarantee looks at.
+    pub fn ratings(&self) -> Ratings {
+        Ratings::new(self.tech, self.stats.iter().copied())
+    }
+}
+
+/// What the rules rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stars {
+    /// As rolled, before the guarantee, in the order of creation.
+    pub rolled: Vec<Rolled>,
+    /// The ratings in the end.
+    pub ratings: Vec<Rolled>,
+    /// Whom the guarantee raised.
+    pub raised: Option<Raised>,
+    /// Links in the order in which they arose, the lower place first.
+    pub links: Vec<(usize, usize)>,
+    /// The rolls for links, by place; a walk that stopped early made fewer.
+    pub link_rolls: Vec<i32>,
+}
+
+/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but
+/// the last two (cluster rules, sections 3 and 4).
+///
+/// # Errors
+/// If a script runs out.
+pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<Stars, RanOut> {
+    let mut rolled = Vec::with_capacity(systems);
+    for _ in 0..systems {
+        let mut next = || dice.roll(Kind::Fudge).map(|faces| faces.total());
+        let tech = next()?;
+        rolled.push(Rolled { tech, stats: (0..stats).map(|_| next()).collect::<Result<_, _>>()? });
+    }
+    let raised = if guarantee { guaranteed(&judged(&rolled)) } else { None };
+    let mut ratings = rolled.clone();
+    for place in raised.iter().flat_map(|raised| [raised.lowest, raised.highest]) {
+        if let Some(system) = ratings.get_mut(place) {
+            // Set, not raised by (R-K3).
+            system.tech = SLIPSTREAM_TECH;
+        }
+    }
+    let mut link_rolls = Vec::new();
+    let mut ran_out = None;
+    let links = linked(systems, stop, |_| match dice.roll(Kind::Fudge) {
+        Ok(faces) => {
+            link_rolls.push(faces.total());
+            faces.total()
+        }
+        Err(error) => {
+            ran_out = Some(error);
+            -1
+        }
+    });
+    match ran_out {
+        Some(error) => Err(error),
+        None => Ok(Stars { rolled, ratings, raised, links, link_rolls }),
+    }
+}
+
+fn judged(systems: &[Rolled]) -> Vec<Ratings> {
+    systems.iter().map(Rolled::ratings).collect()
+}
+
+/// A cluster as Slip text: its systems, its slipstreams, and the rolls in comments.
+///
+/// # Errors
+/// If the wish cannot be met or tables of words are missing.
+pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
+    let mut words = dice(seed, Stream::Words, 0);
+    let count = count(wish, &mut words)?;
+    let setting = |name: &str, default: &str| {
+        let rules = ground.context.rules_of(ground.package);
+        rules.map_or_else(|| default.to_owned(), |rules| rules.word(name, default).to_owned())
+    };
+    let guarantee = wish.guarantee.unwrap_or_else(|| setting("slipstream_guarantee", "yes") == "yes");
+    let stop = wish.stop.unwrap_or_else(|| if setting("link_stop", "end") == "early" { LinkStop::Early } else { LinkStop::End });
+    let Some(design) = bare_design(ground, "system") else { return refuse("several designs build systems, and none is the usual one") };
+    let stats: Vec<&str> = design.stats.iter().map(|stat| stat.name.as_str()).collect();
+    let stars = rolled(count, stats.len(), guarantee, stop, &mut dice(seed, Stream::Rules, 0))?;
+    let systems = named(ground, &stars, &mut words)?;
+    let cluster = cluster_name(ground, &mut words)?;
+    let mut text = format!("{}//\n", comment(command));
+    account(&mut text, &stars, &systems, &stats, guarantee);
+    for (place, system) in systems.iter().enumerate() {
+        let Some(ratings) = stars.ratings.get(place) else { continue };
+        let ranks: String = stats.iter().zip(&ratings.stats).map(|(stat, rank)| format!("; {stat} {rank}")).collect();
+        text.push_str(&format!(
+            "\nsystem {} {} {{\n  tech T{}{ranks}\n  aspects {}\n}}\n",
+            system.name,
+            quoted(&system.title),
+            ratings.tech,
+            system.aspects.iter().map(|aspect| quoted(aspect)).collect::<Vec<_>>().join(", ")
+        ));
+    }
+    let members: Vec<String> = systems.iter().enumerate().map(|(place, system)| member(system, place, &wish.players)).collect();
+    text.push_str(&format!("\ncluster {} {} {{\n  systems {}\n", cluster.0, quoted(&cluster.1), members.join(", ")));
+    let name = |place: usize| systems.get(place).map_or("", |system| system.name.as_str());
+    for (from, to) in &stars.links {
+        text.push_str(&format!("  slipstream {} -- {}\n", name(*from), name(*to)));
+    }
+    if !USUAL_SYSTEMS.contains(&count) {
+        text.push_str("  allow cluster-size \"as many as were asked for\"\n");
+    }
+    if !guarantee && guaranteed(&judged(&stars.ratings)).is_some() && setting("slipstream_guarantee", "yes") == "yes" {
+        text.push_str("  allow slipstream-guarantee \"made without it\"\n");
+    }
+    text.push_str("}\n");
+    Ok(text)
+}
+
+/// How many systems: as wished, else one or two a player within the usual numbers, else drawn from these.
+fn count(wish: &Wish, words: &mut Dice) -> Result<usize, Refusal> {
+    let (least, most) = (*USUAL_SYSTEMS.start(), *USUAL_SYSTEMS.end());
+    let count = match (wish.systems, wish.players.len()) {
+        (Some(count), _) => count,
+        (None, 0) => least + below(words, most - least + 1)?,
+        (None, players) if players > most => players,
+        (None, players) => (2 * players).clamp(least, most),
+    };
+    match count {
+        0 => refuse("a cluster has at least one system"),
+        1..=MOST_SYSTEMS => Ok(count),
+        _ => refuse(format!("a cluster has at most {MOST_SYSTEMS} systems: each begins with a letter of its own")),
+    }
+}
+
+/// A system with its words.
+struct System {
+    name: String,
+    title: String,
+    aspects: Vec<String>,
+}
+
+/// Names with initials of their own (R-K6), two aspects each, then a third from the place among the others.
+fn named(ground: &Ground<'_, '_, '_>, stars: &Stars, dice: &mut Dice) -> Result<Vec<System>, Refusal> {
+    const OF: &[&str] = &["system"];
+    let mut drawn = BTreeSet::new();
+    let mut words = Words { dice, drawn: &mut drawn };
+    let mut initials: BTreeSet<char> = BTreeSet::new();
+    let mut systems: Vec<System> = Vec::new();
+    let mut taken = Vec::new();
+    for _ in &stars.ratings {
+        let initial = |title: &str| title.chars().next().filter(char::is_ascii_uppercase);
+        let title = words.new_one(ground, (OF, "names"), &[], |title| initial(title).is_some_and(|letter| !initials.contains(&letter)))?;
+        initials.extend(initial(&title));
+        let name = ground.free_name("system", &identifier(&title, "system"), &taken);
+        taken.push(name.clone());
+        systems.push(System { name, title, aspects: Vec::new() });
+    }
+    for system in &mut systems {
+        for _ in 0..2 {
+            system.aspects.push(words.new_one(ground, (OF, "aspects"), &[], |_| true)?);
+        }
+    }
+    for place in 0..systems.len() {
+        let near = neighbours(systems.len(), &stars.links, place);
+        let what = match near.len() {
+            0 | 1 => "ends",
+            2 | 3 => "ways",
+            _ => "hubs",
+        };
+        let neighbour = one(words.dice, &near)?.and_then(|near| systems.get(*near)).map(|system| system.title.clone());
+        // A system alone has nobody to be near to.
+        let neighbour = neighbour.unwrap_or_else(|| "nowhere".to_owned());
+        let aspect = words.new_one(ground, (OF, what), &[("neighbour", &neighbour)], |_| true)?;
+        if let Some(system) = systems.get_mut(place) {
+            system.aspects.push(aspect);
+        }
+    }
+    Ok(systems)
+}
+
+fn cluster_name(ground: &Ground<'_, '_, '_>, dice: &mut Dice) -> Result<(String, String), Refusal> {
+    let title = Words { dice, drawn: &mut BTreeSet::new() }.new_one(ground, (&["cluster"], "names"), &[], |_| true)?;
+    Ok((ground.free_name("cluster", &identifier(&title, "cluster"), &[]), title))
+}
+
+/// `harrow by "Nadia"`: systems go round the table.
+fn member(system: &System, place: usize, players: &[String]) -> String {
+    match place.checked_rem(players.len()).and_then(|seat| players.get(seat)) {
+        Some(player) => format!("{} by {}", system.name, quoted(player)),
+        None => system.name.clone(),
+    }
+}
+
+/// Comments with every roll, so that a referee can follow.
+fn account(text: &mut String, stars: &Stars, systems: &[System], stats: &[&str], guarantee: bool) {
+    let letter = |place: usize| systems.get(place).and_then(|system| system.title.chars().next()).unwrap_or('?');
+    let width = systems.iter().map(|system| system.title.chars().count()).max().unwrap_or(0);
+    let words: String = stats.iter().map(|stat| format!(", {stat}")).collect();
+    text.push_str(&format!("// Rolls of 4dF: technology{words}.\n"));
+    for (system, ratings) in systems.iter().zip(&stars.rolled) {
+        let others: String = ratings.stats.iter().map(|rank| format!("  {rank:+}")).collect();
+        text.push_str(&format!("//   {:width$}  {:+}{others}\n", system.title, ratings.tech));
+    }
+    match (&stars.raised, guarantee) {
+        (Some(raised), _) => {
+            let sum = |place: usize| stars.rolled.get(place).map_or(0, |rolled| rolled.ratings().sum);
+            let (low, high) = (raised.lowest, raised.highest);
+            text.push_str(&format!(
+                "// No system has T{SLIPSTREAM_TECH}: the lowest sum, {} ({:+}), and the highest, {} ({:+}), get it.\n",
+                letter(low),
+                sum(low),
+                letter(high),
+                sum(high)
+            ));
+        }
+        (None, true) => text.push_str(&format!("// Some system has T{SLIPSTREAM_TECH}: the slipstream guarantee changes nothing.\n")),
+        (None, false) => text.push_str("// Without the slipstream guarantee.\n"),
+    }
+    if systems.len() > 1 {
+        text.push_str("// Slipstreams, along the line:\n");
+    }
+    for place in 0..systems.len().saturating_sub(1) {
+        let to: Vec<String> = stars.links.iter().filter(|(from, _)| *from == place).map(|(_, to)| letter(*to).to_string()).collect();
+        if to.is_empty() {
+            continue;
+        }
+        let roll = stars.link_rolls.get(place).map_or_else(|| "does not roll".to_owned(), |roll| format!("rolled {roll:+}"));
+        text.push_str(&format!("//   {} {roll}: {}\n", letter(place), to.join(", ")));
+    }
+    if systems.len() > 1 {
+        let degrees: Vec<String> =
+            (0..systems.len()).map(|place| format!("{} {}", letter(place), neighbours(systems.len(), &stars.links, place).len())).collect();
+        text.push_str(&format!("// Links each: {}.\n", degrees.join(", ")));
+    }
+}

@@ -1,0 +1,233 @@
+//! Drawing with dice: evenly from lists of any length, and on tables.
+
+use super::{Refusal, refuse};
+use slip_dice::{Dice, Kind, RanOut};
+use slip_pack::table::{Check, Found, Roll, Row, Table, Thing};
+use slip_pack::{Name, Pack};
+
+/// New rolls that a table may ask for before it counts as broken; a checked table ends long before.
+const MOST_ROLLS: usize = 1000;
+
+/// A number below `count`, evenly; 0 if there is nothing to choose from.
+///
+/// # Errors
+/// If a script runs out.
+pub fn below(dice: &mut Dice, count: usize) -> Result<usize, RanOut> {
+    const SIDES: usize = 200;
+    match u8::try_from(count) {
+        Ok(0 | 1) => Ok(0),
+        Ok(sides) if usize::from(sides) <= SIDES => Ok(usize::from(dice.die(sides)?) - 1),
+        // Two dice; throws past the last whole multiple are thrown away.
+        _ => {
+            let most = SIDES * SIDES;
+            let count = count.min(most);
+            loop {
+                let high = usize::from(dice.die(200)?) - 1;
+                let number = high * SIDES + usize::from(dice.die(200)?) - 1;
+                if number < most / count * count {
+                    return Ok(number % count);
+                }
+            }
+        }
+    }
+}
+
+/// One of a list.
+///
+/// # Errors
+/// If a script runs out.
+pub fn one<'l, T>(dice: &mut Dice, list: &'l [T]) -> Result<Option<&'l T>, RanOut> {
+    Ok(list.get(below(dice, list.len())?))
+}
+
+/// A number between two, both included.
+///
+/// # Errors
+/// If a script runs out.
+pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, RanOut> {
+    let count = usize::try_from(high.saturating_sub(low).saturating_add(1)).unwrap_or(0);
+    Ok(low + i64::try_from(below(dice, count)?).unwrap_or(0))
+}
+
+/// Puts a list into a new order, every order as likely.
+///
+/// # Errors
+/// If a script runs out.
+pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), RanOut> {
+    for last in (1..list.len()).rev() {
+        list.swap(last, below(dice, last + 1)?);
+    }
+    Ok(())
+}
+
+/// A roll, with what lay on the table: `5 + 3 = 8`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// What it came to.
+    pub sum: i32,
+    /// The faces and the sum, for people.
+    pub shown: String,
+}
+
+/// Throws the dice of a table.
+///
+/// # Errors
+/// If a script runs out.
+pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, RanOut> {
+    let mut sum = roll.plus;
+    let mut shown = String::new();
+    for set in &roll.dice {
+        for _ in 0..set.count {
+            let face = if set.sides == 0 { i32::from(dice.die(3)?) - 2 } else { i32::from(dice.die(set.sides)?) };
+            sum = sum.saturating_add(if set.minus { -face } else { face });
+            match (shown.is_empty(), set.minus) {
+                (true, false) => {}
+                (true, true) => shown.push('-'),
+                (false, minus) => shown.push_str(if minus { " - " } else { " + " }),
+            }
+            shown.push_str(&if set.sides == 0 { format!("({face:+})") } else { face.to_string() });
+        }
+    }
+    match roll.plus {
+        0 => {}
+        plus if plus < 0 => shown.push_str(&format!(" - {}", plus.unsigned_abs())),
+        plus => shown.push_str(&format!(" + {plus}")),
+    }
+    // One die alone says its sum.
+    if shown != sum.to_string() {
+        shown.push_str(&format!(" = {sum}"));
+    }
+    Ok(Rolled { sum, shown })
+}
+
+/// Rolls a check of a row: the sum with the skill, and whether it reached the difficulty.
+///
+/// # Errors
+/// If a script runs out.
+pub fn check(dice: &mut Dice, check: &Check) -> Result<(i32, bool), RanOut> {
+    let faces = dice.roll(Kind::from_word(&check.dice).unwrap_or_default())?;
+    let sum = faces.total().saturating_add(check.skill);
+    Ok((sum, sum >= check.difficulty))
+}
+
+/// What a roll on a table gave, nested tables included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Somebody or something, with how many.
+    pub things: Vec<(Thing, u32)>,
+    /// Words, braces filled in.
+    pub texts: Vec<String>,
+    /// Numbers.
+    pub numbers: Vec<i32>,
+    /// What was rolled and what it meant, a line each.
+    pub lines: Vec<String>,
+}
+
+/// Rolls on tables of one pack.
+pub struct Roller<'r> {
+    /// Where tables are looked up.
+    pub pack: &'r Pack,
+    /// The dice.
+    pub dice: &'r mut Dice,
+    /// Words in braces that stand for themselves: `neighbour`.
+    pub fills: &'r [(&'r str, &'r str)],
+}
+
+impl Roller<'_> {
+    /// Rolls until a row is an end.
+    ///
+    /// # Errors
+    /// If a table is not valid, or a script runs out.
+    pub fn on(&mut self, table: &Table) -> Result<Outcome, Refusal> {
+        let mut outcome = Outcome::default();
+        let mut waiting: Vec<&Table> = vec![table];
+        while let Some(table) = waiting.pop() {
+            for name in self.one_table(table, &mut outcome)? {
+                waiting.extend(self.pack.tables.get(&name));
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// One table; gives those it sends the roll to.
+    fn one_table(&mut self, table: &Table, outcome: &mut Outcome) -> Result<Vec<Name>, Refusal> {
+        let row = self.row(table, &mut outcome.lines)?;
+        if let Some(waits) = &row.check {
+            let (sum, reached) = check(self.dice, waits)?;
+            let word = if reached { "succeeds" } else { "fails" };
+            outcome.lines.push(format!("a roll with skill {} against {} comes to {sum}: {word}", waits.skill, waits.difficulty));
+            if !reached {
+                outcome.texts.extend(row.otherwise.clone());
+                return Ok(Vec::new());
+            }
+        }
+        let mut nested = Vec::new();
+        for found in &row.found {
+            match found {
+                Found::Thing(thing) => {
+                    let count = match &thing.count {
+                        slip_pack::table::Count::Fixed(count) => u32::from(*count),
+                        slip_pack::table::Count::Rolled(dice) => {
+                            let rolled = roll(self.dice, dice)?;
+                            outcome.lines.push(format!("how many: {dice}: {}", rolled.shown));
+                            u32::try_from(rolled.sum).unwrap_or(0)
+                        }
+                    };
+                    if count > 0 {
+                        outcome.things.push((thing.clone(), count));
+                    }
+                }
+                Found::Text(text) => {
+                    let text = self.filled(text)?;
+                    outcome.texts.push(text);
+                }
+                Found::Number(number) => outcome.numbers.push(*number),
+                Found::Table(name) => nested.push(name.clone()),
+                Found::Again(_) | Found::Nothing => {}
+            }
+        }
+        Ok(nested)
+    }
+
+    /// The row that a roll ends at.
+    fn row<'t>(&mut self, table: &'t Table, lines: &mut Vec<String>) -> Result<&'t Row, Refusal> {
+        let mut plus = 0;
+        for _ in 0..MOST_ROLLS {
+            let rolled = roll(self.dice, &table.roll)?;
+            let result = rolled.sum.saturating_add(plus);
+            let added = if plus == 0 { String::new() } else { format!(", {plus:+} makes {result}") };
+            lines.push(format!("{} on `{}`: {}{added}", table.roll, table.name, rolled.shown));
+            let Some(row) = table.row(result).and_then(|row| table.rows.get(row)).filter(|_| table.valid) else {
+                return refuse(format!("the table `{}` has errors: `slipyard check` says which", table.name));
+            };
+            match row.again() {
+                None => return Ok(row),
+                Some(more) => plus = more,
+            }
+        }
+        refuse(format!("a roll on `{}` does not end", table.name))
+    }
+
+    /// A text with every table in braces rolled on.
+    ///
+    /// # Errors
+    /// As [`Roller::on`].
+    pub fn filled(&mut self, text: &str) -> Result<String, Refusal> {
+        let mut words = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            words.push_str(before);
+            let Some((name, behind)) = after.split_once('}') else { break };
+            rest = behind;
+            if let Some((_, fill)) = self.fills.iter().find(|(word, _)| *word == name) {
+                words.push_str(fill);
+            } else if let Some(table) = self.pack.tables.get(name) {
+                let outcome = self.on(table)?;
+                let numbers = outcome.numbers.iter().map(ToString::to_string);
+                words.push_str(&outcome.texts.into_iter().chain(numbers).collect::<Vec<_>>().join(" "));
+            }
+        }
+        words.push_str(rest);
+        Ok(words)
+    }
+}

@@ -1,0 +1,99 @@
+//! Encounters by a roll on a declared table: an encounter item, or what happened instead.
+
+use super::draw::{Outcome, Roller, one};
+use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
+use slip_pack::item::Gear;
+use slip_pack::table::{Scene, Table, Thing};
+
+/// What a roll on an encounter table gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// Slip text: an encounter, or comments alone.
+    pub text: String,
+    /// The name of the encounter, if it is one.
+    pub encounter: Option<String>,
+}
+
+/// Rolls on a table and writes the encounter that comes of it.
+///
+/// # Errors
+/// If the table is not valid, or the package cannot name it.
+pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command: &str) -> Result<Met, Refusal> {
+    if !table.valid {
+        return refuse(format!("the table `{}` has errors: `slipyard check` says which", table.name));
+    }
+    if table.is_looked_up() {
+        return refuse(format!("the table `{}` is looked up by its columns, so that nothing is rolled on it", table.name));
+    }
+    let mut dice = dice(seed, Stream::Table, 0);
+    let outcome = Roller { pack: ground.pack, dice: &mut dice, fills: &[] }.on(table)?;
+    let mut text = format!("{}//\n", comment(command));
+    for words in outcome.lines.iter().chain(&outcome.texts) {
+        text.push_str(&comment(words));
+    }
+    for number in &outcome.numbers {
+        text.push_str(&format!("// {number}\n"));
+    }
+    if outcome.things.is_empty() {
+        text.push_str("// Nobody is met.\n");
+        return Ok(Met { text, encounter: None });
+    }
+    let Some(scene) = &table.scene else {
+        for (thing, count) in &outcome.things {
+            text.push_str(&format!("// {}\n", in_words(ground, thing, *count)));
+        }
+        text.push_str("// The table has no scene, so no encounter is made of it.\n");
+        return Ok(Met { text, encounter: None });
+    };
+    let name = ground.free_name("encounter", &format!("{}_{seed}", table.name), &[]);
+    text.push('\n');
+    if table.package != ground.pack.package.name && table.package != "std" {
+        text.push_str(&format!("use {}\n\n", table.package));
+    }
+    let who: Vec<String> = outcome.things.iter().map(|(thing, count)| in_words(ground, thing, *count)).collect();
+    text.push_str(&format!("/// {}.\n", who.join("; ")));
+    text.push_str(&format!("encounter {name} {} : {} {{\n", quoted(&table.title), scene.play.word()));
+    entries(&mut text, &scene.before);
+    text.push_str(&side(ground, scene, &outcome, &mut dice)?);
+    entries(&mut text, &scene.after);
+    text.push_str("}\n");
+    Ok(Met { text, encounter: Some(name) })
+}
+
+fn entries(text: &mut String, entries: &[String]) {
+    for entry in entries {
+        text.push_str(&format!("  {entry}\n"));
+    }
+}
+
+/// `side met { actors ridge_cat x2 at wood; doctrine … }`
+fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mut slip_dice::Dice) -> Result<String, Refusal> {
+    let zone = one(dice, &scene.zones)?.cloned().unwrap_or_default();
+    let actors: Vec<String> = outcome
+        .things
+        .iter()
+        .map(|(thing, count)| {
+            let count = if *count == 1 { String::new() } else { format!(" x{count}") };
+            let with: String = thing.with.iter().map(|gear| format!(" {}", path(ground, gear))).collect();
+            let with = if with.is_empty() { with } else { format!(" with{with}") };
+            format!("{}{count} at {}{with}", path(ground, &thing.item), thing.zone.as_ref().unwrap_or(&zone))
+        })
+        .collect();
+    let more: String = scene.side_entries.iter().map(|entry| format!("; {entry}")).collect();
+    Ok(format!("  side {} {{ actors {}{more} }}\n", scene.side, actors.join(", ")))
+}
+
+/// A thing as the package that holds the text names it.
+fn path(ground: &Ground<'_, '_, '_>, gear: &Gear) -> String {
+    let here = gear.package == ground.pack.package.name || gear.package == "std";
+    if here { gear.name.to_string() } else { format!("{}.{}", gear.package, gear.name) }
+}
+
+/// `2 Ridge cats, hunting` is more than a program can word: `Ridge cat x2, hunting`.
+fn in_words(ground: &Ground<'_, '_, '_>, thing: &Thing, count: u32) -> String {
+    let title = ground.pack.item(&thing.item).map_or(thing.item.name.as_str(), |item| item.title.as_str());
+    let count = if count == 1 { String::new() } else { format!(" x{count}") };
+    let note = thing.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
+    // It stands in a remark, which ends with its line.
+    format!("{title}{count}{note}").replace(['\n', '\r'], " ")
+}

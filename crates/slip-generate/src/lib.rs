@@ -1,0 +1,130 @@
+//! Generators: Slip text drawn by dice, which checks clean.
+//!
+//! What is drawn comes from the compiled program: the shape of people from their design, skills and stunts from what the
+//! package sees, words from tables that say what they are `for`. A draw is kept only if the compiler has nothing to say
+//! about it, so a homebrew design is drawn as legally as one of the standard library. Nothing here knows a skill, a stunt
+//! or a creature by name. The same sources, wish and seed give the same bytes.
+
+pub mod cluster;
+pub mod draw;
+pub mod encounter;
+pub mod people;
+mod person;
+mod shape;
+mod stunts;
+pub mod words;
+
+pub use slip_pack::quoted;
+
+use slip_compile::check::context::Context;
+
+use slip_compile::resolve::Program;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_source::diagnostic::{Diagnostic, Severity};
+use slip_source::{PackageId, Sources};
+use std::fmt;
+
+/// Why nothing could be drawn: a sentence in lower case, no full stop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal(pub String);
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<slip_dice::RanOut> for Refusal {
+    fn from(_: slip_dice::RanOut) -> Self {
+        Refusal("the script has no more dice".to_owned())
+    }
+}
+
+fn refuse<T>(sentence: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal(sentence.into()))
+}
+
+/// What generators draw from: a compiled program, and the package for which text is written.
+#[derive(Clone, Copy)]
+pub struct Ground<'g, 'p, 't> {
+    /// The program with its designs.
+    pub context: &'g Context<'p, 't>,
+    /// What it compiled to.
+    pub pack: &'g Pack,
+    /// The package that will hold the text.
+    pub package: PackageId,
+}
+
+impl<'g, 'p, 't> Ground<'g, 'p, 't> {
+    fn program(&self) -> &'p Program<'t> {
+        self.context.program
+    }
+
+    /// A name of this kind that nothing in the package has.
+    fn free_name(&self, kind: &str, wanted: &str, taken: &[String]) -> String {
+        let free = |name: &str| self.program().lookup(self.package, kind, name).is_none() && !taken.iter().any(|other| other == name);
+        let numbered = (2_u32..).map(|number| format!("{wanted}_{number}"));
+        std::iter::once(wanted.to_owned()).chain(numbered).find(|name| free(name)).unwrap_or_else(|| wanted.to_owned())
+    }
+}
+
+/// Independent dice of one seed: stream 0 is play, so generators begin far from it.
+pub fn dice(seed: u64, what: Stream, number: u32) -> Dice {
+    let stream = match what {
+        Stream::Rules => 1,
+        Stream::Words => 2,
+        Stream::Person => 3,
+        Stream::Table => 4,
+    };
+    Dice::seeded(seed, (stream << 40) + u64::from(number))
+}
+
+/// What dice are for. Each use has a stream of its own, so that a longer list of names changes no rolls of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// What the rules roll.
+    Rules,
+    /// Names and aspects.
+    Words,
+    /// One person of several.
+    Person,
+    /// An encounter table.
+    Table,
+}
+
+/// Compiles `sources`, whose last package is the one written for, draws, and makes sure that what was drawn checks clean.
+///
+/// # Errors
+/// If nothing can be drawn, or what was drawn does not check clean in the package.
+pub fn generate<T>(
+    mut sources: Sources,
+    draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<T, Refusal>,
+    text: impl Fn(&T) -> &str,
+) -> Result<T, Refusal> {
+    let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to draw for") };
+    let (_, drawn) = slip_compile::inspect(&sources, |context, pack| draw(Ground { context, pack, package }));
+    let drawn = drawn?;
+    let file = sources.add_file(package, "generated.slip", text(&drawn));
+    let said = slip_compile::verdict(&sources).diagnostics;
+    let about = |diagnostic: &&Diagnostic| diagnostic.primary.span.file == file && diagnostic.severity > Severity::Note;
+    match said.iter().find(about) {
+        Some(found) => refuse(format!("what was drawn does not check clean in this package: {} ({})", found.message, found.code)),
+        None => Ok(drawn),
+    }
+}
+
+/// Words as comments: a line of them for each line of the words.
+fn comment(words: &str) -> String {
+    words.lines().map(|line| format!("// {line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_line_of_what_is_remarked_is_a_comment() {
+        assert_eq!(super::comment("slipyard generate\nby \"Ada\""), "// slipyard generate\n// by \"Ada\"\n");
+    }
+}

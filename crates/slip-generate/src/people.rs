@@ -1,0 +1,386 @@
+//! People and animals: legal draws within the shape that their design declares.
+
+use super::draw::{Roller, between, one, shuffle};
+use super::person::{Draft, Ranked};
+use super::shape::Numbers;
+use super::words::{Words, identifier, tables};
+use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse, stunts};
+use ecow::EcoString;
+use slip_compile::check::design::Design;
+use slip_compile::resolve::Kinds;
+use slip_dice::Dice;
+use slip_pack::Item;
+use slip_pack::table::{Purpose, Table};
+use slip_source::diagnostic::Code;
+use slip_syntax::tree::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Draws of skills before the design counts as one that nobody can meet.
+const TRIES: usize = 200;
+/// The most people of one call.
+pub const MOST: usize = 200;
+
+/// What is said while a person is not whole: too few aspects and stunts.
+const UNFINISHED: [Code; 2] = [Code::TooManyStunts, Code::MissingAspects];
+/// What is said of somebody with one skill or thing and nothing else.
+const ALONE: [Code; 7] = [
+    Code::TooManyStunts,
+    Code::MissingAspects,
+    Code::SkillPyramid,
+    Code::Advice,
+    Code::RequirementFailed,
+    Code::MissingEntry,
+    Code::FormulaFault,
+];
+
+/// What is wanted of people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The kind: `npc`, `animal`, or a homebrew one.
+    pub kind: String,
+    /// The design; the one that a bare item of the kind has if left open.
+    pub design: Option<String>,
+    /// The cap of their skills; drawn from what the design allows if left open.
+    pub cap: Option<i64>,
+    /// How many.
+    pub count: usize,
+    /// A case of a `boxes` table: how large; drawn if left open.
+    pub size: Option<String>,
+    /// Whether they carry things.
+    pub gear: bool,
+}
+
+/// People as Slip text.
+///
+/// # Errors
+/// If the design does not allow the wish, or nobody can be drawn by it.
+pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
+    if !(1..=MOST).contains(&wish.count) {
+        return refuse(format!("from 1 to {MOST} can be drawn at once"));
+    }
+    let design = find_design(ground, wish)?;
+    let bare = bare_design(ground, &design.kind).is_some_and(|bare| bare.id == design.id);
+    let mut drawing = Drawing {
+        ground,
+        design,
+        named: if bare { None } else { Some(design.name.to_string()) },
+        of: vec![design.name.as_str(), design.kind.as_str()],
+        skills: Vec::new(),
+        things: Vec::new(),
+        drawn: BTreeSet::new(),
+        dry: false,
+        taken: Vec::new(),
+    };
+    drawing.of.dedup();
+    drawing.skills = drawing.possible_skills();
+    drawing.things = if wish.gear { drawing.possible_things() } else { Vec::new() };
+    let mut text = comment(command);
+    for number in 0..u32::try_from(wish.count).unwrap_or(0) {
+        let draft = drawing.person(wish, &mut dice(seed, Stream::Person, number))?;
+        text.push('\n');
+        text.push_str(&draft.text());
+    }
+    Ok(text)
+}
+
+/// The design of the wish, among those the package sees.
+fn find_design<'g>(ground: &Ground<'g, '_, '_>, wish: &Wish) -> Result<&'g Design, Refusal> {
+    let seen = || seen_designs(ground);
+    let Some(name) = &wish.design else {
+        let kinds: BTreeSet<&str> = seen().map(|design| design.kind.as_str()).collect();
+        return match bare_design(ground, &wish.kind) {
+            Some(design) => Ok(design),
+            None if kinds.contains(wish.kind.as_str()) => {
+                let names: Vec<&str> = seen().filter(|design| design.kind == wish.kind).map(|design| design.name.as_str()).collect();
+                refuse(format!(
+                    "several designs build the kind `{}`: choose one, {}",
+                    wish.kind,
+                    slip_suggest::alternatives(names.into_iter())
+                ))
+            }
+            None => refuse(unknown("kind of thing", &wish.kind, kinds.into_iter())),
+        };
+    };
+    match seen().find(|design| design.name == *name) {
+        Some(design) => Ok(design),
+        None => refuse(unknown("design", name, seen().filter(|design| design.shape.is_some()).map(|design| design.name.as_str()))),
+    }
+}
+
+fn unknown<'n>(what: &str, word: &str, known: impl Iterator<Item = &'n str>) -> String {
+    let near = slip_suggest::nearest(word, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    format!("there is no {what} `{word}`{near}")
+}
+
+fn seen_designs<'g>(ground: &Ground<'g, '_, '_>) -> impl Iterator<Item = &'g Design> {
+    let (program, package) = (ground.program(), ground.package);
+    let designs = ground.context.designs.iter();
+    designs.filter(move |(id, design)| program.lookup(package, "design", &design.name) == Some(**id)).map(|(_, design)| design)
+}
+
+/// The design of an item that names none: the only one of its kind, or the one marked `default`.
+pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
+    let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
+    match (designs.next(), designs.next()) {
+        (only, None) => only,
+        _ => {
+            let rules = ground.context.rules_of(ground.package);
+            seen_designs(ground).find(|design| design.kind == kind && design.is_default.holds_under(rules))
+        }
+    }
+}
+
+/// A skill that the design's people may have.
+struct PossibleSkill {
+    name: String,
+    /// How many subjects stand behind it: so many, or as many as its rank.
+    subjects: Subjects,
+}
+
+#[derive(Clone, Copy)]
+enum Subjects {
+    Count(i64),
+    Rank,
+}
+
+impl Subjects {
+    fn at(self, rank: i64) -> usize {
+        let count = match self {
+            Subjects::Count(count) => count,
+            Subjects::Rank => rank,
+        };
+        usize::try_from(count).unwrap_or(0)
+    }
+}
+
+/// What all draws of one call share.
+struct Drawing<'a, 'g, 'p, 't> {
+    ground: &'a Ground<'g, 'p, 't>,
+    design: &'a Design,
+    named: Option<String>,
+    /// The words under which tables serve: the design, then the kind.
+    of: Vec<&'a str>,
+    skills: Vec<PossibleSkill>,
+    /// Things that somebody could carry, by kind.
+    things: Vec<(&'g str, Vec<&'g Item>)>,
+    /// Words that were drawn, so that no two people share an aspect or a name.
+    drawn: BTreeSet<String>,
+    /// Whether the tables have no aspects left that nobody has, so that they come again.
+    dry: bool,
+    taken: Vec<String>,
+}
+
+impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
+    fn empty(&self) -> Draft {
+        let kind = self.design.kind.to_string();
+        Draft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..Draft::default() }
+    }
+
+    /// Skills about which the compiler has nothing more to say than that they are alone.
+    fn possible_skills(&self) -> Vec<PossibleSkill> {
+        let program = self.ground.program();
+        let mut possible = Vec::new();
+        for name in program.visible(self.ground.package, Kinds::One("skill")) {
+            let Some(declared) = program.lookup(self.ground.package, "skill", &name).and_then(|id| program.get(id)) else { continue };
+            let subjects = match declared.entry("subjects").and_then(Entry::only).map(|value| value.int()) {
+                None => Subjects::Count(0),
+                Some(Some(count)) => Subjects::Count(count),
+                Some(None) => Subjects::Rank,
+            };
+            if subjects.at(1) > 0 && tables(self.ground, &[name.as_str()], "subjects").is_empty() {
+                continue;
+            }
+            let mut written = name.to_string();
+            (0..subjects.at(1)).for_each(|number| written.push_str(&format!(" {}", quoted(&number.to_string()))));
+            let mut draft = self.empty();
+            draft.skills.push(Ranked { rank: 1, skill: name.to_string(), written });
+            if draft.fine_but_for(self.ground, &ALONE) {
+                possible.push(PossibleSkill { name: name.to_string(), subjects });
+            }
+        }
+        possible
+    }
+
+    /// Things for sale that the package sees and that can be carried, by kind.
+    fn possible_things(&self) -> Vec<(&'g str, Vec<&'g Item>)> {
+        let program = self.ground.program();
+        let seen = |item: &Item| {
+            let found = program.lookup(self.ground.package, &item.kind, &item.name).and_then(|id| program.get(id));
+            found.is_some_and(|found| program.package_name(found.package) == item.package)
+        };
+        let pack: &'g slip_pack::Pack = self.ground.pack;
+        let mut things = Vec::new();
+        for (kind, items) in &pack.items {
+            // A price list has passages and messages too: what is carried is built, or does something.
+            let does = |item: &Item| item.budget.is_some() || !item.effects.is_empty() || !item.stunts.is_empty();
+            let for_sale = items.values().filter(|item| item.valid && item.price.is_some() && does(item) && seen(item));
+            let carried: Vec<&Item> = for_sale
+                .filter(|item| {
+                    let draft = Draft { gear: vec![item.name.to_string()], ..self.empty() };
+                    draft.fine_but_for(self.ground, &ALONE)
+                })
+                .collect();
+            if !carried.is_empty() {
+                things.push((kind.as_str(), carried));
+            }
+        }
+        things
+    }
+
+    /// One person about whom the compiler has nothing to say.
+    fn person(&mut self, wish: &Wish, dice: &mut Dice) -> Result<Draft, Refusal> {
+        let mut faults = Vec::new();
+        for _ in 0..TRIES {
+            let mut draft = self.empty();
+            let mut numbers = Numbers::new(self.design, self.ground.context.rules_of(self.ground.package));
+            let (cap, stat) = numbers.cap(wish.cap, dice)?;
+            draft.entries.extend(stat.map(|stat| format!("{stat} {cap}")));
+            self.size(&mut draft, &numbers, wish, dice)?;
+            let rolled = self.entries(&mut draft, dice)?;
+            // Where rules give the ranks, nobody chooses skills unless a cap is wished for.
+            if self.design.skill_ranks.is_empty() || wish.cap.is_some() {
+                self.skills(&mut draft, &numbers.ranks(cap), dice)?;
+            }
+            // What was rolled stands, against advice too.
+            let unheeded = [&UNFINISHED[..], if rolled { &[Code::Advice] } else { &[] }].concat();
+            if !draft.fine_but_for(self.ground, &unheeded) {
+                faults = draft.faults(self.ground);
+                continue;
+            }
+            numbers.with_skills(draft.skills.iter().map(|ranked| (EcoString::from(ranked.skill.as_str()), ranked.rank)).collect());
+            let (low, high) = numbers.stunts();
+            let drawn = self.drawn.clone();
+            self.words(&mut draft, numbers.slots(), dice)?;
+            let names: Vec<String> = self.things.iter().flat_map(|(_, items)| items).map(|item| item.name.to_string()).collect();
+            stunts::draw(self.ground, self.design, &mut draft, &names, between(dice, low, high)?, dice)?;
+            self.gear(&mut draft, dice)?;
+            faults = draft.faults(self.ground);
+            if rolled && faults.contains(&Code::Advice) {
+                draft.waivers.push(format!("allow {} \"as it was rolled\"", Code::Advice));
+                faults = draft.faults(self.ground);
+            }
+            if faults.is_empty() {
+                self.taken.push(draft.name.clone());
+                return Ok(draft);
+            }
+            // The words of somebody who is not kept are free again.
+            self.drawn = drawn;
+        }
+        let codes: BTreeSet<&str> = faults.iter().map(|code| code.slug()).collect();
+        let codes: Vec<&str> = codes.into_iter().collect();
+        refuse(format!("nobody was found who is legal by `{}`: the last draw was refused for {}", self.design.name, codes.join(", ")))
+    }
+
+    /// Entries from tables that are `for` them, one of each table; gives whether there are any.
+    fn entries(&self, draft: &mut Draft, dice: &mut Dice) -> Result<bool, Refusal> {
+        let tables = tables(self.ground, &self.of, "entries");
+        for table in &tables {
+            let texts = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts;
+            draft.entries.extend(texts.into_iter().filter(|text| !text.is_empty()));
+        }
+        Ok(!tables.is_empty())
+    }
+
+    /// Boxes of the tracks that go by size.
+    fn size(&self, draft: &mut Draft, numbers: &Numbers<'_>, wish: &Wish, dice: &mut Dice) -> Result<(), Refusal> {
+        let free = numbers.free_tracks();
+        if let (Some(size), true) = (&wish.size, free.is_empty()) {
+            return refuse(format!("no track of `{}` goes by size, so `{size}` says nothing", self.design.name));
+        }
+        let tables = tables(self.ground, &self.of, "boxes");
+        let mut sizes: BTreeMap<&str, Vec<&Table>> = BTreeMap::new();
+        for table in &tables {
+            for purpose in table.purposes.iter().filter(|purpose| self.is_boxes(purpose)) {
+                sizes.entry(purpose.case.as_deref().unwrap_or_default()).or_default().push(table);
+            }
+        }
+        let cases: Vec<&str> = sizes.keys().copied().collect();
+        let size = match &wish.size {
+            Some(size) if !sizes.contains_key(size.as_str()) => {
+                let known = slip_suggest::enumerate(cases.iter().copied().filter(|case| !case.is_empty()));
+                let known = if known.is_empty() { "no table says how many boxes it has".to_owned() } else { format!("there are {known}") };
+                return refuse(format!("there is no size `{size}` for the kind `{}`; {known}", self.design.kind));
+            }
+            Some(size) => Some(size.as_str()),
+            None => one(dice, &cases)?.copied(),
+        };
+        let Some(tables) = size.and_then(|size| sizes.get(size)) else { return Ok(()) };
+        for track in free {
+            let Some(table) = one(dice, tables)? else { continue };
+            let boxes = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.numbers.first().copied();
+            draft.tracks.extend(boxes.map(|boxes| format!("{track} {boxes}")));
+        }
+        Ok(())
+    }
+
+    fn is_boxes(&self, purpose: &Purpose) -> bool {
+        purpose.what == "boxes" && self.of.iter().any(|word| purpose.of == *word)
+    }
+
+    /// Skills without repetition, as many at each rank as the shape wants.
+    fn skills(&self, draft: &mut Draft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), Refusal> {
+        let wanted: usize = ranks.iter().map(|(_, count)| count).sum();
+        if wanted > self.skills.len() {
+            return refuse(format!("{wanted} skills are wanted, and {} are for `{}`", self.skills.len(), self.design.name));
+        }
+        let mut order: Vec<&PossibleSkill> = self.skills.iter().collect();
+        shuffle(dice, &mut order)?;
+        let mut next = order.into_iter();
+        for (rank, count) in ranks {
+            for skill in next.by_ref().take(*count) {
+                let mut written = skill.name.clone();
+                let mut words = Words { dice, drawn: &mut BTreeSet::new() };
+                for _ in 0..skill.subjects.at(*rank) {
+                    let subject = words.new_one(self.ground, (&[skill.name.as_str()], "subjects"), &[], |_| true)?;
+                    written.push_str(&format!(" {}", quoted(&subject)));
+                }
+                draft.skills.push(Ranked { rank: *rank, skill: skill.name.clone(), written });
+            }
+        }
+        Ok(())
+    }
+
+    /// The name, and aspects for the slots.
+    fn words(&mut self, draft: &mut Draft, slots: usize, dice: &mut Dice) -> Result<(), Refusal> {
+        let mut words = Words { dice, drawn: &mut self.drawn };
+        draft.title = words.new_one(self.ground, (&self.of, "names"), &[], |_| true)?;
+        draft.name = self.ground.free_name(&draft.kind, &identifier(&draft.title, &draft.kind), &self.taken);
+        for _ in 0..slots {
+            let aspect = self.aspect(&draft.aspects, dice)?;
+            draft.aspects.push(aspect);
+        }
+        Ok(())
+    }
+
+    /// An aspect that nobody drawn so far has; where the tables have no more of those, one that this person has not.
+    fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, Refusal> {
+        if !self.dry {
+            let drawn = Words { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);
+            if drawn.is_ok() {
+                return drawn;
+            }
+            self.dry = true;
+        }
+        let mut own = own.iter().map(|text| text.to_lowercase()).collect();
+        Words { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
+    }
+
+    /// At most one thing of each kind: what the person is trained for, or what needs no training.
+    fn gear(&self, draft: &mut Draft, dice: &mut Dice) -> Result<(), Refusal> {
+        for (_, items) in &self.things {
+            let mut usable: Vec<&&Item> =
+                items.iter().filter(|item| item.skill.as_ref().is_none_or(|skill| draft.trained(skill))).collect();
+            shuffle(dice, &mut usable)?;
+            let names_it = |stunt: &String, item: &Item| stunt.split(['(', ',', ')']).any(|word| word.trim() == item.name);
+            usable.retain(|item| !draft.stunts.iter().any(|stunt| names_it(stunt, item)));
+            for item in usable {
+                draft.gear.push(item.name.to_string());
+                if draft.fine_but_for(self.ground, &UNFINISHED) {
+                    break;
+                }
+                draft.gear.pop();
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! What a design allows its people: how many skills at which rank, how many stunts and aspects, which tracks.
+
+use super::draw::between;
+use super::{Refusal, refuse};
+use ecow::EcoString;
+use slip_compile::check::design::{Design, Fixed, Shape};
+use slip_compile::check::formula::{DesignFormula, Variable};
+use slip_compile::check::reckon::Values;
+use slip_dice::Dice;
+use slip_pack::formula::Formula;
+use slip_pack::ruleset::Rules;
+use std::collections::BTreeMap;
+
+/// The highest cap of a shape of any ranks, where nobody wishes for another.
+const LOOSE_CAP: i64 = 3;
+
+/// The highest cap and the most stunts that are drawn; nobody meets a design that asks for more.
+const MOST: i64 = 1000;
+
+/// The numbers of a design for one person.
+pub(super) struct Numbers<'d> {
+    design: &'d Design,
+    rules: Option<&'d Rules>,
+    stats: Vec<i64>,
+    skills: BTreeMap<EcoString, i64>,
+    none: BTreeMap<EcoString, i64>,
+}
+
+impl<'d> Numbers<'d> {
+    /// A person of a design who has bought nothing yet.
+    pub(super) fn new(design: &'d Design, rules: Option<&'d Rules>) -> Self {
+        let mut numbers = Numbers { design, rules, stats: vec![0; design.stats.len()], skills: BTreeMap::new(), none: BTreeMap::new() };
+        for (place, stat) in design.stats.iter().enumerate() {
+            let base = numbers.value(&stat.base).unwrap_or(0);
+            if let Some(rank) = numbers.stats.get_mut(place) {
+                *rank = base;
+            }
+        }
+        numbers
+    }
+
+    /// A formula of the design; skills count once they are known.
+    pub(super) fn value(&self, formula: &DesignFormula) -> Option<i64> {
+        let values = Values {
+            stats: self.stats.clone(),
+            tracks: vec![0; self.design.tracks.len()],
+            stunts: vec![0; self.design.stunts.len()],
+            skills: &self.skills,
+            ..Values::of_rules(self.rules, &self.none)
+        };
+        values.eval(formula, 0).ok()
+    }
+
+    /// The statistic that the shape of skills asks for, if it is one.
+    fn cap_stat(&self) -> Option<usize> {
+        match self.design.shape.as_ref()? {
+            Shape::Pyramid(Formula::Value(Variable::Stat(place))) | Shape::Column(Formula::Value(Variable::Stat(place))) => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// Decides the cap: as wished, else drawn from what the design allows. Gives the entry to write for it, if it is one.
+    ///
+    /// # Errors
+    /// If the design does not allow the wish.
+    pub(super) fn cap(&mut self, wish: Option<i64>, dice: &mut Dice) -> Result<(i64, Option<EcoString>), Refusal> {
+        let name = &self.design.name;
+        if let Some(place) = self.cap_stat()
+            && let Some(stat) = self.design.stats.get(place)
+        {
+            let (low, high) = (self.value(&stat.low).unwrap_or(1).max(1), self.value(&stat.high).unwrap_or(1));
+            let cap = match wish {
+                Some(cap) if (low..=high).contains(&cap) => cap,
+                Some(cap) => return refuse(format!("the cap of `{name}` goes from {low} to {high}, not to {cap}")),
+                None => between(dice, low, high)?,
+            };
+            if let Some(rank) = self.stats.get_mut(place) {
+                *rank = cap;
+            }
+            return Ok((cap, Some(stat.name.clone())));
+        }
+        let fixed = match &self.design.shape {
+            Some(Shape::Pyramid(cap) | Shape::Column(cap) | Shape::Every(cap)) => self.value(cap),
+            Some(Shape::Loose(low, high)) => {
+                let (low, high) = (self.value(low).unwrap_or(1).max(1), self.value(high).unwrap_or(LOOSE_CAP));
+                return match wish {
+                    Some(cap) if (low..=high).contains(&cap) => Ok((cap, None)),
+                    Some(cap) => refuse(format!("the ranks of `{name}` go from {low} to {high}, not to {cap}")),
+                    None => Ok((LOOSE_CAP.clamp(low, high), None)),
+                };
+            }
+            None => return refuse(format!("`{name}` has no skills, so nobody is drawn by it")),
+        };
+        match (fixed, wish) {
+            (Some(cap), Some(wish)) if cap != wish => refuse(format!("the cap of `{name}` is {cap}, not {wish}")),
+            (Some(cap), _) => Ok((cap, None)),
+            (None, _) => refuse(format!("the shape of `{name}` has no value here")),
+        }
+    }
+
+    /// How many skills at each rank, the highest first.
+    pub(super) fn ranks(&self, cap: i64) -> Vec<(i64, usize)> {
+        if matches!(self.design.shape, Some(Shape::Every(_))) {
+            return Vec::new();
+        }
+        let one = |rank: i64| match &self.design.shape {
+            Some(Shape::Column(_)) => 1,
+            _ => usize::try_from(cap + 1 - rank).unwrap_or(0),
+        };
+        (1..=cap.min(MOST)).rev().map(|rank| (rank, one(rank))).collect()
+    }
+
+    /// Takes the skills into account.
+    pub(super) fn with_skills(&mut self, skills: BTreeMap<EcoString, i64>) {
+        self.skills = skills;
+    }
+
+    /// How many aspects the author writes; none for a design without slots.
+    pub(super) fn slots(&self) -> usize {
+        let slots = self.design.slots.as_ref().and_then(|slots| self.value(&slots.formula));
+        slots.and_then(|slots| usize::try_from(slots).ok()).unwrap_or(0)
+    }
+
+    /// How many stunts, from and to; none where the design does not say.
+    pub(super) fn stunts(&self) -> (i64, i64) {
+        let count = self.design.stunt_count.as_ref();
+        let bounds = count.and_then(|(low, high)| Some((self.value(low)?, self.value(high)?)));
+        bounds.map_or((0, 0), |(low, high)| (low.clamp(0, MOST), high.max(low).clamp(0, MOST)))
+    }
+
+    /// Tracks whose boxes are given and not reckoned or bought.
+    pub(super) fn free_tracks(&self) -> Vec<&'d EcoString> {
+        let free = |fixed: &Fixed| matches!(fixed, Fixed::No);
+        self.design.tracks.iter().filter(|track| track.cost.is_none() && free(&track.fixed)).map(|track| &track.name).collect()
+    }
+}

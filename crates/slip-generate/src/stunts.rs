@@ -1,0 +1,103 @@
+//! Stunts for a person: any the design sells, with arguments drawn by the kind of each parameter.
+//!
+//! A stunt is kept if the compiler has nothing to say about it; what a stunt means is the design's affair.
+
+use super::draw::{below, one, shuffle};
+use super::person::Draft;
+use super::words::Words;
+use super::{Ground, Refusal, quoted};
+use slip_compile::check::design::{Design, StuntRule};
+use slip_dice::Dice;
+use slip_source::diagnostic::Code;
+use slip_syntax::tree::Param;
+use std::collections::BTreeSet;
+
+/// How often each stunt is tried with other arguments.
+const TRIES: usize = 4;
+
+/// Adds `count` stunts, or as many as can be had.
+pub(super) fn draw(
+    ground: &Ground<'_, '_, '_>,
+    design: &Design,
+    draft: &mut Draft,
+    things: &[String],
+    count: i64,
+    dice: &mut Dice,
+) -> Result<(), Refusal> {
+    // Until the last is there, too few are.
+    let allowed = [Code::TooManyStunts];
+    let mut rules: Vec<&StuntRule> = design.stunts.iter().collect();
+    for _ in 0..count {
+        shuffle(dice, &mut rules)?;
+        // What the person has not yet comes first.
+        rules.sort_by_key(|rule| draft.stunts.iter().any(|stunt| stunt.split('(').next() == Some(rule.name.as_str())));
+        'rules: for rule in &rules {
+            for _ in 0..TRIES {
+                let Some(written) = written(ground, rule, draft, design, things, dice)? else { continue 'rules };
+                if draft.stunts.contains(&written) {
+                    continue;
+                }
+                draft.stunts.push(written);
+                if draft.fine_but_for(ground, &allowed) {
+                    break 'rules;
+                }
+                draft.stunts.pop();
+                if rule.params.is_empty() {
+                    continue 'rules;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `swap_skill(pilot, agility)`; `None` if a parameter is of a kind that is not drawn.
+fn written(
+    ground: &Ground<'_, '_, '_>,
+    rule: &StuntRule,
+    draft: &Draft,
+    design: &Design,
+    things: &[String],
+    dice: &mut Dice,
+) -> Result<Option<String>, Refusal> {
+    let mut skills: Vec<&str> = draft.skills.iter().map(|ranked| ranked.skill.as_str()).collect();
+    shuffle(dice, &mut skills)?;
+    let mut args = Vec::new();
+    for param in &rule.params {
+        match argument(ground, rule, param, design, &mut skills, things, dice)? {
+            Some(argument) => args.push(argument),
+            // What may be left out is, and everything behind it.
+            None if param.optional => break,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(if args.is_empty() { rule.name.to_string() } else { format!("{}({})", rule.name, args.join(", ")) }))
+}
+
+fn argument(
+    ground: &Ground<'_, '_, '_>,
+    rule: &StuntRule,
+    param: &Param,
+    design: &Design,
+    skills: &mut Vec<&str>,
+    things: &[String],
+    dice: &mut Dice,
+) -> Result<Option<String>, Refusal> {
+    let kind = match param.types.as_slice() {
+        [only] => only.text.as_str(),
+        names => return Ok(one(dice, names)?.map(|name| name.text.to_string())),
+    };
+    Ok(match kind {
+        "skill" => skills.pop().map(str::to_owned),
+        "roll" => skills.last().map(|skill| format!("{skill} rolls")),
+        "item" => one(dice, things)?.cloned(),
+        "stat" => design.stats.get(below(dice, design.stats.len())?).map(|stat| stat.name.to_string()),
+        "track" => design.tracks.get(below(dice, design.tracks.len())?).map(|track| track.name.to_string()),
+        "number" => Some("1".to_owned()),
+        "text" if !param.optional => {
+            let mut words = Words { dice, drawn: &mut BTreeSet::new() };
+            words.text(ground, &rule.name, &[&design.name, &design.kind]).ok().map(|text| quoted(&text))
+        }
+        _ => None,
+    })
+}

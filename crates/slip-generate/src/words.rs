@@ -1,0 +1,152 @@
+//! Words from tables that say what they are `for`: names, aspects, subjects.
+//!
+//! A table of the package itself wins over those of others, so a setting that brings its own names gets no others. Tables of
+//! one purpose are drawn from as if they were one.
+
+use super::draw::{Roller, below};
+use super::{Ground, Refusal, refuse};
+use slip_compile::resolve::is_name;
+use slip_dice::Dice;
+use slip_pack::table::{Purpose, Table};
+use std::collections::BTreeSet;
+
+/// Draws that may fail before a table counts as too short.
+const TRIES: usize = 2000;
+
+/// The tables for a purpose, of the first of several words that has any: a design's own before those of its kind.
+pub(super) fn tables<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
+    tables_that(ground, of, what, |_| true)
+}
+
+/// The texts of a stunt: those for whoever it is, by design or kind (`for free_form texts animal`), before those for anybody; and the
+/// package's own of either sort before all others.
+fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
+    let cases = || whose.iter().copied().map(Some).chain([None]);
+    let of_case = |case: Option<&str>| tables_that(ground, &[stunt], "texts", |purpose| purpose.case.as_deref() == case);
+    let own = |table: &&Table| table.package == ground.pack.package.name;
+    let found: Vec<Vec<&Table>> = cases().map(of_case).collect();
+    let of_package = found.iter().find(|tables| tables.iter().any(own));
+    of_package.or_else(|| found.iter().find(|tables| !tables.is_empty())).cloned().unwrap_or_default()
+}
+
+/// The same, of purposes that please.
+fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
+    for word in of {
+        let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);
+        let all: Vec<&Table> = ground.pack.tables.values().filter(|table| table.valid && table.purposes.iter().any(fits)).collect();
+        let own: Vec<&Table> = all.iter().copied().filter(|table| table.package == ground.pack.package.name).collect();
+        let found = if own.is_empty() { all } else { own };
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// Which table, each as likely as it has rows.
+fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table>, Refusal> {
+    let mut at = below(dice, tables.iter().map(|table| table.rows.len()).sum())?;
+    for table in tables {
+        if at < table.rows.len() {
+            return Ok(Some(table));
+        }
+        at -= table.rows.len();
+    }
+    Ok(None)
+}
+
+/// Words that were not drawn before and that please the caller.
+pub(super) struct Words<'w> {
+    pub(super) dice: &'w mut Dice,
+    /// What was drawn, by lower-case letters.
+    pub(super) drawn: &'w mut BTreeSet<String>,
+}
+
+impl Words<'_> {
+    /// One text.
+    ///
+    /// # Errors
+    /// If there is no table for the purpose, or it has nothing new that pleases.
+    pub(super) fn new_one(
+        &mut self,
+        ground: &Ground<'_, '_, '_>,
+        purpose: (&[&str], &str),
+        fills: &[(&str, &str)],
+        pleases: impl Fn(&str) -> bool,
+    ) -> Result<String, Refusal> {
+        let (of, what) = purpose;
+        self.from(ground, (&tables(ground, of, what), of, what), fills, pleases)
+    }
+
+    /// The words of a stunt with a text, for somebody of these designs and kinds.
+    ///
+    /// # Errors
+    /// As [`Words::new_one`].
+    pub(super) fn text(&mut self, ground: &Ground<'_, '_, '_>, stunt: &str, whose: &[&str]) -> Result<String, Refusal> {
+        self.from(ground, (&texts(ground, stunt, whose), &[stunt], "texts"), &[], |_| true)
+    }
+
+    fn from(
+        &mut self,
+        ground: &Ground<'_, '_, '_>,
+        (tables, of, what): (&[&Table], &[&str], &str),
+        fills: &[(&str, &str)],
+        pleases: impl Fn(&str) -> bool,
+    ) -> Result<String, Refusal> {
+        let word = of.last().copied().unwrap_or_default();
+        if tables.is_empty() {
+            return refuse(format!(
+                "no table is `for {word} {what}`; declare one: `table some_{what} {{ for {word} {what}; one_of \"…\", \"…\" }}`"
+            ));
+        }
+        for _ in 0..TRIES {
+            let Some(table) = weighed(self.dice, tables)? else { break };
+            let outcome = Roller { pack: ground.pack, dice: self.dice, fills }.on(table)?;
+            let text = capital(&outcome.texts.join(" "));
+            if !text.trim().is_empty() && pleases(&text) && self.drawn.insert(text.to_lowercase()) {
+                return Ok(text);
+            }
+        }
+        let names: Vec<String> = tables.iter().map(|table| format!("`{}`", table.name)).collect();
+        refuse(format!("the tables for {word} {what} ({}) have nothing more to give; add to them", names.join(", ")))
+    }
+}
+
+/// With its first letter in upper case.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A name for the thing that people call `title`: `Tessa Rourke` is `tessa_rourke`.
+pub(super) fn identifier(title: &str, otherwise: &str) -> String {
+    let mut name = String::new();
+    for letter in title.chars() {
+        match letter.to_ascii_lowercase() {
+            letter @ ('a'..='z' | '0'..='9') => name.push(letter),
+            '\'' => {}
+            _ if name.ends_with('_') || name.is_empty() => {}
+            _ => name.push('_'),
+        }
+    }
+    let name = name.trim_end_matches('_');
+    if !is_name(name) {
+        return format!("{otherwise}_{name}").trim_end_matches('_').to_owned();
+    }
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn names_of_things_are_made_of_what_people_call_them() {
+        assert_eq!(identifier("Tessa Rourke", "npc"), "tessa_rourke");
+        assert_eq!(identifier("D'Arc  the 3rd!", "npc"), "darc_the_3rd");
+        assert_eq!(identifier("3 Sisters", "npc"), "npc_3_sisters");
+        assert_eq!(identifier("Else", "npc"), "npc_else");
+        assert_eq!(identifier("X3", "npc"), "npc_x3");
+        assert_eq!(identifier("Öre", "npc"), "re");
+    }
+}

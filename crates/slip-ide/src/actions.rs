@@ -1,0 +1,160 @@
+//! What an editor can do about a place: the edits that findings carry, waivers, variants.
+
+use super::Change;
+use super::fresh::index;
+use super::view::{Frame, Spot, View};
+use slip_source::Span;
+use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
+use slip_syntax::tree::{Block, Declaration, Item};
+
+/// What an action is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ActionKind {
+    /// An edit that a finding carries and that keeps the meaning.
+    Mend,
+    /// An edit that makes it legal, perhaps otherwise than meant.
+    MendUnsure,
+    /// An exception, written down.
+    Waive,
+    /// A new item from an old one.
+    Extract,
+}
+
+/// Something that can be done.
+#[derive(Clone, Debug)]
+pub struct Action<'v> {
+    /// What it does, as an order.
+    pub title: String,
+    /// What it is.
+    pub kind: ActionKind,
+    /// What changes.
+    pub changes: Vec<Change>,
+    /// What it is about.
+    pub about: Option<&'v Diagnostic>,
+}
+
+/// What can be done between two offsets; `standing` is what was found when the world was compiled.
+pub fn actions<'v, 't: 'v>(
+    view: &'v View<'v, '_, '_, 't>,
+    standing: impl Iterator<Item = &'v Diagnostic>,
+    (from, to): (u32, u32),
+) -> Vec<Action<'v>> {
+    let mut found = Vec::new();
+    for (diagnostic, spot) in view.findings(standing) {
+        if spot.start > to || spot.end < from {
+            continue;
+        }
+        found.extend(diagnostic.fixes.iter().filter_map(|fix| mend(view, diagnostic, fix)));
+        found.extend(waive(view, diagnostic, spot));
+    }
+    found.extend(variant(view, (from, to)));
+    // Two findings of one kind in an item are waived by one line.
+    let mut seen = Vec::new();
+    found.retain(|action: &Action<'_>| {
+        let is_new = !seen.contains(&(action.title.clone(), action.changes.clone()));
+        seen.push((action.title.clone(), action.changes.clone()));
+        is_new
+    });
+    found
+}
+
+fn mend<'v>(view: &View<'_, '_, '_, '_>, about: &'v Diagnostic, fix: &Fix) -> Option<Action<'v>> {
+    let kind = match fix.confidence {
+        Confidence::Safe => ActionKind::Mend,
+        Confidence::Unsafe => ActionKind::MendUnsure,
+        Confidence::Display => return None,
+    };
+    Some(Action { title: fix.title.clone(), kind, changes: changes(view, fix)?, about: Some(about) })
+}
+
+fn changes(view: &View<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<Change>> {
+    fix.edits.iter().map(|edit| Some(Change { spot: view.spot(edit.span)?, text: edit.replacement.clone() })).collect()
+}
+
+/// Every edit of the file that keeps the meaning, none over another.
+pub fn fix_all<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<Change> {
+    let mut taken: Vec<Change> = Vec::new();
+    for (diagnostic, _) in view.findings(standing) {
+        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.confidence == Confidence::Safe) else { continue };
+        let Some(new) = changes(view, fix) else { continue };
+        let overlaps = |one: &Change, other: &Change| {
+            one.spot.file == other.spot.file && one.spot.start <= other.spot.end && other.spot.start <= one.spot.end
+        };
+        let own = new.iter().all(|change| change.spot.file == view.file);
+        if own && !new.iter().any(|change| taken.iter().any(|other| overlaps(change, other))) {
+            taken.extend(new);
+        }
+    }
+    taken
+}
+
+/// `allow CODE "why"` as the first line of the item's block.
+fn waive<'v>(view: &'v View<'v, '_, '_, '_>, about: &'v Diagnostic, spot: Spot) -> Option<Action<'v>> {
+    let (Item::Declaration(tree), frame) = view.item_at(spot.start)? else { return None };
+    let built = view.standing().context.program.is_built_kind(&tree.kind.text);
+    let settles = matches!(tree.kind.text.as_str(), "map" | "encounter" | "scenario" | "cluster");
+    let may = (built && about.code.waivable()) || (settles && about.severity != Severity::Error);
+    let block = tree.block.as_ref().filter(|_| may)?;
+    let line = format!("allow {} \"say why\"", about.code.slug());
+    Some(Action {
+        title: format!("allow `{}` here", about.code.slug()),
+        kind: ActionKind::Waive,
+        changes: vec![first_line(view, frame, block, &line)],
+        about: Some(about),
+    })
+}
+
+/// A line written in front of the entries of a block, in their layout.
+fn first_line(view: &View<'_, '_, '_, '_>, frame: Frame, block: &Block, line: &str) -> Change {
+    let at = frame.out(block.span.start.saturating_add(1));
+    let whole = view.text().get(index(at)..index(frame.out(block.span.end))).unwrap_or_default();
+    let feed = feed(view);
+    let text = match (whole.contains('\n'), block.entries.is_empty()) {
+        (true, _) => format!("{feed}  {line}"),
+        (false, true) => format!(" {line}"),
+        (false, false) => format!(" {line};"),
+    };
+    Change { spot: Spot { file: view.file, start: at, end: at }, text }
+}
+
+fn feed(view: &View<'_, '_, '_, '_>) -> &'static str {
+    if view.text().contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+/// A new item derived from the one at a place, with the lines that are selected.
+fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Option<Action<'v>> {
+    let (Item::Declaration(tree), frame) = view.item_at(from)? else { return None };
+    let program = view.standing().context.program;
+    let block = tree.block.as_ref().filter(|_| program.is_built_kind(&tree.kind.text) && !tree.broken)?;
+    let (number, roman) = [("2", "II"), ("3", "III"), ("4", "IV"), ("5", "V")]
+        .into_iter()
+        .find(|(number, _)| program.peek(view.package(), &tree.kind.text, &format!("{}_mk{number}", tree.name.text)).is_none())?;
+    let name = format!("{}_mk{number}", tree.name.text);
+    let feed = feed(view);
+    let selected = block.entries.iter().filter(|entry| from < to && frame.out(entry.span.start) < to && from < frame.out(entry.span.end));
+    // What is added to a list or taken from it the base has added and taken already.
+    let lines: String =
+        selected.filter(|entry| entry.sign().is_none()).map(|entry| format!("  {}{feed}", words(view, frame, entry.span))).collect();
+    let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}, Mk {roman}\"", title.value));
+    let design = tree.design.as_ref().map_or(String::new(), |design| format!(" : {}", words(view, frame, design.span())));
+    let text = format!("{feed}{feed}{} {name}{title}{design} from {} {{{feed}{lines}}}", tree.kind.text, tree.name.text);
+    Some(Action {
+        title: format!("derive `{name}` from `{}`", tree.name.text),
+        kind: ActionKind::Extract,
+        changes: vec![Change { spot: behind(view, frame, tree), text }],
+        about: None,
+    })
+}
+
+fn words<'v>(view: &View<'v, '_, '_, '_>, frame: Frame, span: Span) -> &'v str {
+    view.words(Spot { file: view.file, start: frame.out(span.start), end: frame.out(span.end) })
+}
+
+/// The end of the line in which an item ends.
+fn behind(view: &View<'_, '_, '_, '_>, frame: Frame, tree: &Declaration) -> Spot {
+    let end = frame.out(tree.span.end);
+    let rest = view.text().get(index(end)..).unwrap_or_default();
+    let line = rest.split('\n').next().unwrap_or_default().trim_end_matches('\r').len();
+    let at = end.saturating_add(u32::try_from(line).unwrap_or(0));
+    Spot { file: view.file, start: at, end: at }
+}

@@ -1,0 +1,440 @@
+//! What may be written at the cursor.
+//!
+//! The checker is asked: a word that nothing is called takes the cursor's place, the item is checked once more, and what the
+//! checker would have taken there is offered.
+
+use super::cursor::{Cursor, cursor, word_at};
+use super::fresh::{Draft, draft};
+use super::hover::{built, price, with_values};
+use super::members::design_of;
+use super::parts;
+use super::reach::Reach;
+use super::sheet;
+use super::view::{Spot, View};
+use ecow::EcoString;
+use slip_compile::check::design::{Design, ItemKey};
+use slip_compile::check::gear::is_carried;
+use slip_compile::resolve::{Declared, Kinds, Program};
+use slip_pack::encounter::Play;
+use slip_source::diagnostic::{Code, Diagnostic};
+use slip_syntax::tree::{Declaration, Item};
+use std::collections::BTreeSet;
+
+/// Something that may be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The word.
+    pub label: String,
+    /// What it is.
+    pub kind: SuggestionKind,
+    /// A few words beside it.
+    pub detail: String,
+    /// Markdown.
+    pub doc: String,
+    /// What is written, with `$1` where the author goes on if it is a snippet.
+    pub insert: String,
+    /// Whether it is a snippet.
+    pub snippet: bool,
+    /// What it replaces.
+    pub spot: Spot,
+}
+
+/// What a suggestion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SuggestionKind {
+    /// A word of the language.
+    Keyword,
+    /// A key of a block.
+    Field,
+    /// A stunt.
+    Stunt,
+    /// One of a few words.
+    Word,
+    /// The name of something declared.
+    Name,
+    /// A whole item.
+    Snippet,
+}
+
+/// A word that nothing is called.
+const NOBODY: &str = "zzqzzqzzqzz";
+
+/// Keys of a cluster behind which systems stand.
+const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
+
+/// What may be written at an offset.
+pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<Suggestion> {
+    let cursor = cursor(view.text(), offset);
+    if cursor.in_comment || cursor.in_text {
+        return Vec::new();
+    }
+    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let spot = Spot { file: view.file, start: place(cursor.word.0), end: place(cursor.word.1) };
+    let (reach, before) = reach(view, &cursor);
+    let mut list = List { spot, reach, found: Vec::new() };
+    if cursor.blocks.is_empty() {
+        head(view, &cursor, before, &mut list);
+    } else if cursor.blocks.as_slice() == ["use"] {
+        used(view, &cursor, &mut list);
+    } else if let Some(probe) = probe(view, &cursor) {
+        inside(view, &cursor, &probe, &mut list);
+    }
+    list.found.sort_by(|one, other| (one.kind, &one.label).cmp(&(other.kind, &other.label)));
+    list.found.dedup_by(|one, other| one.label == other.label && one.kind == other.kind);
+    list.found
+}
+
+struct List<'p, 't> {
+    spot: Spot,
+    /// Which names can be written there.
+    reach: Reach<'p, 't>,
+    found: Vec<Suggestion>,
+}
+
+impl List<'_, '_> {
+    fn add(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>) {
+        self.add_with(kind, label, detail, String::new(), label.to_owned(), false);
+    }
+
+    fn add_with(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>, doc: String, insert: String, snippet: bool) {
+        self.found.push(Suggestion { label: label.to_owned(), kind, detail: detail.into(), doc, insert, snippet, spot: self.spot });
+    }
+}
+
+/// Which names can be written at the cursor, and where what stands before it ends: before a package and its point, if there is one.
+fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, usize) {
+    let bare = Reach::bare(view.standing().context.program, view.package());
+    let before = view.text().get(..cursor.word.0).unwrap_or_default();
+    let behind = before.strip_suffix('.').or_else(|| {
+        let list = before.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric() || "_, \t\n".contains(letter));
+        list.strip_suffix(".{").filter(|_| cursor.blocks.as_slice() == ["use"])
+    });
+    let Some(behind) = behind else { return (bare, cursor.word.0) };
+    let (start, end) = word_at(behind, behind.len());
+    match behind.get(start..end).filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase())) {
+        Some(word) => (bare.behind(word), start),
+        None => (bare, cursor.word.0),
+    }
+}
+
+/// Items, and the parts of an item's head.
+fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
+    let bare = list.reach.is_bare();
+    let words: Vec<&str> = cursor.entry.iter().rev().skip(usize::from(!bare)).rev().map(String::as_str).collect();
+    let text = view.text().get(cursor.item..before).unwrap_or_default();
+    match words.as_slice() {
+        [] if bare => items(view, list),
+        [] => {}
+        ["use", ..] if bare => dependencies(view, list),
+        ["use", ..] => used(view, cursor, list),
+        // What is derived of itself goes round in a circle.
+        [kind, name, .., "from"] => names(Kinds::One(kind), |declared| declared.name() != name || declared.package != view.package(), list),
+        [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
+        ["alias", .., "for"] => {
+            let kinds = view.standing().context.program.kinds();
+            let kinds: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
+            names(Kinds::Any(&kinds), |_| true, list);
+        }
+        ["patch", ..] => patched(view, list),
+        [kind, name, ..] if bare && name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
+            list.add(SuggestionKind::Keyword, "from", "derive it from another of its kind");
+        }
+        _ => {}
+    }
+}
+
+/// What a `use` may bring in of the package before the point: everything it has, or that of a kind.
+fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
+    let kinds = view.standing().context.program.kinds();
+    let text = view.text().get(cursor.item..cursor.word.0).unwrap_or_default();
+    let named = text.split_whitespace().nth(1).and_then(|word| kinds.iter().find(|kind| *kind == word));
+    let all: Vec<&str> = named.into_iter().chain(kinds.iter().filter(|_| named.is_none())).map(EcoString::as_str).collect();
+    names(Kinds::Any(&all), |declared| !cursor.entry.iter().any(|word| word == declared.name().as_str()), list);
+}
+
+/// What encounters and doctrines are of.
+const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
+
+/// What may begin at the margin.
+fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+    let context = view.standing().context;
+    for kind in context.program.kinds() {
+        list.add(SuggestionKind::Keyword, &kind, "an item");
+    }
+    for (word, what) in
+        [("use", "bring in names of a package"), ("alias", "an old name"), ("patch", "a house rule"), ("test", "what you expect")]
+    {
+        list.add(SuggestionKind::Keyword, word, what);
+    }
+    for (id, design) in &context.designs {
+        if context.program.peek(view.package(), "design", &design.name) == Some(*id) {
+            let label = format!("{} : {}", design.kind, design.name);
+            let title = design.title.to_string();
+            list.add_with(SuggestionKind::Snippet, &label, title, String::new(), skeleton(design), true);
+        }
+    }
+    let encounter = format!("encounter ${{1:name}} \"${{2:Title}}\" : ${{3|{}|}} {{\n  $0\n}}", PLAYED.join(","));
+    list.add_with(SuggestionKind::Snippet, "encounter … { … }", "a fight, a talk, a battle", String::new(), encounter, true);
+    let test = "test \"${1:what is true}\" {\n  expect $0\n}";
+    list.add_with(SuggestionKind::Snippet, "test … { … }", "what you expect of your content", String::new(), test.to_owned(), true);
+}
+
+/// An item with the lines that every item of its design writes.
+fn skeleton(design: &Design) -> String {
+    let mut next = 3;
+    let mut lines = String::new();
+    let mut line = |word: &str, value: String| {
+        lines.push_str(&format!("  {word} ${{{next}:{value}}}\n"));
+        next += 1;
+    };
+    if let Some((low, high, _)) = design.tech {
+        line("tech", format!("T{}", 1.clamp(low, high.max(low))));
+    }
+    let low = |rule: &slip_compile::check::design::StatRule| match rule.letters.first() {
+        Some(letter) => letter.to_string(),
+        None => "0".to_owned(),
+    };
+    for rule in design.stats.iter().filter(|rule| rule.needed && !rule.fixed) {
+        line(&rule.name, low(rule));
+    }
+    format!("{} ${{1:name}} \"${{2:Title}}\" : {} {{\n{lines}  $0\n}}", design.kind, design.name)
+}
+
+fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
+    let context = view.standing().context;
+    if (kind == "encounter" || kind == "doctrine") && list.reach.is_bare() {
+        for word in PLAYED {
+            list.add(SuggestionKind::Word, word, "what is played");
+        }
+        return;
+    }
+    let fits = |(_, design): &(_, &Design)| design.kind == kind || kind == "design";
+    for (id, design) in context.designs.iter().filter(fits) {
+        // What is built by a design is of its kind, which stands behind `design NAME :` instead of its name.
+        let written = if kind == "design" && list.reach.is_bare() {
+            Some(design.kind.to_string())
+        } else {
+            context.program.get(*id).and_then(|declared| list.reach.written(declared))
+        };
+        if let Some(written) = written {
+            list.add(SuggestionKind::Name, &written, design.title.to_string());
+        }
+    }
+}
+
+fn dependencies(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+    let package = view.standing().context.program.sources.package(view.package());
+    for (name, _) in package.into_iter().flat_map(|package| &package.dependencies) {
+        list.add(SuggestionKind::Name, name, "a package");
+    }
+}
+
+fn patched(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+    let program = view.standing().context.program;
+    for declared in program.all().iter().filter(|declared| declared.package != view.package()) {
+        let written = if list.reach.is_bare() { Some(program.key(declared).to_string()) } else { list.reach.written(declared) };
+        if let Some(written) = written {
+            list.add(SuggestionKind::Name, &written, declared.kind().to_owned());
+        }
+    }
+}
+
+/// What is declared of these kinds and fits, as it can be written there.
+fn names(kinds: Kinds<'_>, fits: impl Fn(&Declared<'_>) -> bool, list: &mut List<'_, '_>) {
+    for (name, declared) in list.reach.names(kinds) {
+        if fits(declared) {
+            let detail = format!("{} \"{}\"", declared.kind(), declared.title());
+            let doc = declared.tree.doc.as_ref().map(ToString::to_string).unwrap_or_default();
+            list.add_with(SuggestionKind::Name, &name, detail, doc, name.clone(), false);
+        }
+    }
+}
+
+/// The item at the cursor, with a word in the cursor's place that nothing is called.
+fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
+    let before = view.text().get(cursor.item..cursor.word.0)?;
+    let behind = view.text().get(cursor.word.1..cursor.item_end)?;
+    // What stands open in the line ends behind the cursor, unless the author has done so.
+    let line = behind.split('\n').next().unwrap_or_default();
+    let closed = line.contains([')', ']']);
+    let open: String = if closed { String::new() } else { cursor.open.chars().rev().collect() };
+    draft(view.world, view.file, &format!("{before}{NOBODY}{open}{behind}"))
+}
+
+/// What the checker would have taken in a block.
+fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mut List<'_, '_>) {
+    let program = view.standing().context.program;
+    let text = |span| program.sources.slice(span);
+    let here = probe.tree.items.iter().find_map(|item| match item {
+        Item::Declaration(tree) => Some(tree),
+        _ => None,
+    });
+    let declared = here.and_then(|tree: &Declaration| view.standing().declared(&probe.tree, tree));
+    let design = declared.as_ref().and_then(|declared| design_of(view, declared).filter(|_| declared.kind() != "design"));
+    if cursor.entry.is_empty() && list.reach.is_bare() {
+        keys(program, cursor, probe, (declared.as_ref(), design), list);
+    }
+    if !cursor.entry.is_empty() && list.reach.has_words() {
+        let in_doctrine = declared.as_ref().is_some_and(|declared| declared.kind() == "doctrine");
+        words(program, cursor, probe, in_doctrine, list);
+    }
+    if let (Some(design), Some(declared)) = (design, &declared) {
+        values(view, cursor, design, declared, list);
+    }
+    let wanted: BTreeSet<&EcoString> =
+        probe.trail.wanted.iter().filter(|(span, _)| text(*span) == NOBODY).flat_map(|(_, kinds)| kinds).collect();
+    let wanted: Vec<&str> = wanted.into_iter().map(EcoString::as_str).filter(|kind| design.is_none() || *kind != "stunt").collect();
+    if !wanted.is_empty() {
+        let carried = cursor.entry.first().is_some_and(|key| key == "gear");
+        names(Kinds::Any(&wanted), |declared| !carried || is_carried(program, declared), list);
+    }
+    if !list.reach.is_bare() {
+        return;
+    }
+    for (word, detail) in parts::of(view, cursor, declared.as_ref()) {
+        list.add(SuggestionKind::Name, &word, detail);
+    }
+    if cursor.blocks.first().is_some_and(|kind| kind == "cluster")
+        && cursor.entry.first().is_some_and(|key| SYSTEMS.contains(&key.as_str()))
+    {
+        names(Kinds::One("system"), |_| true, list);
+    }
+    if cursor.entry.is_empty() && cursor.blocks.as_slice() == ["test"] {
+        list.add(SuggestionKind::Keyword, "expect", "what is so");
+    }
+    if cursor.entry.first().is_some_and(|key| key == "allow") {
+        for code in Code::ALL.iter().filter(|code| code.waivable()) {
+            let doc = code.page().to_owned();
+            let insert = format!("{} \"${{1:why}}\"", code.slug());
+            list.add_with(SuggestionKind::Word, code.slug(), "may be waived", doc, insert, true);
+        }
+    }
+}
+
+/// The keys of the block around the cursor.
+fn keys(
+    program: &Program<'_>,
+    cursor: &Cursor,
+    probe: &Draft,
+    (declared, design): (Option<&Declared<'_>>, Option<&Design>),
+    list: &mut List<'_, '_>,
+) {
+    let entries = || declared.into_iter().filter_map(|declared| declared.tree.block.as_ref()).flat_map(|block| &block.entries);
+    let written = |word: &str| entries().any(|entry| entry.word() == word);
+    if let (Some(design), [_]) = (design, cursor.blocks.as_slice()) {
+        let mut words: Vec<&EcoString> = design.keys.keys().collect();
+        words.sort_unstable();
+        for word in words {
+            let many = matches!(design.keys.get(word), Some(ItemKey::Allow | ItemKey::Mode | ItemKey::Effect));
+            if many || !written(word) {
+                list.add(SuggestionKind::Field, word, field(design, word));
+            }
+        }
+        return;
+    }
+    if let (Some(design), Some("tracks")) = (design, cursor.blocks.last().map(String::as_str)) {
+        for track in &design.tracks {
+            list.add(SuggestionKind::Field, &track.name, "a track");
+        }
+        return;
+    }
+    for word in could_be(program, probe) {
+        list.add(SuggestionKind::Field, word, "");
+    }
+}
+
+/// Words of the language that the checker would have taken in the cursor's place.
+fn could_be<'p>(program: &'p Program<'_>, probe: &'p Draft) -> impl Iterator<Item = &'p str> {
+    let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(NOBODY);
+    probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
+}
+
+/// Words of the language behind a key.
+fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: bool, list: &mut List<'_, '_>) {
+    for word in could_be(program, probe) {
+        list.add(SuggestionKind::Word, word, "");
+    }
+    let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
+    if in_doctrine && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
+        list.add(SuggestionKind::Keyword, "when", "only where something is so");
+    }
+}
+
+fn field(design: &Design, word: &str) -> String {
+    match design.keys.get(word) {
+        Some(ItemKey::Stat(at)) => design.stats.get(*at).map_or(String::new(), |rule| rule.title.to_string()),
+        Some(ItemKey::Tech) => "the technology it is built with".to_owned(),
+        Some(ItemKey::Stunts) => "what it can do besides".to_owned(),
+        Some(ItemKey::Aspects) => "what is true of it".to_owned(),
+        Some(ItemKey::Allow) => "an exception, with the reason".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// The values of a key of a thing.
+fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
+    let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
+    match key {
+        ItemKey::Stunts if cursor.call.is_none() => stunts(view, design, declared, list),
+        _ if !list.reach.is_bare() => {}
+        ItemKey::Tech => {
+            let (low, high) = design.tech.map_or((-4, 4), |(low, high, _)| (low, high));
+            for tech in low..=high {
+                let called = design.tech_called(tech).map(ToString::to_string).unwrap_or_default();
+                list.add(SuggestionKind::Word, &format!("T{tech}"), called);
+            }
+        }
+        ItemKey::Choice(at) => {
+            for word in design.choices.get(*at).into_iter().flat_map(|rule| &rule.words) {
+                list.add(SuggestionKind::Word, word, "");
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The stunts of a design with their prices, and the points that are left. Those that stand outside designs are written as other names are.
+fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
+    let item = built(view, declared);
+    let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));
+    let has = |name: &str| item.as_ref().is_some_and(|item| item.stunts.iter().any(|stunt| stunt.name == name));
+    let program = view.standing().context.program;
+    with_values(view, design, declared, |values| {
+        for rule in design.stunts.iter().filter(|rule| rule.many || !rule.params.is_empty() || !has(&rule.name)) {
+            if rule.only.as_ref().is_some_and(|only| !values.holds(&only.formula)) {
+                continue;
+            }
+            let written = match rule.loose {
+                Some(loose) => program.get(loose).and_then(|loose| list.reach.written(loose)),
+                None => list.reach.is_bare().then(|| rule.name.to_string()),
+            };
+            let Some(written) = written else { continue };
+            let cost = price(design, rule, values);
+            let price = cost.map_or(String::new(), |cost| match cost {
+                0 => "free".to_owned(),
+                1.. => format!("costs {cost}"),
+                _ => format!("gives {}", cost.saturating_neg()),
+            });
+            let detail = match left.filter(|_| cost.is_some()) {
+                Some(0..) => format!("{price}, {} left", left.unwrap_or_default()),
+                Some(over) => format!("{price}, {} too many already", over.saturating_neg()),
+                None => price,
+            };
+            let doc = sheet::stunt_rule(view, design, rule, cost);
+            let insert = if rule.params.is_empty() { written.clone() } else { format!("{written}($1)") };
+            list.add_with(SuggestionKind::Stunt, &written, detail, doc, insert, !rule.params.is_empty());
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NOBODY;
+
+    #[test]
+    fn nobody_is_called_so() {
+        for (_, text) in slip_compile::stdlib::FILES {
+            assert!(!text.contains(NOBODY));
+        }
+    }
+}

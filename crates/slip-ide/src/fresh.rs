@@ -1,0 +1,71 @@
+//! What was written since a world was compiled: the window of a file, parsed and checked again.
+
+use super::view::World;
+use super::window::{Window, window};
+use slip_compile::Rechecked;
+use slip_compile::resolve::Trail;
+use slip_source::FileId;
+
+use slip_syntax::tree::File;
+use std::sync::Arc;
+
+/// The text of a file as it is now, and what is new in it.
+#[derive(Debug)]
+pub struct Fresh {
+    pub(super) text: Arc<str>,
+    pub(super) window: Option<Window>,
+    pub(super) draft: Option<Draft>,
+}
+
+/// The new text of a window, as a file of its own.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub(super) tree: File,
+    pub(super) trail: Trail,
+    pub(super) checked: Rechecked,
+}
+
+impl Fresh {
+    /// Compares a text with what was compiled, and checks what is new.
+    pub fn new(world: &World<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> Fresh {
+        let sources = world.standing.context.program.sources;
+        let (Some(base), Some(tree)) = (sources.file(file), world.tree(file)) else {
+            return Fresh { text: Arc::clone(text), window: None, draft: None };
+        };
+        let window = window(base.text(), &tree.items, text);
+        let draft = window.and_then(|window| {
+            let new = text.get(index(window.start)..index(window.end))?;
+            draft(world, file, new)
+        });
+        Fresh { text: Arc::clone(text), window, draft }
+    }
+
+    /// Whether it is what was compiled.
+    pub fn is_settled(&self) -> bool {
+        self.window.is_none()
+    }
+
+    /// What was found in the new part, if that is all there is to find there.
+    pub fn checked(&self) -> Option<&Rechecked> {
+        self.draft.as_ref().map(|draft| &draft.checked)
+    }
+
+    /// The text as it is now.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+}
+
+/// A piece of text of a file, parsed and checked.
+pub(super) fn draft(world: &World<'_, '_, '_, '_>, of: FileId, text: &str) -> Option<Draft> {
+    let program = world.standing.context.program;
+    let id = program.sources.add_draft(of, text)?;
+    let (tree, parsed) = slip_syntax::parse(id, program.sources.file(id)?);
+    let checked = world.standing.recheck(&tree, &parsed);
+    Some(Draft { tree, trail: program.take_trail(), checked })
+}
+
+/// A byte offset as slices take it.
+pub(super) fn index(offset: u32) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,132 @@
+//! From a name to what it means, and back to everything that names it.
+
+use super::cursor::word_at;
+use super::fresh::index;
+use super::members;
+use super::rename::Subject;
+use super::view::{Frame, Spot, View};
+use slip_compile::resolve::{DeclId, Declared};
+use slip_syntax::tree::{Declaration, Item};
+
+/// A place where something is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Use {
+    /// The place.
+    pub spot: Spot,
+    /// Whether it is declared there.
+    pub declares: bool,
+}
+
+/// What a place in a text is about.
+pub(super) enum Meaning<'v> {
+    /// Something that is declared, and the name that means it.
+    Declared(DeclId, Spot),
+    /// The name of a declaration that the world does not know yet, or knows under another.
+    Head(&'v Declaration, Frame),
+    /// Something that a declaration declares inside: a stunt of a design, a zone of a map.
+    Member(members::Member<'v>, Spot),
+}
+
+/// What stands at an offset.
+pub(super) fn meaning<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Meaning<'v>> {
+    if let Some((item, frame)) = view.item_at(offset)
+        && let Item::Declaration(tree) = item
+        && touches(frame, tree, offset)
+    {
+        let spot = view.spot(tree.name.span)?;
+        let declared = view.declared(tree, frame);
+        let known = declared.and_then(|declared| view.standing().context.program.get(declared.id).map(|known| known.id));
+        return Some(match known {
+            Some(id) => Meaning::Declared(id, spot),
+            None => Meaning::Head(tree, frame),
+        });
+    }
+    if let Some((spot, id)) = view.meant(offset) {
+        return Some(Meaning::Declared(id, spot));
+    }
+    let spot = word(view, offset)?;
+    if let Some(member) = members::at(view, offset) {
+        return Some(Meaning::Member(member, spot));
+    }
+    by_name(view, spot).map(|id| Meaning::Declared(id, spot))
+}
+
+fn touches(frame: Frame, tree: &Declaration, offset: u32) -> bool {
+    let touched = |start: u32, end: u32| frame.out(start) <= offset && offset <= frame.out(end);
+    touched(tree.name.span.start, tree.name.span.end) || touched(tree.kind.span.start, tree.kind.span.end.saturating_sub(1))
+}
+
+/// The word at an offset.
+pub(super) fn word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Spot> {
+    let (start, end) = word_at(view.text(), index(offset));
+    let begins = view.text().get(start..end).is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()));
+    let spot = Spot { file: view.file, start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? };
+    begins.then_some(spot)
+}
+
+/// What a word means that nobody has looked up, if only one thing is called so.
+fn by_name(view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<DeclId> {
+    let program = view.standing().context.program;
+    let word = view.words(spot);
+    let kinds = program.kinds();
+    let mut found: Vec<DeclId> = kinds.iter().filter_map(|kind| program.peek(view.package(), kind, word)).collect();
+    found.dedup();
+    match found.as_slice() {
+        [one] => Some(*one),
+        _ => None,
+    }
+}
+
+/// Where that is declared which is named at an offset.
+pub fn definition<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Spot, Spot)> {
+    match meaning(view, offset)? {
+        Meaning::Declared(id, origin) => {
+            let declared = view.standing().context.program.get(id)?;
+            Some((origin, view.spot(declared.tree.name.span)?))
+        }
+        Meaning::Head(tree, _) => {
+            let spot = view.spot(tree.name.span)?;
+            Some((spot, spot))
+        }
+        Meaning::Member(member, origin) => Some((origin, view.spot(member.span)?)),
+    }
+}
+
+/// Every place of the world where a subject is named.
+pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject) -> Vec<Use> {
+    let Some(declared) = subject.declared(view.world) else { return Vec::new() };
+    let mut uses: Vec<Use> = match &subject.member {
+        None => {
+            let named = view.named(declared.id).into_iter().filter(|spot| view.words(*spot) == subject.name);
+            let own = view.spot(declared.tree.name.span).map(|spot| Use { spot, declares: true });
+            named.map(|spot| Use { spot, declares: false }).chain(own).collect()
+        }
+        Some(member) => members::uses(view, declared, member),
+    };
+    uses.sort_unstable();
+    uses.dedup_by_key(|used| used.spot);
+    uses
+}
+
+impl Subject {
+    /// What stands at an offset.
+    pub fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
+        let program = view.standing().context.program;
+        let of = |declared: &Declared<'_>, member: Option<String>| Subject {
+            package: program.package_name(declared.package).to_owned(),
+            kind: declared.kind().to_owned(),
+            name: declared.name().to_string(),
+            file: program.sources.file(declared.file).map(|file| file.path().to_owned()).unwrap_or_default(),
+            member,
+        };
+        match meaning(view, offset)? {
+            Meaning::Declared(id, spot) => {
+                let declared = program.get(id)?;
+                // An old name is no name of what it stands for.
+                Some((of(declared, None), spot)).filter(|(subject, spot)| view.words(*spot) == subject.name)
+            }
+            Meaning::Head(..) => None,
+            Meaning::Member(member, spot) => Some((of(program.get(member.of)?, Some(view.words(spot).to_owned())), spot)),
+        }
+    }
+}

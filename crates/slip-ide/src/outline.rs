@@ -1,0 +1,234 @@
+//! The shape of a text: what it declares, what folds away, what can be run.
+
+use super::fresh::index;
+use super::view::{Frame, Spot, View, World};
+use slip_source::Span;
+use slip_syntax::tree::{Block, Entry, ExprKind, Item};
+use slip_syntax::visit;
+
+/// What a symbol is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymbolKind {
+    /// A design or ruleset.
+    Rule,
+    /// Something built.
+    Thing,
+    /// A stunt or effect.
+    Stunt,
+    /// A place, or the map of places.
+    Place,
+    /// An encounter or scenario.
+    Scene,
+    /// A test.
+    Test,
+    /// A statistic, track or other part.
+    Part,
+    /// Anything else.
+    Other,
+}
+
+/// Something declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name.
+    pub name: String,
+    /// A few words: its kind, its title.
+    pub detail: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// All of it.
+    pub whole: Spot,
+    /// Its name's place.
+    pub place: Spot,
+    /// What it declares inside.
+    pub inside: Vec<Symbol>,
+}
+
+/// What a file declares, in order.
+pub fn symbols<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Symbol> {
+    view.items().into_iter().filter_map(|(item, frame)| symbol(view, item, frame)).collect()
+}
+
+fn framed(view: &View<'_, '_, '_, '_>, frame: Frame, span: Span) -> Spot {
+    Spot { file: view.file, start: frame.out(span.start), end: frame.out(span.end) }
+}
+
+fn symbol(view: &View<'_, '_, '_, '_>, item: &Item, frame: Frame) -> Option<Symbol> {
+    let (name, detail, kind, place) = match item {
+        Item::Declaration(tree) => {
+            let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}\"", title.value));
+            (tree.name.text.to_string(), format!("{}{title}", tree.kind.text), kind_of(&tree.kind.text), tree.name.span)
+        }
+        Item::Alias(alias) => {
+            (alias.name.text.to_string(), format!("alias for {}", alias.target.name.text), SymbolKind::Other, alias.name.span)
+        }
+        Item::Patch(patch) => (format!("patch {}", patch.target.name.text), String::new(), SymbolKind::Rule, patch.target.span()),
+        Item::Test(test) => (test.title.value.to_string(), "test".to_owned(), SymbolKind::Test, test.title.span),
+        Item::Use(_) | Item::Error(_) => return None,
+    };
+    let inside = visit::block(item).map_or(Vec::new(), |block| parts(view, block, frame));
+    Some(Symbol { name, detail, kind, whole: framed(view, frame, item.span()), place: framed(view, frame, place), inside })
+}
+
+fn kind_of(kind: &str) -> SymbolKind {
+    match kind {
+        "design" | "ruleset" | "skill" | "mark" | "table" | "doctrine" | "station" => SymbolKind::Rule,
+        "stunt" => SymbolKind::Stunt,
+        "map" | "template" | "cluster" => SymbolKind::Place,
+        "encounter" | "scenario" => SymbolKind::Scene,
+        _ => SymbolKind::Thing,
+    }
+}
+
+/// Named entries of a block.
+fn parts(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame) -> Vec<Symbol> {
+    block.entries.iter().filter_map(|entry| part(view, entry, frame)).collect()
+}
+
+fn part(view: &View<'_, '_, '_, '_>, entry: &Entry, frame: Frame) -> Option<Symbol> {
+    let kind = match entry.word() {
+        "stat" | "track" | "flag" | "mode" | "choice" | "refers" | "side" | "phase" | "setting" => SymbolKind::Part,
+        "stunt" => SymbolKind::Stunt,
+        "zone" => SymbolKind::Place,
+        _ => return None,
+    };
+    let mut names = entry.values.iter().filter_map(|value| match &value.expr.kind {
+        ExprKind::Name(name) => Some((name.to_string(), value.expr.span)),
+        ExprKind::Call(call) => Some((call.name.name.text.to_string(), call.name.name.span)),
+        _ => None,
+    });
+    let (name, span) = if entry.word() == "zone" { names.next_back()? } else { names.next()? };
+    Some(Symbol {
+        name,
+        detail: entry.word().to_owned(),
+        kind,
+        whole: framed(view, frame, entry.span),
+        place: framed(view, frame, span),
+        inside: Vec::new(),
+    })
+}
+
+/// What all packages of a world but `std` declare whose names hold the letters of a word in their order.
+pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
+    let program = world.standing.context.program;
+    let holds = |name: &str| {
+        let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
+        word.chars().all(|wanted| letters.any(|letter| letter == wanted.to_ascii_lowercase()))
+    };
+    let own = program.all().iter().filter(|declared| program.package_name(declared.package) != "std");
+    let found = own.filter(|declared| holds(declared.name()) || holds(declared.title())).take(MOST);
+    let spot = |span: Span| Spot { file: span.file, start: span.start, end: span.end };
+    let symbol = |declared: &slip_compile::resolve::Declared<'_>| Symbol {
+        name: declared.name().to_string(),
+        detail: format!("{} of {}", declared.kind(), program.package_name(declared.package)),
+        kind: kind_of(declared.kind()),
+        whole: spot(declared.tree.span),
+        place: spot(declared.tree.name.span),
+        inside: Vec::new(),
+    };
+    found.map(symbol).collect()
+}
+
+/// Symbols of a workspace that are given at once.
+const MOST: usize = 1000;
+
+/// What a fold is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoldKind {
+    /// A block.
+    Block,
+    /// Comments below one another.
+    Comments,
+    /// A long text.
+    Text,
+}
+
+/// Lines that fold away: of a spot, from the line of its start to the line of its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// The place.
+    pub spot: Spot,
+    /// What it is.
+    pub kind: FoldKind,
+}
+
+/// What folds away in a file.
+pub fn folds<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Fold> {
+    let mut found = Vec::new();
+    for (item, frame) in view.items() {
+        if let Some(block) = visit::block(item) {
+            block_folds(view, block, frame, &mut found);
+        }
+    }
+    let mut run: Option<Spot> = None;
+    for (comment, frame) in view.comments() {
+        let spot = framed(view, frame, comment.span);
+        let joined = run.filter(|run| {
+            view.text()
+                .get(index(run.end)..index(spot.start))
+                .is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() == 1)
+        });
+        match joined {
+            Some(before) => run = Some(Spot { end: spot.end, ..before }),
+            None => {
+                found.extend(run.replace(spot).map(|spot| Fold { spot, kind: FoldKind::Comments }));
+            }
+        }
+    }
+    found.extend(run.map(|spot| Fold { spot, kind: FoldKind::Comments }));
+    found.retain(|fold| view.words(fold.spot).contains('\n'));
+    found.sort_by_key(|fold| fold.spot);
+    found
+}
+
+fn block_folds(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame, found: &mut Vec<Fold>) {
+    found.push(Fold { spot: framed(view, frame, block.span), kind: FoldKind::Block });
+    for entry in &block.entries {
+        let texts = entry.values.iter().filter_map(|value| value.expr.text()).filter(|text| !text.lines.is_empty());
+        found.extend(texts.map(|text| Fold { spot: framed(view, frame, text.span), kind: FoldKind::Text }));
+        if let Some(block) = entry.block() {
+            block_folds(view, block, frame, found);
+        }
+    }
+}
+
+/// What can be done with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LensKind {
+    /// An encounter is played once.
+    Run,
+    /// An encounter is played many times.
+    Simulate,
+    /// A test is run.
+    Test,
+}
+
+/// A deed offered above an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// The item's name.
+    pub spot: Spot,
+    /// The deed.
+    pub kind: LensKind,
+    /// The name of the encounter, or what the test says.
+    pub name: String,
+}
+
+/// What can be run in a file.
+pub fn lenses<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Lens> {
+    let mut found = Vec::new();
+    for (item, frame) in view.items() {
+        match item {
+            Item::Declaration(tree) if tree.kind.text == "encounter" => {
+                let (spot, name) = (framed(view, frame, tree.name.span), tree.name.text.to_string());
+                found.push(Lens { spot, kind: LensKind::Run, name: name.clone() });
+                found.push(Lens { spot, kind: LensKind::Simulate, name });
+            }
+            Item::Test(test) => {
+                found.push(Lens { spot: framed(view, frame, test.title.span), kind: LensKind::Test, name: test.title.value.to_string() });
+            }
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,170 @@
+//! Another name for a thing, wherever it is named; the old one stays as an alias for those who are not here.
+
+use super::Change;
+use super::fresh::index;
+use super::members::declared_in;
+use super::names::references;
+use super::view::{Spot, View, World};
+use slip_compile::check::map::template_with_zone;
+use slip_compile::resolve::{Declared, RESERVED, is_name};
+use slip_source::PackageId;
+use slip_syntax::LONGEST_NAME;
+use slip_syntax::tree::Item;
+
+/// A declaration, or a part of one, by names that mean the same in every world that has it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Subject {
+    /// The package that declares it.
+    pub package: String,
+    /// Its kind.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// The file it is declared in.
+    pub file: String,
+    /// A stunt, statistic or zone that it declares inside.
+    pub member: Option<String>,
+}
+
+impl Subject {
+    /// The word that is written where it is named.
+    pub fn word(&self) -> &str {
+        self.member.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The declaration in a world.
+    pub fn declared<'w>(&self, world: &'w World<'_, '_, '_, '_>) -> Option<&'w Declared<'w>> {
+        let program = world.standing.context.program;
+        let file = |declared: &Declared<'_>| program.sources.file(declared.file).is_some_and(|file| file.path() == self.file);
+        program.all().iter().find(|declared| declared.kind() == self.kind && declared.name() == self.name.as_str() && file(declared))
+    }
+}
+
+/// What a new name changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Renaming {
+    /// The places where it is named.
+    pub changes: Vec<Change>,
+    /// The line that keeps the old name.
+    pub alias: Option<Change>,
+}
+
+/// The name at an offset that may be changed.
+pub fn renamable<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
+    Subject::at(view, offset).filter(|(subject, _)| subject.package != "std")
+}
+
+/// Changes a name in a world.
+///
+/// # Errors
+/// A sentence, if the new name is none, or is taken.
+pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new: &str) -> Result<Renaming, String> {
+    if RESERVED.contains(&new) {
+        return Err(format!("`{new}` is a word of the language"));
+    }
+    if !is_name(new) {
+        return Err(format!("`{new}` is no name: write a small letter, then small letters, digits and `_`"));
+    }
+    if new.len() > LONGEST_NAME {
+        return Err(format!("a name has {LONGEST_NAME} letters at most"));
+    }
+    let Some(declared) = subject.declared(view.world) else { return Ok(Renaming::default()) };
+    let program = view.standing().context.program;
+    if declared.package == PackageId::STD {
+        return Err("the standard library is read only".to_owned());
+    }
+    if let Some(package) = program.sources.package(declared.package).filter(|package| package.sealed) {
+        return Err(format!("`{}` is packed, and so is read only", package.name));
+    }
+    let taken = |other: &&Declared<'_>| other.package == declared.package && other.name() == new;
+    if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
+        return Err(format!("there is {} `{new}` already", slip_compile::resolve::errors::article(&subject.kind)));
+    }
+    if let Some(member) = &subject.member {
+        may_be_called(view, declared, member, new)?;
+    }
+    let uses = references(view, subject);
+    let mut changes: Vec<Change> = uses.iter().map(|used| Change { spot: used.spot, text: new.to_owned() }).collect();
+    let before = if subject.member.is_none() { old_alias(view, declared, new)? } else { None };
+    let alias = match before {
+        // Whoever takes an old name back leaves the one between as the old name.
+        Some(spot) => {
+            changes.push(Change { spot, text: subject.name.clone() });
+            None
+        }
+        None if subject.member.is_none() => alias(view, declared, new),
+        None => None,
+    };
+    Ok(Renaming { changes, alias })
+}
+
+/// Whether a part of a declaration may be called otherwise.
+fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &str, new: &str) -> Result<(), String> {
+    if declared_in(declared, new).is_some() {
+        return Err(format!("`{}` has a `{new}` already", declared.name()));
+    }
+    if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
+        return Ok(());
+    }
+    let context = view.standing().context;
+    match declared.kind() {
+        "map" => {
+            let Some(map) = context.program.get(declared.id) else { return Ok(()) };
+            let given = |zone: &str| template_with_zone(context.program, &context.known, map, zone);
+            if let Some(template) = given(member) {
+                return Err(format!("`{member}` is a zone of the template `{}`, and has its name from there", template.name()));
+            }
+            match given(new) {
+                Some(template) => Err(format!("the template `{}` has a zone `{new}` already", template.name())),
+                None => Ok(()),
+            }
+        }
+        "template" => {
+            let made = |map: &&Declared<'_>| {
+                template_with_zone(context.program, &context.known, map, member).is_some_and(|template| template.id == declared.id)
+            };
+            match context.program.of_kind("map").find(made) {
+                Some(map) => Err(format!("the map `{}` is made from the template and has its zones by their names", map.name())),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The place of an alias of the declaration itself that has the new name.
+fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Result<Option<Spot>, String> {
+    let program = view.standing().context.program;
+    let mut same =
+        program.old_names().filter(|(kind, package, name, _)| *package == declared.package && *name == new && *kind == declared.kind());
+    let Some((.., target)) = same.next() else { return Ok(None) };
+    if target != declared.id {
+        return Err(format!("there is an alias `{new}` already"));
+    }
+    let files = view.world.trees.iter().filter(|tree| program.sources.file(tree.id).is_some_and(|file| file.package() == declared.package));
+    let written = files.flat_map(|tree| &tree.items).find_map(|item| match item {
+        Item::Alias(alias) => {
+            let fits = alias.name.text == new && alias.kind.as_ref().is_none_or(|kind| kind.text == declared.kind());
+            fits.then_some(alias.name.span)
+        }
+        _ => None,
+    });
+    Ok(written.and_then(|span| view.spot(span)))
+}
+
+/// The old name as an alias, behind the item. A package that nobody can name needs none.
+fn alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Option<Change> {
+    let program = view.standing().context.program;
+    program.sources.package(declared.package)?.manifest?;
+    let same = |kind: &str| program.of_kind(kind).any(|other| other.package == declared.package && other.name() == declared.name());
+    let kind = if program.kinds().iter().filter(|kind| same(kind)).count() > 1 { format!("{} ", declared.kind()) } else { String::new() };
+    let item = view.spot(declared.tree.span)?;
+    let text = if item.file == view.file { view.text() } else { program.sources.file(item.file)?.text() };
+    let rest = text.get(index(item.end)..)?;
+    let line =
+        rest.find('\n').map_or(rest.len(), |length| length - usize::from(rest.get(..length).is_some_and(|rest| rest.ends_with('\r'))));
+    let at = item.end.saturating_add(u32::try_from(line).ok()?);
+    let feed = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let text = format!("{feed}{feed}alias {kind}{} for {new}", declared.name());
+    Some(Change { spot: Spot { file: item.file, start: at, end: at }, text })
+}

@@ -1,0 +1,36 @@
+//! What a stunt with parameters wants between its brackets.
+
+use super::cursor::cursor;
+use super::hover::{declared_at, price, with_values};
+use super::members::design_of;
+use super::sheet;
+use super::view::View;
+
+/// A call and where in it the cursor stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// `swap_skill(a: skill, b: skill)`
+    pub label: String,
+    /// The parameters as they stand in the label.
+    pub params: Vec<String>,
+    /// Which of them the cursor is at.
+    pub active: usize,
+    /// Markdown.
+    pub text: String,
+}
+
+/// The call around an offset.
+pub fn signature<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Signature> {
+    let cursor = cursor(view.text(), offset);
+    let (name, active) = cursor.call.filter(|_| !cursor.in_comment)?;
+    let (declared, _) = declared_at(view, offset).or_else(|| declared_at(view, u32::try_from(cursor.item).ok()?))?;
+    let design = design_of(view, &declared)?;
+    let rule = design.stunts.iter().find(|rule| rule.name == name.as_str() && !rule.params.is_empty())?;
+    let cost = with_values(view, design, &declared, |values| price(design, rule, values));
+    Some(Signature {
+        label: sheet::call(view, rule),
+        params: sheet::params(view, rule),
+        active: active.min(rule.params.len().saturating_sub(1)),
+        text: sheet::stunt_rule(view, design, rule, cost),
+    })
+}

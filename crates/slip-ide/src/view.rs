@@ -1,0 +1,262 @@
+//! A world as it was compiled, and one of its files as it is now.
+
+use super::fresh::{Draft, Fresh, index};
+use super::window::Window;
+use slip_compile::Standing;
+use slip_compile::resolve::{DeclId, Declared, Trail};
+use slip_source::diagnostic::Diagnostic;
+use slip_source::{FileId, PackageId, Span};
+use slip_syntax::tree::{Comment, Declaration, File, Item};
+
+/// What was compiled.
+pub struct World<'w, 's, 'p, 't> {
+    /// The program with its designs.
+    pub standing: &'w Standing<'s, 'p, 't>,
+    /// What its names mean.
+    pub trail: &'w Trail,
+    /// The trees of its files, in the order of their ids.
+    pub trees: &'w [&'t File],
+    /// The package that was asked for.
+    pub root: PackageId,
+}
+
+impl<'t> World<'_, '_, '_, 't> {
+    /// The tree of a file.
+    pub fn tree(&self, file: FileId) -> Option<&'t File> {
+        let at = self.trees.binary_search_by_key(&file, |tree| tree.id).ok()?;
+        self.trees.get(at).copied()
+    }
+}
+
+/// A place in a text as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// How the spans of a tree lie in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The file that the spans name.
+    pub spans: FileId,
+    /// What is added to an offset of the tree.
+    shift: i64,
+}
+
+impl Frame {
+    /// An offset of the tree in the text.
+    pub fn out(self, offset: u32) -> u32 {
+        u32::try_from(i64::from(offset).saturating_add(self.shift)).unwrap_or(0)
+    }
+
+    /// An offset of the text in the tree.
+    pub fn within(self, offset: u32) -> u32 {
+        u32::try_from(i64::from(offset).saturating_sub(self.shift)).unwrap_or(0)
+    }
+}
+
+/// One file as it is now.
+pub struct View<'v, 's, 'p, 't> {
+    /// The world around it.
+    pub world: &'v World<'v, 's, 'p, 't>,
+    /// The file.
+    pub file: FileId,
+    fresh: &'v Fresh,
+}
+
+impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
+    /// A file as it is now.
+    pub fn new(world: &'v World<'v, 's, 'p, 't>, file: FileId, fresh: &'v Fresh) -> Self {
+        View { world, file, fresh }
+    }
+
+    /// What stands.
+    pub fn standing(&self) -> &'v Standing<'s, 'p, 't> {
+        self.world.standing
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &'v str {
+        &self.fresh.text
+    }
+
+    /// The package it belongs to.
+    pub fn package(&self) -> PackageId {
+        self.standing().context.program.sources.file(self.file).map(|file| file.package()).unwrap_or_default()
+    }
+
+    fn window(&self) -> Option<(Window, &'v Draft)> {
+        self.fresh.window.zip(self.fresh.draft.as_ref())
+    }
+
+    fn before(&self) -> Frame {
+        Frame { spans: self.file, shift: 0 }
+    }
+
+    fn inside(window: Window, draft: &Draft) -> Frame {
+        Frame { spans: draft.tree.id, shift: i64::from(window.start) }
+    }
+
+    fn behind(&self, window: Window) -> Frame {
+        Frame { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
+    }
+
+    /// Its items in the order of the text.
+    pub fn items(&self) -> Vec<(&'v Item, Frame)>
+    where
+        't: 'v,
+    {
+        let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.items);
+        let Some((window, draft)) = self.window() else { return base.iter().map(|item| (item, self.before())).collect() };
+        let first = base.iter().filter(|item| item.span().end <= window.start).map(|item| (item, self.before()));
+        let new = draft.tree.items.iter().map(|item| (item, Self::inside(window, draft)));
+        let last = base.iter().filter(|item| item.span().start >= window.base_end).map(|item| (item, self.behind(window)));
+        first.chain(new).chain(last).collect()
+    }
+
+    /// Its comments in the order of the text.
+    pub fn comments(&self) -> Vec<(Comment, Frame)> {
+        let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.comments);
+        let Some((window, draft)) = self.window() else { return base.iter().map(|comment| (*comment, self.before())).collect() };
+        let first = base.iter().filter(|comment| comment.span.end <= window.start).map(|comment| (*comment, self.before()));
+        let new = draft.tree.comments.iter().map(|comment| (*comment, Self::inside(window, draft)));
+        let last = base.iter().filter(|comment| comment.span.start >= window.base_end).map(|comment| (*comment, self.behind(window)));
+        first.chain(new).chain(last).collect()
+    }
+
+    /// The item around an offset, its ends included.
+    pub fn item_at(&self, offset: u32) -> Option<(&'v Item, Frame)>
+    where
+        't: 'v,
+    {
+        let holds = |(item, frame): &(&Item, Frame)| frame.out(item.span().start) <= offset && offset <= frame.out(item.span().end);
+        self.items().into_iter().find(holds)
+    }
+
+    /// A declaration of the text as it stands, or would stand, in the program.
+    pub fn declared(&self, tree: &'v Declaration, frame: Frame) -> Option<Declared<'v>>
+    where
+        't: 'v,
+    {
+        let program = self.standing().context.program;
+        if frame.spans == self.file {
+            let package = self.package();
+            let id = program.peek(package, &tree.kind.text, &tree.name.text);
+            let standing = id.and_then(|id| program.get(id)).filter(|found| std::ptr::eq(found.tree, tree));
+            if let Some(standing) = standing {
+                return Some(standing.clone());
+            }
+        }
+        let file = if frame.spans == self.file { self.world.tree(self.file)? } else { &self.window()?.1.tree };
+        self.standing().declared(file, tree)
+    }
+
+    /// Where a span lies now. `None` if it lies in what was written over.
+    pub fn spot(&self, span: Span) -> Option<Spot> {
+        let Some((window, draft)) = self.window() else { return Some(Spot { file: span.file, start: span.start, end: span.end }) };
+        let framed = |frame: Frame| Spot { file: self.file, start: frame.out(span.start), end: frame.out(span.end) };
+        if span.file == draft.tree.id {
+            return Some(framed(Self::inside(window, draft)));
+        }
+        if span.file != self.file {
+            return Some(Spot { file: span.file, start: span.start, end: span.end });
+        }
+        if span.end <= window.start {
+            Some(framed(self.before()))
+        } else if span.start >= window.base_end {
+            Some(framed(self.behind(window)))
+        } else {
+            None
+        }
+    }
+
+    /// What was found to be meant by the name at an offset, and where the name stands.
+    pub fn meant(&self, offset: u32) -> Option<(Spot, DeclId)> {
+        let (span, id) = match self.window() {
+            Some((window, draft)) if window.start <= offset && offset <= window.end => {
+                draft.trail.at(draft.tree.id, offset.saturating_sub(window.start))?
+            }
+            Some((window, _)) if offset > window.end => self.world.trail.at(self.file, self.behind(window).within(offset))?,
+            _ => self.world.trail.at(self.file, offset)?,
+        };
+        Some((self.spot(span)?, id))
+    }
+
+    /// Every place where a declaration is named, in this file as it is now and in the others as they were compiled.
+    pub fn named(&self, id: DeclId) -> Vec<Spot> {
+        let standing = self.world.trail.found.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.found));
+        let mut spots: Vec<Spot> = standing.filter(|(_, meant)| *meant == id).filter_map(|(span, _)| self.spot(*span)).collect();
+        spots.sort_unstable();
+        spots.dedup();
+        spots
+    }
+
+    /// What declares the part that is named at an offset, and where the name stands.
+    pub fn part(&self, offset: u32) -> Option<(Spot, DeclId)> {
+        let (span, id) = match self.window() {
+            Some((window, draft)) if window.start <= offset && offset <= window.end => {
+                draft.trail.part_at(draft.tree.id, offset.saturating_sub(window.start))?
+            }
+            Some((window, _)) if offset > window.end => self.world.trail.part_at(self.file, self.behind(window).within(offset))?,
+            _ => self.world.trail.part_at(self.file, offset)?,
+        };
+        Some((self.spot(span)?, id))
+    }
+
+    /// Every place where a part of one of some declarations is named.
+    pub fn parts(&self, of: &[DeclId]) -> Vec<Spot> {
+        let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
+        noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
+    }
+
+    /// Whether a name was found to mean a declaration.
+    pub fn means_a_declaration(&self, span: Span) -> bool {
+        let knows = |trail: &Trail| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
+        knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))
+    }
+
+    /// Findings of this file, with their places now: those of the new part are new, the others as they were.
+    pub fn findings<'d>(&'d self, standing: impl Iterator<Item = &'d Diagnostic>) -> Vec<(&'d Diagnostic, Spot)> {
+        let new = self.window().into_iter().flat_map(|(_, draft)| draft.checked.diagnostics.iter());
+        let placed = |found: &'d Diagnostic| Some((found, self.spot(found.primary.span)?));
+        let mut all: Vec<(&Diagnostic, Spot)> = standing.chain(new).filter_map(placed).filter(|(_, spot)| spot.file == self.file).collect();
+        all.sort_by_key(|(found, spot)| (*spot, found.code));
+        all
+    }
+
+    /// The words of a spot of this file.
+    pub fn words(&self, spot: Spot) -> &'v str {
+        if spot.file != self.file {
+            let file = self.standing().context.program.sources.file(spot.file);
+            return file.and_then(|file| file.text().get(index(spot.start)..index(spot.end))).unwrap_or_default();
+        }
+        self.text().get(index(spot.start)..index(spot.end)).unwrap_or_default()
+    }
+
+    /// The one-based line of an offset of this file, and the offset at which that line starts.
+    pub fn line(&self, offset: u32) -> (u32, u32) {
+        let start = self.text().get(..index(offset)).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        let sources = self.standing().context.program.sources;
+        let Some(base) = sources.file(self.file) else { return (1, 0) };
+        let line = match self.window() {
+            None => base.line(offset),
+            Some((window, _)) if offset <= window.start => base.line(offset),
+            Some((window, draft)) => {
+                let new = sources.file(draft.tree.id);
+                let inside = |offset: u32| base.line(window.start) + new.map_or(1, |new| new.line(offset)) - 1;
+                if offset <= window.end {
+                    inside(offset.saturating_sub(window.start))
+                } else {
+                    let last = inside(window.end.saturating_sub(window.start));
+                    last + base.line(self.behind(window).within(offset)) - base.line(window.base_end)
+                }
+            }
+        };
+        (line, u32::try_from(start).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,137 @@
+//! How much of anything is read, played or kept: what input from a stranger can cost.
+//!
+//! Nothing a person writes comes near these. What goes beyond one is refused with a message that names the limit; what has no limit
+//! of its own costs time in proportion to its size. `docs/book/limits.md` is this list for people.
+
+macro_rules! limits {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $value:expr, $said:literal;)*) => {
+        $($(#[doc = $doc])+ pub const $name: $type = $value;)*
+
+        /// Every limit: its name, how much, what it is a limit of, and what says so.
+        pub const ALL: &[Limit] = &[
+            $(Limit { name: stringify!($name), most: $value as u64, of: concat!($($doc),+), said: $said }),*
+        ];
+    };
+}
+
+/// A limit, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Its name in the code.
+    pub name: &'static str,
+    /// The most that is let in.
+    pub most: u64,
+    /// What it is a limit of.
+    pub of: &'static str,
+    /// The code of the message, or where the message comes from.
+    pub said: &'static str,
+}
+
+limits! {
+    /// Bytes of a Slip file.
+    FILE_BYTES: usize = 256 << 20, "`too-large`";
+    /// Bytes of a script, and of a mapping of an export.
+    SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
+    /// Brackets open at once in one item, the item's own block included.
+    BRACKET_DEPTH: usize = 64, "`nested-too-deeply`";
+    /// Operators in one entry. A chain of operators nests in the tree as brackets do.
+    OPERATORS: usize = 256, "`nested-too-deeply`";
+    /// Entries of one item, those of blocks in it included.
+    ENTRIES: usize = 5_000, "`too-large`";
+    /// Values of one entry, or names of one `use`.
+    VALUES: usize = 1_000, "`too-large`";
+    /// Bytes of an item's name.
+    NAME_BYTES: usize = 200, "`too-large`";
+    /// Bases below an item, each derived from the next with `from`.
+    BASES: usize = 100, "`too-large`";
+    /// Patches of one thing.
+    PATCHES: usize = 500, "`too-large`";
+    /// Things below a thing that refers to another for its numbers, each referring to the next.
+    REFERENCES_DEEP: usize = 16, "`too-large`";
+    /// Things that stunts give somebody, or give what they are given, and that have something in turn.
+    GIVERS: usize = 100, "`too-large`";
+    /// Rulesets below a ruleset, each used by the one before.
+    RULESETS_DEEP: usize = 100, "`too-large`";
+    /// Packages between a package and one that it depends on through others.
+    DEPENDENCIES_DEEP: usize = 100, "`too-large`";
+    /// Rows of a map's picture, and cells of a row.
+    PICTURE_CELLS: usize = 500, "`too-large`";
+    /// Zones of a map.
+    MAP_ZONES: usize = 1_000, "`too-large`";
+    /// Points of all outlines of a map.
+    MAP_POINTS: usize = 10_000, "`too-large`";
+    /// Zones of a map that an encounter is played on.
+    ENCOUNTER_ZONES: usize = 96, "`too-large`";
+    /// Actors of a personal or social encounter, pawns included.
+    ENCOUNTER_ACTORS: usize = 128, "`too-large`";
+    /// Boxes of a track.
+    TRACK_BOXES: i64 = 30, "`too-large`";
+    /// Results of one roll on a table, those of the tables that its rows name included.
+    TABLE_RESULTS: u64 = 1_000, "`too-large`";
+    /// Bytes of the text of one roll on a table, those of the tables that its rows name included.
+    TABLE_TEXT_BYTES: u64 = 64 << 10, "`too-large`";
+    /// Rows that the scene of a table must fit, those of the tables that its rows name included.
+    SCENE_ROWS: usize = 500, "`too-large`";
+    /// Systems of a cluster.
+    CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
+    /// Steps of one game: decisions, rolls, moments. A game that takes more is ended with an error.
+    GAME_STEPS: u32 = 2_000_000, "`run`, `play`, `simulate`";
+    /// Games of one simulation.
+    GAMES: u64 = 1_000_000_000_000, "`simulate`";
+    /// Games of one expectation of a `test`.
+    TEST_GAMES: u64 = 100_000_000, "`wrong-value`";
+    /// Bytes of a built package.
+    PACK_BYTES: u64 = 128 << 20, "`refused-pack`, `inspect`, `verify`";
+    /// Members of a built package.
+    PACK_MEMBERS: usize = 10_000, "`refused-pack`, `inspect`, `verify`";
+    /// Bytes of one member of a built package, unpacked.
+    PACK_MEMBER_BYTES: u64 = 256 << 20, "`refused-pack`, `inspect`, `verify`";
+    /// Bytes of all members of a built package, unpacked.
+    PACK_TOTAL_BYTES: u64 = 512 << 20, "`refused-pack`, `inspect`, `verify`";
+    /// How many times larger than packed a member may be, if it is larger than 1 MiB. Text packs 5 to 50 times.
+    PACK_RATIO: u64 = 200, "`refused-pack`, `inspect`, `verify`";
+    /// Bytes of a member's name in a built package.
+    PACK_NAME_BYTES: usize = 240, "`refused-pack`, `inspect`, `verify`";
+    /// Bytes of the log of a game.
+    LOG_BYTES: u64 = 256 << 20, "`play`, `replay`, `serve`";
+    /// Bytes of one record of a log.
+    LOG_RECORD_BYTES: usize = 1 << 20, "`play`, `replay`, `serve`";
+    /// Records that all the undos of a log go through again.
+    LOG_RECORDS_AGAIN: u64 = 50_000_000, "`play`, `replay`, `serve`";
+    /// Bytes of the lock of a game.
+    PLAY_LOCK_BYTES: u64 = 1 << 20, "`run`, `play`, `simulate`";
+    /// Bytes of a campaign file.
+    CAMPAIGN_BYTES: u64 = 16 << 20, "`upkeep`, `play`, `run`";
+    /// Bytes of one text in a campaign file.
+    CAMPAIGN_TEXT: usize = 4 << 10, "`upkeep`, `play`, `run`";
+    /// Highest number in a campaign file: sessions, days, points, ranks.
+    CAMPAIGN_NUMBER: u64 = 1_000_000, "`upkeep`, `play`, `run`";
+    /// Bytes of a part of a simulation.
+    PART_BYTES: u64 = 64 << 20, "`simulate merge`";
+    /// Bytes of a baseline.
+    BASELINE_BYTES: u64 = 64 << 20, "`check`";
+    /// Bytes of a line typed at the table.
+    TYPED_LINE: usize = 4_096, "`play`";
+    /// Bytes of a message of an editor.
+    EDITOR_MESSAGE: u64 = 512 << 20, "`lsp`";
+    /// Bytes of a line in the header of a message of an editor.
+    EDITOR_HEADER_LINE: usize = 4_096, "`lsp`";
+    /// Bytes of what a browser sends to the board at once.
+    SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
+    /// Bytes of the head of a request to the board: its address and what a browser says of itself.
+    HEAD_TO_BOARD: usize = 32 << 10, "`serve`";
+    /// Bytes of the first line of a request to the board.
+    FIRST_LINE_TO_BOARD: usize = 8 << 10, "`serve`";
+    /// Headers of a request to the board.
+    HEADERS_TO_BOARD: usize = 100, "`serve`";
+    /// Connections to the board at once. One more closes the connection that has waited longest for its browser.
+    CONNECTIONS_TO_BOARD: usize = 256, "`serve`";
+    /// Seconds that a connection to the board may be silent before its request begins.
+    SECONDS_OF_SILENCE: u64 = 5, "`serve`";
+    /// Seconds that the head of a request to the board may take.
+    SECONDS_OF_HEAD: u64 = 10, "`serve`";
+    /// Seconds that the body of a request to the board may take.
+    SECONDS_OF_BODY: u64 = 10, "`serve`";
+    /// Seconds that a browser may take to read an answer of the board.
+    SECONDS_OF_ANSWER: u64 = 30, "`serve`";
+}

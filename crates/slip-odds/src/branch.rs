@@ -1,0 +1,190 @@
+//! A fight played on by its own engine through every way in which its dice can fall.
+//!
+//! An engine asks for dice when it needs them: what it refuses for want of dice is tried again with each total a roll can
+//! have, by its weight. Which faces show a total makes no difference to any rule.
+
+use crate::Ratio;
+use slip_dice::fate::Spread;
+use slip_dice::{Dice, Kind};
+use slip_play::ask::Ask;
+use slip_play::begin::BeginError;
+use slip_play::choice::{Choice, Options};
+use slip_play::conflict::{Conflict, Refusal};
+use slip_play::event::Events;
+use std::fmt;
+
+/// The most rolls that one answer brings about.
+const MOST_ROLLS: u32 = 3;
+/// The most answers on the way to one end.
+const MOST_STEPS: u32 = 3_000;
+/// The most ends of a question.
+const MOST_ENDS: usize = 600_000;
+
+/// Why something cannot be reckoned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// It could not begin.
+    Begin(BeginError),
+    /// The engine refuses an answer.
+    Refused(Refusal),
+    /// There are too many ways for it to go on.
+    TooMany,
+    /// What is asked about cannot be done, and why.
+    Impossible(String),
+}
+
+impl From<BeginError> for Stuck {
+    fn from(error: BeginError) -> Stuck {
+        Stuck::Begin(error)
+    }
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stuck::Begin(error) => error.fmt(f),
+            Stuck::Refused(refusal) => refusal.fmt(f),
+            Stuck::TooMany => f.write_str("there are too many ways for it to go on"),
+            Stuck::Impossible(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Stuck {}
+
+/// One way in which it went.
+#[derive(Clone, Debug)]
+pub struct Branch<C> {
+    /// The fight now.
+    pub fight: C,
+    /// What has happened since it began to branch.
+    pub events: Events,
+    /// Ways of the dice that lead here.
+    pub ways: u64,
+    /// Rolls on the way.
+    pub rolls: u32,
+}
+
+impl<C> Branch<C> {
+    /// Its chance.
+    pub fn chance(&self, dice: Kind) -> Ratio {
+        Ratio::of(self.ways, self.all(dice))
+    }
+
+    /// All ways of as many rolls.
+    pub fn all(&self, dice: Kind) -> u64 {
+        u64::from(Spread::of(dice).all()).saturating_pow(self.rolls)
+    }
+}
+
+/// Who answers, and where it stops.
+pub trait Course<C> {
+    /// The answer to a question.
+    ///
+    /// # Errors
+    /// [`Stuck::Impossible`] if the answer that is wanted is not among those open.
+    fn answer(&mut self, fight: &C, ask: &Ask, options: &Options) -> Result<Choice, Stuck>;
+
+    /// Whether it is far enough, before a question is put.
+    fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
+
+    /// Whether anybody will look at what has happened on the way; else it is not kept.
+    fn tells(&self) -> bool {
+        true
+    }
+}
+
+/// Every end of a fight that goes on by a course.
+///
+/// # Errors
+/// [`Stuck`].
+pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Result<Vec<Branch<C>>, Stuck> {
+    let mut open = vec![(Branch { fight, events: Events::new(), ways: 1, rolls: 0 }, 0_u32)];
+    let mut ended = Vec::new();
+    let mut options = Options::new();
+    let mut buffer = Events::new();
+    let tells = course.tells();
+    while let Some((mut branch, mut steps)) = open.pop() {
+        loop {
+            options.clear();
+            let Some(ask) = branch.fight.next_question(&mut options).filter(|ask| !course.is_over(&branch, ask)) else {
+                ended.push(branch);
+                break;
+            };
+            steps += 1;
+            if steps > MOST_STEPS || ended.len() + open.len() > MOST_ENDS {
+                return Err(Stuck::TooMany);
+            }
+            let choice = match ask.forced {
+                Some(choice) => choice,
+                None => course.answer(&branch.fight, &ask, &options)?,
+            };
+            match branch.fight.decide_listed(&choice.into(), &mut Dice::scripted([]), &mut buffer) {
+                Ok(()) => branch.happen(&mut buffer, tells),
+                Err(Refusal::DiceRanOut) => {
+                    let mut fallen = Vec::new();
+                    branch.roll(choice, (dice, tells), &mut buffer, &mut fallen)?;
+                    open.extend(fallen.into_iter().map(|branch| (branch, steps)));
+                    break;
+                }
+                Err(refusal) => return Err(Stuck::Refused(refusal)),
+            }
+        }
+    }
+    Ok(ended)
+}
+
+impl<C: Conflict> Branch<C> {
+    fn happen(&mut self, buffer: &mut Events, tells: bool) {
+        for event in buffer.drain(..) {
+            self.fight.apply(&event);
+            if tells {
+                self.events.push(event);
+            }
+        }
+    }
+
+    /// Every way in which the rolls that an answer needs can fall.
+    fn roll(&self, choice: Choice, (dice, tells): (Kind, bool), buffer: &mut Events, out: &mut Vec<Branch<C>>) -> Result<(), Stuck> {
+        let mut scripts: Vec<(Vec<i8>, u64)> = vec![(Vec::new(), 1)];
+        for rolls in 1..=MOST_ROLLS {
+            let mut short = Vec::new();
+            for (script, ways) in &scripts {
+                for (total, more) in Spread::of(dice).totals() {
+                    let Some(faces) = faces(dice, total).filter(|_| more > 0) else { continue };
+                    let script: Vec<i8> = script.iter().copied().chain(faces).collect();
+                    let ways = ways * u64::from(more);
+                    match self.fight.decide_listed(&choice.into(), &mut Dice::scripted(script.iter().copied()), buffer) {
+                        Ok(()) => {
+                            let mut next = Branch { ways: self.ways * ways, rolls: self.rolls + rolls, ..self.clone() };
+                            next.happen(buffer, tells);
+                            out.push(next);
+                        }
+                        Err(Refusal::DiceRanOut) => short.push((script, ways)),
+                        Err(refusal) => return Err(Stuck::Refused(refusal)),
+                    }
+                }
+            }
+            if short.is_empty() {
+                return Ok(());
+            }
+            scripts = short;
+        }
+        Err(Stuck::TooMany)
+    }
+}
+
+/// Faces that show a total.
+fn faces(dice: Kind, total: i32) -> Option<Vec<i8>> {
+    let total = i8::try_from(total).ok()?;
+    match dice {
+        Kind::Fudge => {
+            let one = |place: u8| if place < total.unsigned_abs() { total.signum() } else { 0 };
+            Some((0..4).map(one).collect())
+        }
+        Kind::Difference | Kind::DifferenceCapped => {
+            let (plus, minus) = if total >= 0 { (total + 1, 1) } else { (1, 1 - total) };
+            (plus <= 6 && minus <= 6).then(|| vec![plus, minus])
+        }
+    }
+}

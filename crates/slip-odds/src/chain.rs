@@ -1,0 +1,384 @@
+//! Walks that end: Markov chains, solved exactly as linear systems, or bounded where they are too large.
+//!
+//! Places that lead back to one another are a knot; knots are solved one after another, the last ones first, each by
+//! elimination over exact fractions. Where a walk is too large for that, its mass is followed forward in whole numbers that
+//! are always rounded down: what has not ended by then is the bound of the error.
+
+use crate::Ratio;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// What comes of one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next<P> {
+    /// It goes on from there.
+    To(P),
+    /// It ends in this way, by number.
+    End(usize),
+}
+
+/// Every way one step can go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fork<P> {
+    /// Ways in all; each of those listed is so many of them.
+    pub all: u64,
+    /// The ways.
+    pub ways: Vec<(u64, Next<P>)>,
+}
+
+/// Something that goes on step by step, and ends.
+pub trait Walk {
+    /// Where it can stand.
+    type Place: Ord + Clone;
+    /// Why it cannot go on.
+    type Trouble;
+
+    /// What one step from there can bring.
+    ///
+    /// # Errors
+    /// Whatever keeps it from going on.
+    fn step(&mut self, from: &Self::Place) -> Result<Fork<Self::Place>, Self::Trouble>;
+}
+
+/// How much is reckoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most places that are looked at; further ones stay open.
+    pub places: usize,
+    /// The most places of one knot that are solved exactly.
+    pub knot: usize,
+    /// The most bits of a fraction.
+    pub bits: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { places: 20_000, knot: 48, bits: 60_000 }
+    }
+}
+
+/// How a walk ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The chance of each end; of a walk that was bounded, its least.
+    pub chances: Vec<Ratio>,
+    /// What is not among them: of an exact solution what never ends, else the bound of the error.
+    pub open: Ratio,
+    /// Whether the chances are exact.
+    pub exact: bool,
+    /// How many places were looked at.
+    pub places: usize,
+}
+
+impl Ends {
+    /// The chance of an end, or its least.
+    pub fn chance(&self, end: usize) -> Ratio {
+        self.chances.get(end).cloned().unwrap_or_else(Ratio::zero)
+    }
+
+    /// The most that the chance of an end can be.
+    pub fn most(&self, end: usize) -> Ratio {
+        let least = self.chance(end);
+        if self.exact { least } else { &least + &self.open }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    To(usize),
+    End(usize),
+    Open,
+}
+
+struct Node {
+    all: u64,
+    ways: Vec<(u64, Target)>,
+}
+
+/// Solves a walk from a place: `ends` is how many ways of ending there are.
+///
+/// # Errors
+/// Whatever keeps the walk from going on.
+pub fn solve<W: Walk>(walk: &mut W, start: W::Place, ends: usize, limits: Limits) -> Result<Ends, W::Trouble> {
+    let (nodes, whole) = explore(walk, start, limits.places)?;
+    let exact = if whole { exactly(&nodes, ends, limits) } else { None };
+    Ok(exact.unwrap_or_else(|| bounded(&nodes, ends)))
+}
+
+fn explore<W: Walk>(walk: &mut W, start: W::Place, most: usize) -> Result<(Vec<Node>, bool), W::Trouble> {
+    let mut places = vec![start.clone()];
+    let mut numbers = BTreeMap::from([(start, 0)]);
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut whole = true;
+    while let Some(place) = places.get(nodes.len()).cloned() {
+        let fork = walk.step(&place)?;
+        let mut ways: Vec<(u64, Target)> = Vec::new();
+        for (count, next) in fork.ways {
+            let target = match next {
+                Next::End(end) => Target::End(end),
+                Next::To(place) => match numbers.get(&place) {
+                    Some(&number) => Target::To(number),
+                    None if places.len() >= most => {
+                        whole = false;
+                        Target::Open
+                    }
+                    None => {
+                        let number = places.len();
+                        numbers.insert(place.clone(), number);
+                        places.push(place);
+                        Target::To(number)
+                    }
+                },
+            };
+            match ways.iter_mut().find(|(_, there)| *there == target) {
+                Some((there, _)) => *there += count,
+                None => ways.push((count, target)),
+            }
+        }
+        nodes.push(Node { all: fork.all, ways });
+    }
+    Ok((nodes, whole))
+}
+
+/// The knots, those that lead to no other first (Tarjan's way, without recursion).
+fn knots(nodes: &[Node]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let mut order = vec![UNSEEN; nodes.len()];
+    let mut low = vec![UNSEEN; nodes.len()];
+    let mut on_path = vec![false; nodes.len()];
+    let (mut path, mut found, mut count) = (Vec::new(), Vec::new(), 0);
+    for root in 0..nodes.len() {
+        if order.get(root).is_none_or(|&seen| seen != UNSEEN) {
+            continue;
+        }
+        let mut calls: Vec<(usize, usize)> = vec![(root, 0)];
+        while let Some((node, way)) = calls.pop() {
+            if way == 0 {
+                set(&mut order, node, count);
+                set(&mut low, node, count);
+                set(&mut on_path, node, true);
+                path.push(node);
+                count += 1;
+            }
+            match nodes.get(node).and_then(|node| node.ways.get(way)) {
+                Some(&(_, Target::To(to))) => {
+                    calls.push((node, way + 1));
+                    if order.get(to) == Some(&UNSEEN) {
+                        calls.push((to, 0));
+                    } else if on_path.get(to) == Some(&true) {
+                        let least = get(&low, node).min(get(&order, to));
+                        set(&mut low, node, least);
+                    }
+                }
+                Some(_) => calls.push((node, way + 1)),
+                None => {
+                    if get(&low, node) == get(&order, node) {
+                        let mut knot = Vec::new();
+                        while let Some(member) = path.pop() {
+                            set(&mut on_path, member, false);
+                            knot.push(member);
+                            if member == node {
+                                break;
+                            }
+                        }
+                        found.push(knot);
+                    }
+                    if let Some(&(parent, _)) = calls.last() {
+                        let least = get(&low, parent).min(get(&low, node));
+                        set(&mut low, parent, least);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn get(list: &[usize], place: usize) -> usize {
+    list.get(place).copied().unwrap_or(usize::MAX)
+}
+
+fn more(list: &mut [u128], place: usize, share: u128) {
+    if let Some(there) = list.get_mut(place) {
+        *there += share;
+    }
+}
+
+fn set<T>(list: &mut [T], place: usize, value: T) {
+    if let Some(there) = list.get_mut(place) {
+        *there = value;
+    }
+}
+
+/// All chances as fractions; `None` past a limit.
+fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
+    let mut known: Vec<Option<Vec<Ratio>>> = vec![None; nodes.len()];
+    for knot in knots(nodes) {
+        if knot.len() > limits.knot {
+            return None;
+        }
+        let worth = solve_knot(nodes, &knot, &known, ends)?;
+        if worth.iter().flatten().any(|chance| chance.bits() > limits.bits) {
+            return None;
+        }
+        for (&node, chances) in knot.iter().zip(worth) {
+            set(&mut known, node, Some(chances));
+        }
+    }
+    let chances = known.first()?.clone()?;
+    let open = &Ratio::one() - &chances.iter().sum();
+    Some(Ends { chances, open, exact: true, places: nodes.len() })
+}
+
+/// The chances of each place of a knot: `x = A x + b` by elimination. A knot that nothing leaves has none.
+fn solve_knot(nodes: &[Node], knot: &[usize], known: &[Option<Vec<Ratio>>], ends: usize) -> Option<Vec<Vec<Ratio>>> {
+    let size = knot.len();
+    let mut rows: Vec<Vec<Ratio>> = Vec::with_capacity(size);
+    for (number, &place) in knot.iter().enumerate() {
+        let node = nodes.get(place)?;
+        let mut row = vec![Ratio::zero(); size + ends];
+        *row.get_mut(number)? = Ratio::one();
+        let outside = |target: Target| match target {
+            Target::To(to) if !knot.contains(&to) => known.get(to).and_then(Option::as_ref),
+            _ => None,
+        };
+        for &(ways, target) in &node.ways {
+            let weight = Ratio::of(ways, node.all);
+            match target {
+                Target::End(end) => *row.get_mut(size + end)? += &weight,
+                Target::Open => return None,
+                Target::To(to) => match knot.iter().position(|&member| member == to) {
+                    Some(inside) => {
+                        let there = row.get_mut(inside)?;
+                        *there = &*there - &weight;
+                    }
+                    None => {
+                        outside(target)?;
+                    }
+                },
+            }
+        }
+        for (end, there) in row.iter_mut().skip(size).enumerate() {
+            let chances = node.ways.iter().filter_map(|&(ways, target)| Some((ways, outside(target)?.get(end)?)));
+            *there += &Ratio::mean_of(chances, node.all);
+        }
+        rows.push(row);
+    }
+    eliminate(&mut rows, size)?;
+    Some(rows.into_iter().map(|row| row.into_iter().skip(size).collect()).collect())
+}
+
+/// Brings a system with the unknowns first in each row to its solution.
+fn eliminate(rows: &mut [Vec<Ratio>], size: usize) -> Option<()> {
+    for column in 0..size {
+        let pivot = (column..size).find(|&row| rows.get(row).and_then(|row| row.get(column)).is_some_and(|cell| !cell.is_zero()));
+        let Some(pivot) = pivot else {
+            // Nothing leaves: there is no end to be reached from here.
+            rows.get_mut(column)?.iter_mut().for_each(|cell| *cell = Ratio::zero());
+            continue;
+        };
+        rows.swap(column, pivot);
+        let by = rows.get(column)?.get(column)?.clone();
+        for cell in rows.get_mut(column)?.iter_mut().skip(column) {
+            *cell = cell.over(&by)?;
+        }
+        let lead = rows.get(column)?.clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|&(number, _)| number != column) {
+            let factor = row.get(column)?.clone();
+            if !factor.is_zero() {
+                for (cell, of_lead) in row.iter_mut().zip(&lead).skip(column) {
+                    *cell = &*cell - &(&factor * of_lead);
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// Certainty is a 1 with so many noughts in the whole numbers of [`bounded`].
+const UNIT_BITS: u32 = 90;
+/// The most steps of single ways that [`bounded`] takes.
+const MOST_WORK: usize = 60_000_000;
+
+/// Follows the mass forward until next to none is left.
+fn bounded(nodes: &[Node], ends: usize) -> Ends {
+    let mut mass = vec![0_u128; nodes.len()];
+    set(&mut mass, 0, 1_u128 << UNIT_BITS);
+    let mut ended = vec![0_u128; ends];
+    let edges: usize = nodes.iter().map(|node| node.ways.len()).sum();
+    for _ in 0..MOST_WORK / edges.max(1) {
+        let mut next = vec![0_u128; nodes.len()];
+        let mut left = 0_u128;
+        for (node, &here) in nodes.iter().zip(&mass).filter(|&(_, &here)| here > 0) {
+            let all = u128::from(node.all.max(1));
+            for &(ways, target) in &node.ways {
+                // Below 2^128: the mass has 90 bits, and no step has more than 2^38 ways.
+                let share = here.saturating_mul(u128::from(ways)) / all;
+                match target {
+                    Target::To(to) => {
+                        left += share;
+                        more(&mut next, to, share);
+                    }
+                    Target::End(end) => more(&mut ended, end, share),
+                    Target::Open => {}
+                }
+            }
+        }
+        mass = next;
+        if left >> 30 == 0 {
+            break;
+        }
+    }
+    let unit = BigUint::from(1_u8) << UNIT_BITS;
+    let chances: Vec<Ratio> = ended.into_iter().map(|ways| Ratio::of(BigUint::from(ways), unit.clone())).collect();
+    let open = &Ratio::one() - &chances.iter().sum();
+    Ends { chances, open, exact: false, places: nodes.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A coin of 1 to 2 thrown by turns until it falls: the first to throw wins in 3 of 5; and one who walks for ever.
+    struct Coin;
+
+    impl Walk for Coin {
+        type Place = u8;
+        type Trouble = ();
+        fn step(&mut self, from: &u8) -> Result<Fork<u8>, ()> {
+            Ok(match from {
+                0 => Fork { all: 3, ways: vec![(1, Next::End(0)), (2, Next::To(1))] },
+                1 => Fork { all: 3, ways: vec![(1, Next::End(1)), (2, Next::To(0))] },
+                2 => Fork { all: 2, ways: vec![(1, Next::To(0)), (1, Next::To(3))] },
+                _ => Fork { all: 1, ways: vec![(1, Next::To(3))] },
+            })
+        }
+    }
+
+    #[test]
+    fn a_walk_that_may_come_back_to_where_it_was_is_solved_exactly() {
+        let ends = solve(&mut Coin, 0, 2, Limits::default());
+        let ends = ends.unwrap_or_else(|()| unreachable!());
+        assert_eq!((ends.chance(0), ends.chance(1)), (Ratio::of(3, 5), Ratio::of(2, 5)));
+        assert!(ends.exact && ends.open.is_zero());
+    }
+
+    #[test]
+    fn what_never_ends_is_said_to_be_open() {
+        let ends = solve(&mut Coin, 2, 2, Limits::default()).unwrap_or_else(|()| unreachable!());
+        assert_eq!((ends.chance(0), ends.open.clone()), (Ratio::of(3, 10), Ratio::of(1, 2)));
+    }
+
+    #[test]
+    fn past_a_limit_the_chances_are_bounded_and_the_bound_holds() {
+        let limits = Limits { knot: 1, ..Limits::default() };
+        let ends = solve(&mut Coin, 0, 2, limits).unwrap_or_else(|()| unreachable!());
+        assert!(!ends.exact);
+        assert!(ends.chance(0) <= Ratio::of(3, 5) && Ratio::of(3, 5) <= ends.most(0));
+        assert!(ends.open < Ratio::of(1, 1_000_000_000_000_i64));
+        let narrow = Limits { places: 1, ..limits };
+        let ends = solve(&mut Coin, 0, 2, narrow).unwrap_or_else(|()| unreachable!());
+        assert_eq!(ends.chance(1), Ratio::zero());
+        assert!(ends.most(1) >= Ratio::of(2, 5));
+    }
+}

@@ -1,0 +1,222 @@
+//! Two people who attack each other, turn by turn, until one is out: a walk between the states the engine itself makes.
+//!
+//! Each keeps to one way of attacking and stays where they are; points are not spent, nothing is compelled or tagged. A state is
+//! all that the rules look at from turn to turn: marked boxes, free slots, First Blood, spin, what lies on the ground, ammunition.
+//! The number of the round is left out, so that a duel has no bound but its end.
+
+use crate::attack::{Manner, arm, say, usual};
+use crate::branch::{self, Branch, Course, Stuck};
+use crate::chain::{self, Ends, Fork, Limits, Next, Walk};
+use slip_dice::Kind;
+use slip_dice::fate::Spread;
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::TrackId;
+use slip_play::ids::{ActorId, Id, Key, Seat};
+use slip_play::personal::Personal;
+use std::collections::BTreeMap;
+
+/// The first of the two is left.
+pub const FIRST: usize = 0;
+/// The second is left.
+pub const SECOND: usize = 1;
+/// Neither is, or both: a draw.
+pub const DRAWN: usize = 2;
+
+/// How a duel is fought.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// How each attacks.
+    pub manners: [Manner; 2],
+    /// Whether spin goes on one's own next attack, all of it; else it lapses.
+    pub spends_spin: bool,
+    /// Whether the second of the two begins.
+    pub second_begins: bool,
+}
+
+/// What the rules look at of one of the two from turn to turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    boxes: [Vec<u8>; 2],
+    slots: u8,
+    flags: [bool; 4],
+    fired: [u32; 2],
+    dropped: u32,
+    modes: Vec<u8>,
+    ammunition: Vec<Option<i32>>,
+    quarry: Option<bool>,
+    zone: u16,
+    fate: u16,
+    used: u128,
+    records: Vec<i32>,
+}
+
+/// Where a duel stands when somebody's turn begins.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Standing {
+    turn: u8,
+    people: Vec<State>,
+    spin: Vec<(u8, u8, bool)>,
+    uses: Vec<u32>,
+}
+
+fn standing(fight: &Personal, turn: ActorId) -> Standing {
+    let state = &fight.state;
+    let people = state.actors.iter().map(|(who, actor)| State {
+        boxes: actor.tracks.map(|track| track.boxes().collect()),
+        slots: actor.slots.number(),
+        flags: [actor.shock_spent, actor.prone, actor.has_acted, actor.suit_breached],
+        fired: [actor.fired, actor.fired_last_round],
+        dropped: actor.dropped,
+        modes: actor.modes.clone(),
+        ammunition: (0_u8..).zip(&actor.shots).map(|(weapon, _)| fight.ammo_left(who, weapon)).collect(),
+        quarry: actor.quarry,
+        zone: actor.zone.place().try_into().unwrap_or(u16::MAX),
+        fate: actor.fate.points(),
+        used: actor.used.bits(),
+        records: actor.records.iter().map(|record| record.faces.total()).collect(),
+    });
+    let spin = state.spin.iter().map(|token| (token.owner, token.left, token.last_turn));
+    Standing { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
+}
+
+/// A duel as a walk.
+struct Duel {
+    dice: Kind,
+    ways: [(Choice, TrackId); 2],
+    spends_spin: bool,
+    /// A fight for each state, as it was first met.
+    met: BTreeMap<Standing, Personal>,
+}
+
+/// One turn of the duel, or the turns before it begins.
+struct Turn {
+    ways: [(Choice, TrackId); 2],
+    spends_spin: bool,
+    /// The number of the turn that is played; none while everybody waits for the first turn of somebody.
+    number: Option<u32>,
+    first: ActorId,
+}
+
+fn other(who: ActorId) -> ActorId {
+    ActorId(1 - who.0.min(1))
+}
+
+/// What a way of attacking is aimed at: the other, or where they stand if it strikes everybody there.
+fn aim(fight: &Personal, me: ActorId, using: Choice) -> Id {
+    match fight.state.actors.row(other(me)) {
+        Some(there) if using.how & Choice::AREA != 0 => Id::Zone(there.zone),
+        _ => Id::Actor(other(me)),
+    }
+}
+
+/// Whether a way of attacking is open from where somebody stands: one step nearer, the duel would be another one (R-XOX3).
+fn strikes(fight: &Personal, me: ActorId, using: Choice) -> bool {
+    let here = fight.state.actors.row(me).map(|actor| actor.zone);
+    here.is_some_and(|here| fight.can_aim_from(me, using, aim(fight, me, using), here))
+}
+
+fn is_armed(fight: &Personal, me: ActorId) -> bool {
+    fight.ways_to_attack(me).iter().any(|&using| strikes(fight, me, using))
+}
+
+/// Whoever can no longer use their weapon goes on with what else strikes from where they stand.
+fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, Stuck> {
+    let usual = options.default_choice().into_iter();
+    let mut ways = usual.chain(options.as_slice().iter().copied());
+    ways.find(|&using| strikes(fight, me, using)).ok_or(Stuck::TooMany)
+}
+
+impl Course<Personal> for Turn {
+    fn answer(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+        let Some(me) = ask.me.actor() else { return usual(options, &[]) };
+        match ask.point {
+            Point::Act if self.number.is_none() => usual(options, &[Verb::Pass]),
+            Point::Act if !is_armed(fight, me) => usual(options, &[Verb::Pass]),
+            Point::Act | Point::Whom | Point::With | Point::Track => {
+                let way = self.ways.get(usize::from(me.0)).copied().ok_or(Stuck::TooMany)?;
+                if ask.point == Point::With && !options.contains(way.0) {
+                    return instead(fight, me, options);
+                }
+                say((aim(fight, me, way.0), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
+            }
+            Point::PayAccess => usual(options, &[Verb::Yes]),
+            Point::FreeMove => usual(options, &[Verb::Stay]),
+            Point::Adjust if self.spends_spin && fight.state.actor == Some(me) => {
+                let spin = options.as_slice().iter().filter(|choice| choice.verb == Verb::Spin).max_by_key(|choice| choice.n);
+                spin.map_or_else(|| usual(options, &[]), |&spin| Ok(spin))
+            }
+            _ => usual(options, &[]),
+        }
+    }
+
+    fn tells(&self) -> bool {
+        false
+    }
+
+    fn is_over(&self, branch: &Branch<Personal>, ask: &Ask) -> bool {
+        let now = branch.fight.state.declared.number;
+        ask.point == Point::Act
+            && match self.number {
+                Some(number) => now != number,
+                None => ask.me == Id::Actor(self.first),
+            }
+    }
+}
+
+impl Duel {
+    fn meet(&mut self, mut fight: Personal, turn: ActorId) -> Standing {
+        fight.state.round = 1;
+        fight.state.asked = 0;
+        let standing = standing(&fight, turn);
+        self.met.entry(standing.clone()).or_insert(fight);
+        standing
+    }
+}
+
+impl Walk for Duel {
+    type Place = Standing;
+    type Trouble = Stuck;
+
+    fn step(&mut self, from: &Standing) -> Result<Fork<Standing>, Stuck> {
+        let fight = self.met.get(from).cloned().ok_or(Stuck::TooMany)?;
+        let number = Some(fight.state.declared.number);
+        let mut turn = Turn { ways: self.ways, spends_spin: self.spends_spin, number, first: ActorId(from.turn) };
+        let branches = branch::ends(fight, self.dice, &mut turn)?;
+        let rolls = branches.iter().map(|branch| branch.rolls).max().unwrap_or(0);
+        let each = u64::from(Spread::of(self.dice).all());
+        let mut ways = Vec::with_capacity(branches.len());
+        for branch in branches {
+            let count = branch.ways.saturating_mul(each.saturating_pow(rolls - branch.rolls));
+            let next = match (branch.fight.outcome(), branch.fight.state.actor) {
+                (Some(outcome), _) => Next::End(outcome.winner.map_or(DRAWN, Seat::place)),
+                (None, Some(actor)) => Next::To(self.meet(branch.fight, actor)),
+                (None, None) => return Err(Stuck::TooMany),
+            };
+            ways.push((count, next));
+        }
+        Ok(Fork { all: each.saturating_pow(rolls), ways })
+    }
+}
+
+/// Fights a duel out between the actors 0 and 1 of a fight that is about to begin.
+///
+/// # Errors
+/// [`Stuck`].
+pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<Ends, Stuck> {
+    let dice = fight.roster.settings.dice;
+    let [a, b] = [ActorId(0), ActorId(1)];
+    let [one, two] = &terms.manners;
+    let ways = [arm(&mut fight, a, b, one)?, arm(&mut fight, b, a, two)?];
+    let first = if terms.second_begins { b } else { a };
+    // Whatever the two let pass unasked need not be listed for them.
+    let asked = Points::NONE.with(Point::PayAccess).with(Point::FreeMove);
+    let asked = if terms.spends_spin { asked.with(Point::Adjust) } else { asked };
+    fight.state.asks.values_mut().for_each(|points| *points = asked);
+    let mut waiting = Turn { ways, spends_spin: terms.spends_spin, number: None, first };
+    let begun = branch::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(Stuck::TooMany)?;
+    let mut duel = Duel { dice, ways, spends_spin: terms.spends_spin, met: BTreeMap::new() };
+    let start = duel.meet(begun.fight, first);
+    chain::solve(&mut duel, start, 3, limits)
+}

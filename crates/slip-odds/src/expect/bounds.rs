@@ -1,0 +1,164 @@
+//! Values that are known exactly or between bounds, and what can be said of them.
+
+use crate::Ratio;
+use slip_syntax::tree::Operator;
+
+/// A number, known to lie between two others; exactly known if they are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The least it can be.
+    pub low: Ratio,
+    /// The most it can be.
+    pub high: Ratio,
+}
+
+/// What a part of a claim comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Yes, no, or not known.
+    Truth(Option<bool>),
+    /// A number.
+    Number(Bounds),
+    /// Words.
+    Text(String),
+}
+
+impl From<Ratio> for Bounds {
+    fn from(number: Ratio) -> Bounds {
+        Bounds { low: number.clone(), high: number }
+    }
+}
+
+impl From<i64> for Bounds {
+    fn from(number: i64) -> Bounds {
+        Ratio::from(number).into()
+    }
+}
+
+impl Bounds {
+    /// Whether it is known exactly.
+    pub fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+
+    /// The least and the most of some numbers.
+    fn over_all(numbers: [Ratio; 4]) -> Bounds {
+        let [a, b, c, d] = numbers;
+        let low = (&a).min(&b).min((&c).min(&d)).clone();
+        let high = a.max(b).max(c.max(d));
+        Bounds { low, high }
+    }
+
+    /// Less than nothing by as much.
+    pub fn negative(&self) -> Bounds {
+        let nothing = Ratio::zero();
+        Bounds { low: &nothing - &self.high, high: &nothing - &self.low }
+    }
+
+    /// The sum, difference, product or quotient; none of a division by what may be nothing.
+    pub fn reckon(&self, operator: Operator, other: &Bounds) -> Option<Bounds> {
+        let nothing = Ratio::zero();
+        Some(match operator {
+            Operator::Add => Bounds { low: &self.low + &other.low, high: &self.high + &other.high },
+            Operator::Subtract => Bounds { low: &self.low - &other.high, high: &self.high - &other.low },
+            Operator::Multiply => {
+                Bounds::over_all([&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high])
+            }
+            Operator::Divide if other.low <= nothing && nothing <= other.high => return None,
+            Operator::Divide => Bounds::over_all([
+                self.low.over(&other.low)?,
+                self.low.over(&other.high)?,
+                self.high.over(&other.low)?,
+                self.high.over(&other.high)?,
+            ]),
+            _ => return None,
+        })
+    }
+
+    /// Whether a comparison holds; none if the bounds leave it open.
+    pub fn compare(&self, operator: Operator, other: &Bounds) -> Option<bool> {
+        match operator {
+            Operator::Less => decide(self.high < other.low, self.low >= other.high),
+            Operator::AtMost => decide(self.high <= other.low, self.low > other.high),
+            Operator::More => decide(self.low > other.high, self.high <= other.low),
+            Operator::AtLeast => decide(self.low >= other.high, self.high < other.low),
+            Operator::Equal | Operator::NotEqual => {
+                let same = self.is_exact() && self == other;
+                let apart = self.high < other.low || other.high < self.low;
+                let wanted = operator == Operator::Equal;
+                decide(if wanted { same } else { apart }, if wanted { apart } else { same })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn decide(yes: bool, no: bool) -> Option<bool> {
+    match (yes, no) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
+}
+
+/// Both: known as soon as one of them is known not to be.
+pub fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
+    match (one, other) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        _ => None,
+    }
+}
+
+/// Either: known as soon as one of them is known to be.
+pub fn either(one: Option<bool>, other: Option<bool>) -> Option<bool> {
+    both(one.map(|known| !known), other.map(|known| !known)).map(|known| !known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(low: (i64, i64), high: (i64, i64)) -> Bounds {
+        Bounds { low: Ratio::of(low.0, low.1), high: Ratio::of(high.0, high.1) }
+    }
+
+    /// Whatever two numbers between the bounds are, what is reckoned of them lies between the bounds of the result, and what is
+    /// said of the comparison is true of them.
+    #[test]
+    fn what_is_said_of_bounds_is_true_of_every_number_between_them() {
+        let ends = [-3, -1, 0, 1, 2];
+        let pairs: Vec<(i64, i64)> =
+            ends.iter().flat_map(|low| ends.iter().map(move |high| (*low, *high))).filter(|(low, high)| low <= high).collect();
+        for &(a, b) in &pairs {
+            for &(c, d) in &pairs {
+                let (left, right) = (bounds((a, 1), (b, 1)), bounds((c, 1), (d, 1)));
+                for (x, y) in (a..=b).flat_map(|x| (c..=d).map(move |y| (x, y))) {
+                    let (one, other) = (Bounds::from(x), Bounds::from(y));
+                    for operator in [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide] {
+                        if let (Some(all), Some(exact)) = (left.reckon(operator, &right), one.reckon(operator, &other)) {
+                            assert!(all.low <= exact.low && exact.high <= all.high, "{a}..{b} {operator:?} {c}..{d}: {x}, {y}");
+                        }
+                    }
+                    for operator in
+                        [Operator::Less, Operator::AtMost, Operator::More, Operator::AtLeast, Operator::Equal, Operator::NotEqual]
+                    {
+                        let exact = one.compare(operator, &other);
+                        assert!(exact.is_some(), "two numbers can be compared");
+                        let said = left.compare(operator, &right);
+                        assert!(said.is_none() || said == exact, "{a}..{b} {operator:?} {c}..{d}: {x}, {y}");
+                    }
+                }
+            }
+        }
+        assert_eq!(bounds((1, 1), (2, 1)).reckon(Operator::Divide, &bounds((-1, 1), (1, 1))), None);
+    }
+
+    #[test]
+    fn what_is_not_known_stays_so_until_it_makes_no_difference() {
+        assert_eq!(both(None, Some(false)), Some(false));
+        assert_eq!(both(None, Some(true)), None);
+        assert_eq!(either(None, Some(true)), Some(true));
+        assert_eq!(either(None, Some(false)), None);
+    }
+}

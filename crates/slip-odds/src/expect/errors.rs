@@ -1,0 +1,129 @@
+//! Wording of what a test has to say.
+
+use super::judge::{Judged, Part, Verdict};
+use crate::simulate::typed;
+use slip_compile::check::expectation::{Expectation, Node, Sampling, Test, What};
+use slip_source::diagnostic::{Code, Diagnostic};
+use slip_source::{Sources, Span};
+use slip_syntax::tree::Operator;
+
+/// What it takes to play the same games again.
+#[derive(Clone, Copy, Debug)]
+pub struct Again<'a> {
+    /// What their seeds are drawn from.
+    pub seed: u64,
+    /// Where they are, if that is not found from where the command is typed.
+    pub elsewhere: Option<&'a str>,
+}
+
+/// What there is to say of an expectation: nothing if it holds.
+pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, again: Again<'_>, sources: &Sources) -> Option<Diagnostic> {
+    let told = Told { expectation, judged, again, sources };
+    let found = match judged.verdict {
+        Verdict::Held => return None,
+        Verdict::Failed => told.failed(),
+        Verdict::Undecided => told.undecided(),
+        Verdict::Unanswered => told.unanswered(),
+    };
+    Some(found.with_label(test.span, "in this test"))
+}
+
+struct Told<'a> {
+    expectation: &'a Expectation,
+    judged: &'a Judged,
+    again: Again<'a>,
+    sources: &'a Sources,
+}
+
+impl Told<'_> {
+    fn text(&self, span: Span) -> String {
+        self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn part(&self, node: &Node) -> Option<&Part> {
+        self.judged.parts.iter().find(|part| part.whole == node.span)
+    }
+
+    fn failed(&self) -> Diagnostic {
+        let message = match &self.expectation.words {
+            Some(words) => words.to_string(),
+            None => self.claimed(),
+        };
+        let found = Diagnostic::new(Code::TestFailed, self.expectation.key, message).because("does not hold");
+        let found = match &self.expectation.words {
+            Some(_) => found.with_note(self.claimed()),
+            None => found,
+        };
+        self.with_parts(found)
+    }
+
+    /// The claim with what it comes to, in one line.
+    fn claimed(&self) -> String {
+        let claim = &self.expectation.claim;
+        let is_comparison = |operator: &Operator| !matches!(operator, Operator::And | Operator::Or);
+        let (of, wanted) = match &claim.what {
+            What::Binary(operator, at, sides) if is_comparison(operator) => {
+                let (of, bound) = &**sides;
+                // `==` goes without saying, other signs say what was expected.
+                let sign = if *operator == Operator::Equal { Span { end: at.start, ..*at } } else { *at };
+                (of, [self.text(sign), self.text(bound.span)].join(" ").trim().to_owned())
+            }
+            What::Within(_, parts) => (&parts.0, format!("{}..{}", self.text(parts.1.span), self.text(parts.2.span))),
+            What::Not(inner) if matches!(inner.what, What::Fact(_)) => (&**inner, "no".to_owned()),
+            What::Fact(_) => (claim, "yes".to_owned()),
+            _ => return format!("`{}` does not hold", self.text(claim.span)),
+        };
+        match self.part(of) {
+            Some(part) => format!("`{}` is {}, expected {wanted}", self.text(of.span), part.short),
+            None => format!("`{}` does not hold", self.text(claim.span)),
+        }
+    }
+
+    fn undecided(&self) -> Diagnostic {
+        let claim = self.text(self.expectation.claim.span);
+        let Some(sampling) = self.expectation.sampling else {
+            let found =
+                Diagnostic::new(Code::TestUndecided, self.expectation.key, format!("`{claim}` is undecided: its chances are only bounded"))
+                    .because("undecided");
+            return self.with_parts(found).with_help("give the bound more room");
+        };
+        let runs = sampling.runs;
+        let games = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
+        let found = Diagnostic::new(Code::TestUndecided, self.expectation.key, format!("`{claim}` is undecided after {games}"))
+            .because(format!("undecided at {games}"));
+        let more = runs.saturating_mul(4).min(Sampling::MOST_RUNS);
+        let help = "give the bound more room, if the truth is near it";
+        let help = if more > runs { format!("play more (`over {more} runs`), or {help}") } else { help.to_owned() };
+        self.with_parts(found).with_help(help)
+    }
+
+    fn unanswered(&self) -> Diagnostic {
+        let (span, why) = match &self.judged.trouble {
+            Some(trouble) => (trouble.span, trouble.why.as_str()),
+            None => (self.expectation.claim.span, "nobody knows why"),
+        };
+        Diagnostic::new(Code::TestUnanswered, span, format!("`{}` cannot be answered: {}", self.text(span), why.replace('\n', "; ")))
+            .because("no answer")
+            .with_help("`slipyard explain test-unanswered` says what can be asked of whom")
+    }
+
+    /// What every part comes to, where it stands; then the reasons, and how to see the games again.
+    fn with_parts(&self, mut found: Diagnostic) -> Diagnostic {
+        for part in &self.judged.parts {
+            found = found.with_label(part.at, part.long.clone());
+        }
+        for reason in &self.judged.reasons {
+            found = found.with_note(reason.clone());
+        }
+        if let Some(sampling) = self.expectation.sampling.filter(|_| self.judged.verdict == Verdict::Failed) {
+            found = found.with_note(format!("such a verdict is wrong at most 1 time in {}", sampling.error));
+        }
+        for played in &self.judged.played {
+            let encounter = slip_pack::spoken_key(&played.encounter);
+            let (games, seed) = (played.games, self.again.seed);
+            let place = self.again.elsewhere.map_or_else(String::new, |place| format!(" --in {}", typed(place)));
+            found = found.with_note(format!("the same games: slipyard simulate {encounter} -n {games} --seed {seed}{place}"));
+        }
+        found
+    }
+}

@@ -1,0 +1,151 @@
+//! Answers that stand in the pack.
+
+use super::bounds::Value;
+use super::desk::{Answer, Desk};
+use slip_compile::check::expectation::{Fact, Of};
+use slip_pack::Item;
+use slip_pack::item::{Account, LedgerLine};
+
+/// How many reasons are told of one number.
+const TOLD: usize = 12;
+
+impl Desk<'_> {
+    /// A fact about a built thing; none where it has no such thing.
+    pub(super) fn fact(&self, fact: &Fact) -> Option<Answer> {
+        let item = self.pack.item(&fact.item)?;
+        let name = &item.name;
+        let known = |number: Option<i32>| number.map(i64::from);
+        Some(match &fact.of {
+            Of::Spent(mode) => {
+                let spent = match mode {
+                    None => item.spent,
+                    Some(mode) => item.modes.iter().find(|known| known.name == *mode)?.spent,
+                };
+                let of_mode =
+                    |line: &LedgerLine| line.account == Account::Spent && (mode.is_none() || line.mode.is_none() || line.mode == *mode);
+                Answer::number(spent.into()).because(account(item, "spends", of_mode))
+            }
+            Of::Budget => Answer::number(known(item.budget)?).because(account(item, "may spend", of(Account::Budget))),
+            Of::Left => {
+                let left = i64::from(item.budget?) - i64::from(item.spent);
+                Answer::number(left).because(account(item, "may spend", of(Account::Budget))).because(account(
+                    item,
+                    "spends",
+                    of(Account::Spent),
+                ))
+            }
+            Of::Price(local) => {
+                let by = match (local, item.tech) {
+                    (Some(local), Some(own)) => i64::from(item.price_per_tech) * (i64::from(own) - i64::from(*local)),
+                    _ => 0,
+                };
+                Answer::number(known(item.price)? + by).because(account(item, "costs", of(Account::Price)))
+            }
+            Of::Upkeep => Answer::number(known(item.upkeep)?).because(account(item, "needs for upkeep", of(Account::Upkeep))),
+            Of::Tech => Answer::number(known(item.tech)?),
+            Of::Fate => Answer::number(known(item.fate)?).because(account(item, "has for fate points", of(Account::Fate))),
+            Of::Stat(stat, mode) => {
+                let rank = match mode {
+                    None => item.stat(stat),
+                    Some(mode) => item.modes.iter().find(|known| known.name == *mode)?.stats.get(stat).copied().unwrap_or(0),
+                };
+                Answer::number(rank.into()).because(account(item, &format!("has for {stat}"), about(Account::Stat, stat)))
+            }
+            Of::Rank(skill) => match item.rank(skill) {
+                Some(rank) => {
+                    let by = item.counts.get(skill).map(|own| format!("`{name}` counts {own} as {skill}"));
+                    let answer =
+                        Answer::number(rank.into()).because(account(item, &format!("has for {skill}"), about(Account::Skill, skill)));
+                    by.into_iter().fold(answer, Answer::because)
+                }
+                None => Answer { long: "0, untrained".to_owned(), ..Answer::number(0) },
+            },
+            Of::Track(track) => {
+                let boxes = item.tracks.get(track).copied().unwrap_or(0);
+                Answer::number(boxes.into()).because(account(item, &format!("has for {track}"), about(Account::Track, track)))
+            }
+            Of::Word(key) => {
+                let word = item.words.get(key).map(ToString::to_string).or_else(|| item.letters.get(key).map(ToString::to_string));
+                let word = word.or_else(|| item.phrases.get(key).cloned()).or_else(|| item.codes.get(key).cloned())?;
+                Answer::told(Value::Text(word.clone()), format!("{word:?}"))
+            }
+            Of::HasAspect(words) => {
+                let all: Vec<String> = item.aspects.iter().map(|aspect| format!("{:?}", aspect.text)).collect();
+                let answer = Answer::truth(item.aspects.iter().any(|aspect| aspect.text == **words));
+                answer.because(format!("`{name}` has the aspects {}", all.join(", "))).because(account(
+                    item,
+                    "has them by",
+                    about(Account::Aspect, words),
+                ))
+            }
+            Of::Aspects => Answer::number(count(item.aspects.len())),
+            Of::HasStunt(stunt) => {
+                let all: Vec<&str> = item.stunts.iter().map(|stunt| stunt.name.as_str()).collect();
+                let answer = Answer::truth(all.contains(&stunt.as_str()));
+                if all.is_empty() { answer } else { answer.because(format!("`{name}` has the stunts {}", all.join(", "))) }
+            }
+            Of::Stunts => Answer::number(item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| i64::from(stunt.count)).sum()),
+            Of::Carries(thing) => {
+                let all: Vec<&str> = item.gear.iter().map(|gear| gear.name.as_str()).collect();
+                Answer::truth(item.gear.contains(thing)).because(format!("`{name}` carries {}", listed(&all)))
+            }
+            Of::HasEffect(words) => {
+                let lines = item.effects.iter().chain(item.modes.iter().flat_map(|mode| &mode.effects));
+                let mut all: Vec<&str> = lines.map(|effect| effect.text.as_str()).collect();
+                all.dedup();
+                Answer::truth(all.contains(&words.as_str())).because(format!("`{name}` has the effects {}", listed(&all)))
+            }
+            Of::Slots => Answer::number(count(item.consequences.len())),
+        })
+    }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn listed(words: &[&str]) -> String {
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+fn of(account: Account) -> impl Fn(&LedgerLine) -> bool {
+    move |line| line.account == account
+}
+
+fn about(account: Account, word: &str) -> impl Fn(&LedgerLine) -> bool + use<'_> {
+    move |line| line.account == account && speaks_of(&line.what, word)
+}
+
+/// Whether a line of a ledger begins with a word, and not only with another that begins so: `beam 3`, not `beam_range 3`.
+fn speaks_of(line: &str, word: &str) -> bool {
+    line.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
+}
+
+/// An account in words: `` `ember` spends 17: beam 3 for 4, … ``; nothing where there are no reasons.
+fn account(item: &Item, verb: &str, is_of: impl Fn(&LedgerLine) -> bool) -> String {
+    let lines: Vec<&LedgerLine> = item.ledger.lines.iter().filter(|line| is_of(line)).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let told = lines.iter().take(TOLD).map(|line| format!("{} ({})", line.what, signed(line.points)));
+    let mut told: Vec<String> = told.collect();
+    if lines.len() > TOLD {
+        told.push(format!("and {} more", lines.len() - TOLD));
+    }
+    format!("`{}` {verb}: {}", item.name, told.join(", "))
+}
+
+fn signed(points: i32) -> String {
+    if points < 0 { points.to_string() } else { format!("+{points}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::speaks_of;
+
+    #[test]
+    fn a_line_of_a_ledger_speaks_of_a_whole_word() {
+        assert!(speaks_of("beam 3", "beam") && speaks_of("Huge: trade 4 >= 2 * tech", "Huge") && speaks_of("beam", "beam"));
+        assert!(!speaks_of("beam_range 3", "beam") && !speaks_of("beams 3", "beam") && !speaks_of("stunt beam", "beam"));
+    }
+}

@@ -1,0 +1,279 @@
+//! Whether an expectation holds, and what each of its parts comes to.
+
+use super::bounds::{Bounds, Value, both, either};
+use super::desk::{Answer, Desk};
+use super::games::Watched;
+use super::sequence::next_look;
+use crate::Ratio;
+use slip_compile::check::expectation::{Expectation, Node, Sample, Sampling, What};
+use slip_pack::Name;
+use slip_source::Span;
+use slip_syntax::tree::Operator;
+
+/// How it turned out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It is so.
+    Held,
+    /// Games did not tell in the number that was asked for.
+    Undecided,
+    /// It is not so.
+    Failed,
+    /// A question could not be answered.
+    Unanswered,
+}
+
+impl Verdict {
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::Held => "held",
+            Verdict::Undecided => "undecided",
+            Verdict::Failed => "failed",
+            Verdict::Unanswered => "unanswered",
+        }
+    }
+}
+
+/// What a part of a claim comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it stands: of two with an operator between them, the operator.
+    pub at: Span,
+    /// The whole of it.
+    pub whole: Span,
+    /// In a few words.
+    pub short: String,
+    /// With all that is known of it.
+    pub long: String,
+}
+
+/// Games of an encounter that were played for a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The encounter's key.
+    pub encounter: Name,
+    /// How many.
+    pub games: u64,
+}
+
+/// A question that could not be answered, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// Where it stands.
+    pub span: Span,
+    /// Why.
+    pub why: String,
+}
+
+/// What was found out about an expectation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// How it turned out.
+    pub verdict: Verdict,
+    /// What its parts come to, in the order of the text.
+    pub parts: Vec<Part>,
+    /// Where the numbers come from.
+    pub reasons: Vec<String>,
+    /// What was played.
+    pub played: Vec<Played>,
+    /// What could not be answered.
+    pub trouble: Option<Trouble>,
+}
+
+/// What is found out on the way through a claim.
+#[derive(Default)]
+struct Notes {
+    parts: Vec<Part>,
+    reasons: Vec<String>,
+}
+
+impl Notes {
+    fn note(&mut self, node: &Node, at: Span, short: String, long: String) {
+        self.parts.push(Part { at, whole: node.span, short, long });
+    }
+}
+
+impl Desk<'_> {
+    /// Finds out whether an expectation holds.
+    pub fn judge(&mut self, expectation: &Expectation) -> Judged {
+        match expectation.sampling {
+            None => self.look(&expectation.claim, &[]).0,
+            Some(sampling) => self.play_on(expectation, sampling),
+        }
+    }
+
+    /// Plays until the verdict is sure, or all games are played.
+    fn play_on(&mut self, expectation: &Expectation, sampling: Sampling) -> Judged {
+        let mut asked = Vec::new();
+        samples(&expectation.claim, &mut asked);
+        // Any of the bounds may be wrong: each gets its part of the error.
+        let one_in = sampling.error.saturating_mul(u64::try_from(asked.len()).unwrap_or(u64::MAX).max(1));
+        let mut watched = Vec::with_capacity(asked.len());
+        for (sample, span) in &asked {
+            match self.watched(sample, one_in) {
+                Ok(seen) => watched.push(seen),
+                Err(why) => return unanswered(*span, why),
+            }
+        }
+        let mut encounters: Vec<(Name, Span)> = Vec::new();
+        for (sample, span) in &asked {
+            if encounters.iter().all(|(known, _)| *known != sample.encounter) {
+                encounters.push((sample.encounter.clone(), *span));
+            }
+        }
+        let mut games = 0;
+        loop {
+            let until = next_look(games, sampling.runs);
+            for (encounter, span) in &encounters {
+                match self.play(encounter, games, until) {
+                    Ok(tally) => watched.iter_mut().filter(|seen| seen.sample.encounter == *encounter).for_each(|seen| seen.see(tally)),
+                    Err(why) => return unanswered(*span, why),
+                }
+            }
+            games = until;
+            let (mut judged, known) = self.look(&expectation.claim, &watched);
+            if known || games >= sampling.runs {
+                judged.played = encounters.into_iter().map(|(encounter, _)| Played { encounter, games }).collect();
+                return judged;
+            }
+        }
+    }
+
+    /// What is known of a claim by now, and whether that settles it.
+    fn look(&mut self, claim: &Node, watched: &[Watched]) -> (Judged, bool) {
+        let mut notes = Notes::default();
+        match self.value(claim, watched, &mut notes) {
+            Err(trouble) => (unanswered(trouble.span, trouble.why), true),
+            Ok(value) => {
+                let verdict = match value {
+                    Value::Truth(Some(true)) => Verdict::Held,
+                    Value::Truth(Some(false)) => Verdict::Failed,
+                    _ => Verdict::Undecided,
+                };
+                notes.parts.sort_by_key(|part| part.at);
+                let mut reasons: Vec<String> = Vec::new();
+                for reason in notes.reasons.into_iter().filter(|reason| !reason.is_empty()) {
+                    if !reasons.contains(&reason) {
+                        reasons.push(reason);
+                    }
+                }
+                (Judged { verdict, parts: notes.parts, reasons, played: Vec::new(), trouble: None }, verdict != Verdict::Undecided)
+            }
+        }
+    }
+
+    fn value(&mut self, node: &Node, watched: &[Watched], notes: &mut Notes) -> Result<Value, Trouble> {
+        let trouble = |why: String| Trouble { span: node.span, why };
+        let answer = match &node.what {
+            What::Number(number) => return Ok(Value::Number((*number).into())),
+            What::Percent(number) => return Ok(Value::Number(Ratio::of(*number, 100).into())),
+            What::Text(words) => return Ok(Value::Text(words.to_string())),
+            What::Not(inner) => {
+                let value = self.value(inner, watched, notes)?;
+                return Ok(Value::Truth(truth(&value).map(|known| !known)));
+            }
+            What::Minus(inner) => return self.value(inner, watched, notes).map(|value| Value::Number(number(&value).negative())),
+            What::Within(at, parts) => return self.within(node, *at, parts, watched, notes),
+            What::Binary(operator, at, sides) => {
+                let (left, right) = (self.value(&sides.0, watched, notes)?, self.value(&sides.1, watched, notes)?);
+                let value = join(*operator, &left, &right).ok_or_else(|| trouble("it divides by what may be nothing".to_owned()))?;
+                note_joined(node, *at, &value, notes);
+                return Ok(value);
+            }
+            What::Fact(fact) => self.fact(fact).ok_or_else(|| trouble("the thing does not have it".to_owned()))?,
+            What::Chance(chance) => self.chance(chance).map_err(trouble)?,
+            What::Sample(sample) => {
+                let seen = watched.iter().find(|seen| seen.sample == **sample);
+                seen.map(Watched::answer).ok_or_else(|| trouble("nothing was played".to_owned()))?
+            }
+        };
+        let Answer { value, short, long, reasons } = answer;
+        notes.note(node, node.span, short, long);
+        notes.reasons.extend(reasons);
+        Ok(value)
+    }
+
+    fn within(
+        &mut self,
+        node: &Node,
+        at: Span,
+        parts: &(Node, Node, Node),
+        watched: &[Watched],
+        notes: &mut Notes,
+    ) -> Result<Value, Trouble> {
+        let (of, low, high) = parts;
+        let of = self.value(of, watched, notes)?;
+        let (low, high) = (self.value(low, watched, notes)?, self.value(high, watched, notes)?);
+        let above = number(&of).compare(Operator::AtLeast, &number(&low));
+        let below = number(&of).compare(Operator::AtMost, &number(&high));
+        let value = Value::Truth(both(above, below));
+        note_joined(node, at, &value, notes);
+        Ok(value)
+    }
+}
+
+/// What two with an operator between them come to.
+fn join(operator: Operator, left: &Value, right: &Value) -> Option<Value> {
+    Some(match operator {
+        Operator::And => Value::Truth(both(truth(left), truth(right))),
+        Operator::Or => Value::Truth(either(truth(left), truth(right))),
+        Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
+            Value::Number(number(left).reckon(operator, &number(right))?)
+        }
+        _ => Value::Truth(match (left, right) {
+            (Value::Text(left), Value::Text(right)) => Some((left == right) == (operator == Operator::Equal)),
+            _ => number(left).compare(operator, &number(right)),
+        }),
+    })
+}
+
+/// A comparison says yes or no under its sign; a sum says what it comes to.
+fn note_joined(node: &Node, at: Span, value: &Value, notes: &mut Notes) {
+    let words = match value {
+        Value::Truth(Some(true)) => "yes".to_owned(),
+        Value::Truth(Some(false)) => "no".to_owned(),
+        Value::Truth(None) => "not known".to_owned(),
+        Value::Number(bounds) if bounds.is_exact() => shown(&bounds.low),
+        Value::Number(bounds) => format!("{} to {}", shown(&bounds.low), shown(&bounds.high)),
+        Value::Text(words) => words.clone(),
+    };
+    if !node.is_written() {
+        notes.note(node, at, words.clone(), words);
+    }
+}
+
+/// A fraction as people read it.
+fn shown(number: &Ratio) -> String {
+    if number.denominator() == "1" { number.numerator() } else { number.decimal(4) }
+}
+
+fn truth(value: &Value) -> Option<bool> {
+    if let Value::Truth(truth) = value { *truth } else { None }
+}
+
+fn number(value: &Value) -> Bounds {
+    match value {
+        Value::Number(bounds) => bounds.clone(),
+        _ => Bounds::from(0),
+    }
+}
+
+fn unanswered(span: Span, why: String) -> Judged {
+    let trouble = Some(Trouble { span, why });
+    Judged { verdict: Verdict::Unanswered, parts: Vec::new(), reasons: Vec::new(), played: Vec::new(), trouble }
+}
+
+/// Collects the questions of a claim that games answer: each once, with its first place.
+fn samples(node: &Node, found: &mut Vec<(Sample, Span)>) {
+    match &node.what {
+        What::Sample(sample) if found.iter().all(|(known, _)| known != &**sample) => found.push(((**sample).clone(), node.span)),
+        What::Not(inner) | What::Minus(inner) => samples(inner, found),
+        What::Binary(_, _, sides) => {
+            samples(&sides.0, found);
+            samples(&sides.1, found);
+        }
+        What::Within(_, parts) => [&parts.0, &parts.1, &parts.2].into_iter().for_each(|part| samples(part, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,314 @@
+//! What games tell of a chance or of a mean while they are still being played: bounds that may be looked at after every one of
+//! them.
+//!
+//! An interval of the usual kind holds its error once, for a number of games that was fixed before. Whoever looks again and
+//! again, and stops when it suits, errs far more often. The bounds here hold at all times at once: the chance that they ever
+//! leave out the truth, however long one plays and whenever one stops, is at most the error that was asked for. Both rest on
+//! Ville's inequality: a fair gambler's purse, which begins at 1, ever comes to `1/error` with a chance of `error` at most.
+//!
+//! - [`Share`], of games in which something happens: against each chance `p` a gambler bets who believes all chances equally
+//!   likely (Robbins's mixture). His purse is the probability that he gave to what was seen, over the one that `p` gives. What is
+//!   left within the bounds are the `p` that have not made him rich. Exact for every number of games.
+//! - [`Mean`], of a number between 0 and a bound: the bets are as large as what was seen before them advises (empirical
+//!   Bernstein with predictable bets). Nothing is assumed of the numbers but the bound.
+//!
+//! Bounds only ever narrow. They are whole numbers of millionths, found by halving, and the only floats on the way are sums,
+//! products and quotients: the same on every machine.
+#![allow(clippy::float_arithmetic, reason = "purses of gamblers; no rule of a game depends on them")]
+
+use crate::simulate::statistics::float;
+
+/// Parts in which bounds are measured.
+pub const PARTS: u32 = 1_000_000;
+
+/// From, to, in [`PARTS`] of the whole.
+pub type Span = (u32, u32);
+
+/// The natural logarithm of a number above 0.
+fn ln(number: f64) -> f64 {
+    let (mut rest, mut halvings) = (number, 0.0);
+    while rest > 1.5 {
+        rest /= 2.0;
+        halvings += 1.0;
+    }
+    while rest < 0.75 {
+        rest *= 2.0;
+        halvings -= 1.0;
+    }
+    let z = (rest - 1.0) / (rest + 1.0);
+    let (mut power, mut sum) = (z, 0.0);
+    for odd in (1..50_u32).step_by(2) {
+        sum += power / f64::from(odd);
+        power *= z * z;
+    }
+    2.0 * sum + halvings * std::f64::consts::LN_2
+}
+
+/// The logarithm of `n!`, by multiplying or by Stirling's series.
+fn ln_factorial(n: u64) -> f64 {
+    if n < 32 {
+        return (2..=n).map(|factor| ln(float(factor))).sum();
+    }
+    let x = float(n);
+    let series = 1.0 / (12.0 * x) - 1.0 / (360.0 * x * x * x) + 1.0 / (1260.0 * x * x * x * x * x);
+    x * ln(x) - x + 0.5 * ln(std::f64::consts::TAU * x) + series
+}
+
+fn part(parts: u32) -> f64 {
+    f64::from(parts) / f64::from(PARTS)
+}
+
+/// The largest number of parts up to `most` for which `holds`, where it holds of 0 and of all up to some number.
+fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
+    let (mut yes, mut no) = (0, most.saturating_add(1));
+    while no - yes > 1 {
+        let middle = yes + (no - yes) / 2;
+        if holds(middle) { yes = middle } else { no = middle }
+    }
+    yes
+}
+
+/// How many games in which something happens.
+#[derive(Clone, Debug)]
+pub struct Share {
+    rich: f64,
+    hits: u64,
+    games: u64,
+    within: Span,
+}
+
+impl Share {
+    /// Nothing seen yet; `one_in` is the error.
+    pub fn new(one_in: u64) -> Share {
+        Share { rich: ln(float(one_in.max(2))), hits: 0, games: 0, within: (0, PARTS) }
+    }
+
+    /// More games, in so many of which it happened.
+    pub fn see(&mut self, hits: u64, games: u64) {
+        self.hits += hits;
+        self.games += games;
+        let misses = self.games.saturating_sub(self.hits);
+        let believed = ln_factorial(self.hits) + ln_factorial(misses) - ln_factorial(self.games + 1);
+        let count = |times: u64, chance: f64| if times == 0 { 0.0 } else { float(times) * ln(chance) };
+        let is_rich = |parts: u32| believed - count(self.hits, part(parts)) - count(misses, part(PARTS - parts)) >= self.rich;
+        // On either side of the share that was seen the purse grows with the distance.
+        let seen = last(PARTS, |parts| u128::from(parts) * u128::from(self.games) <= u128::from(self.hits) * u128::from(PARTS));
+        let low = if self.hits == 0 { 0 } else { last(seen, |parts| parts == 0 || is_rich(parts)) };
+        let left = last(PARTS - seen, |parts| parts == 0 || is_rich(PARTS - parts));
+        let high = if misses == 0 { PARTS } else { PARTS - left };
+        narrow(&mut self.within, (low, high));
+    }
+
+    /// Where the chance lies.
+    pub const fn within(&self) -> Span {
+        self.within
+    }
+
+    /// Games in which it happened, and games.
+    pub const fn seen(&self) -> (u64, u64) {
+        (self.hits, self.games)
+    }
+}
+
+/// Bounds never widen; if they no longer meet, the error has come to pass, and the last that did stay.
+fn narrow(within: &mut Span, (low, high): Span) {
+    let both = (within.0.max(low), within.1.min(high));
+    if both.0 <= both.1 {
+        *within = both;
+    }
+}
+
+/// A number from 0 to a bound, on the average.
+#[derive(Clone, Debug)]
+pub struct Mean {
+    bound: u64,
+    rich: f64,
+    games: u64,
+    sum: u64,
+    squares: u64,
+    /// Bets so far, bets times what was seen, and what the purse paid for its doubts.
+    bets: f64,
+    won: f64,
+    paid: f64,
+    within: Span,
+}
+
+/// The largest bet: half of the purse.
+const LARGEST_BET: f64 = 0.5;
+
+impl Mean {
+    /// Nothing seen yet of a number from 0 to `bound`; `one_in` is the error, shared by both ends.
+    pub fn new(bound: u64, one_in: u64) -> Mean {
+        let rich = ln(2.0 * float(one_in.max(2)));
+        Mean { bound: bound.max(1), rich, games: 0, sum: 0, squares: 0, bets: 0.0, won: 0.0, paid: 0.0, within: (0, PARTS) }
+    }
+
+    /// More games, with the sum of the number and of its squares. The bet on them depends on those before alone.
+    pub fn see(&mut self, games: u64, sum: u64, squares: u64) {
+        if games == 0 {
+            return;
+        }
+        let bound = float(self.bound);
+        let (before, n) = (float(self.games), float(games));
+        // What was seen before, with one game of a middling number that nobody has played.
+        let mean = (0.5 + float(self.sum) / bound) / (before + 1.0);
+        let spread = (0.25 + float(self.squares) / (bound * bound) - before * mean * mean).max(0.25) / (before + 1.0);
+        let time = before + n;
+        let bet = (2.0 * self.rich / (spread * time * ln(time + 1.0))).sqrt().min(LARGEST_BET);
+        let (sum_here, squares_here) = (float(sum) / bound, float(squares) / (bound * bound));
+        let doubts = (4.0 * (squares_here - 2.0 * mean * sum_here + n * mean * mean)).max(0.0);
+        self.bets += bet * n;
+        self.won += bet * sum_here;
+        self.paid += doubts * (-ln(1.0 - bet) - bet) / 4.0;
+        self.games += games;
+        self.sum += sum;
+        self.squares += squares;
+        let (middle, half) = (self.won / self.bets, (self.rich + self.paid) / self.bets);
+        let low = last(PARTS, |parts| parts == 0 || part(parts) <= middle - half);
+        let left = last(PARTS, |parts| parts == 0 || part(PARTS - parts) >= middle + half);
+        narrow(&mut self.within, (low, PARTS - left));
+    }
+
+    /// Where the mean lies, in parts of the bound.
+    pub const fn within(&self) -> Span {
+        self.within
+    }
+
+    /// The bound.
+    pub const fn bound(&self) -> u64 {
+        self.bound
+    }
+
+    /// The sum of what was seen, and games.
+    pub const fn seen(&self) -> (u64, u64) {
+        (self.sum, self.games)
+    }
+}
+
+/// How many games are played before one looks again, the first time and each time after: a quarter more.
+pub fn next_look(played: u64, most: u64) -> u64 {
+    let step = (played / 4 / 50 * 50).max(200);
+    played.saturating_add(step).min(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slip_dice::{Dice, Kind};
+
+    fn looks(most: u64) -> Vec<u64> {
+        let mut all = vec![next_look(0, most)];
+        while let Some(&last) = all.last().filter(|last| **last < most) {
+            all.push(next_look(last, most));
+        }
+        all
+    }
+
+    #[test]
+    fn logarithms_are_logarithms() {
+        for number in [1e-6, 0.01, 0.5, 0.75, 1.0, 1.5, 2.0, 10.0, 12_345.678, 1e9] {
+            assert!((ln(number) - number.ln()).abs() < 1e-12 * number.ln().abs().max(1.0), "{number}");
+        }
+        let mut sum = 0.0;
+        for n in 1..2_000_u64 {
+            sum += float(n).ln();
+            assert!((ln_factorial(n) - sum).abs() < 1e-9 * sum.max(1.0), "{n}!");
+        }
+    }
+
+    /// The chance that the bounds ever leave out the truth, reckoned and not drawn: every way in which games can fall is followed
+    /// from look to look. It is at most the error, for every chance and at every look.
+    #[test]
+    fn a_share_is_ever_left_out_no_more_often_than_the_error_says() {
+        let (error, most) = (20, 1_200);
+        for truth in [1, 25, 50, 90] {
+            let p = f64::from(truth) / 100.0;
+            let truth = truth * (PARTS / 100);
+            // Of each number of hits, the chance of having it without having left out the truth.
+            let (mut alive, mut left_out, mut before) = (vec![1.0], 0.0, 0);
+            for look in looks(most) {
+                for _ in before..look {
+                    let mut next = vec![0.0; alive.len() + 1];
+                    for (hits, chance) in alive.iter().enumerate() {
+                        next[hits] += chance * (1.0 - p);
+                        next[hits + 1] += chance * p;
+                    }
+                    alive = next;
+                }
+                for (hits, chance) in alive.iter_mut().enumerate() {
+                    let mut share = Share::new(error);
+                    share.see(u64::try_from(hits).unwrap(), look);
+                    let (low, high) = share.within();
+                    if !(low..=high).contains(&truth) {
+                        left_out += *chance;
+                        *chance = 0.0;
+                    }
+                }
+                before = look;
+            }
+            assert!(left_out <= 1.0 / 20.0, "{p}: left out with {left_out}");
+            assert!(left_out > 0.0, "{p}: bounds that nothing leaves are no bounds");
+        }
+    }
+
+    type Number<'a> = &'a dyn Fn(i32) -> u64;
+
+    /// Eight hundred sequences of dice and of lots: the mean is left out in no more than one in twenty of them.
+    #[test]
+    fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
+        let mut dice = Dice::seeded(7, 0);
+        // Sums of faces: 0 to 8, with the mean 4; and 8 once in 81 times, else 0.
+        let middling = |total: i32| u64::try_from(total + 4).unwrap();
+        let lots = |total: i32| if total == 4 { 8 } else { 0 };
+        let kinds: [(&str, Number<'_>, f64); 2] = [("middling", &middling, 4.0), ("lots", &lots, 8.0 / 81.0)];
+        for (what, number, truth) in kinds {
+            let mut left_out = 0;
+            for _ in 0..400 {
+                let mut mean = Mean::new(8, 20);
+                let mut before = 0;
+                for look in looks(2_000) {
+                    let (mut sum, mut squares) = (0, 0);
+                    for _ in before..look {
+                        let total = dice.roll(Kind::Fudge).unwrap().total();
+                        let seen = number(total);
+                        sum += seen;
+                        squares += seen * seen;
+                    }
+                    mean.see(look - before, sum, squares);
+                    before = look;
+                }
+                let (low, high) = mean.within();
+                let inside = part(low) * 8.0 <= truth && truth <= part(high) * 8.0;
+                left_out += u32::from(!inside);
+                assert!(part(high - low) < 0.2, "{what}: two thousand games tell something");
+            }
+            assert!(left_out <= 20, "{what}: {left_out} of 400");
+        }
+    }
+
+    #[test]
+    fn bounds_only_narrow_and_hold_what_was_seen() {
+        let mut share = Share::new(1_000);
+        let mut before = (0, PARTS);
+        for _ in 0..50 {
+            share.see(40, 100);
+            let (low, high) = share.within();
+            assert!(before.0 <= low && low <= 400_000 && 400_000 <= high && high <= before.1);
+            before = (low, high);
+        }
+        assert!(before.1 - before.0 < 80_000, "{before:?}");
+        let mut never = Share::new(1_000);
+        never.see(0, 1_000);
+        assert!(never.within().0 == 0 && never.within().1 < 20_000, "{:?}", never.within());
+        let mut always = Share::new(1_000);
+        always.see(1_000, 1_000);
+        assert!(always.within().1 == PARTS && always.within().0 > 980_000, "{:?}", always.within());
+    }
+
+    #[test]
+    fn one_looks_again_after_a_quarter_more() {
+        assert_eq!(looks(1_000), [200, 400, 600, 800, 1_000]);
+        assert_eq!(looks(100), [100]);
+        assert!(looks(100_000_000).len() < 70);
+    }
+}

@@ -1,0 +1,373 @@
+//! The ways in which one part of a design can be, each reckoned and judged by the check.
+
+mod empty;
+
+use self::empty::Where;
+use super::aims::{Aims, Axis};
+use super::space::{Knot, Space, What};
+use super::{Refusal, refuse};
+use slip_compile::check::aspects;
+use slip_compile::check::build;
+use slip_compile::check::building::{self, Sums};
+use slip_compile::check::design::Requirement;
+use slip_compile::check::legality::is_broken;
+use slip_compile::check::purchase::Purchase;
+use slip_compile::check::worth::Sense;
+use slip_compile::skyline::Skyline;
+use slip_source::diagnostic::{Code, Diagnostics};
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Ways in which one part can be that are looked at.
+const MOST_WAYS: usize = 300_000;
+
+/// One way.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// What is said for it; what is as it is without a word is not in it.
+    pub chosen: Vec<(What, i64)>,
+    /// Build points more than nothing.
+    pub cost: i64,
+    /// What it adds to each number that is compared, more is better.
+    pub worth: Vec<i32>,
+    /// Build points more at which something better is to be had in its place; none if nothing is better.
+    pub step: Option<i64>,
+}
+
+/// A part of designs, which no rule ties to the rest.
+pub(super) struct Part {
+    /// The ways that may be worth taking, the cheapest first.
+    pub ways: Vec<Way>,
+    /// How many legal ways there are at each cost.
+    pub legal: BTreeMap<i64, u128>,
+}
+
+/// Every part with its ways.
+pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>, Refusal> {
+    let clashes = clashes(space);
+    let places = space.parts(aims);
+    nothing_broken(space, &places)?;
+    let empty = Where { space, aims, places: &places, clashes: &clashes };
+    let mut parts = Vec::with_capacity(places.len());
+    for places in &places {
+        let others: Vec<usize> = (0..space.variables.len()).filter(|place| !places.contains(place)).collect();
+        let room = space.left().saturating_sub(space.least(&others));
+        let mut search = Search::of(space, aims, places, &clashes, room);
+        search.go(0, 0)?;
+        if search.legal.is_empty() {
+            return Err(empty.refusal());
+        }
+        parts.push(search.part());
+    }
+    empty.together(&parts)?;
+    Ok(parts)
+}
+
+/// Requirements that no purchase can mend.
+fn nothing_broken(space: &Space<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), Refusal> {
+    let reckoning = space.reckon_blank();
+    let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
+    match space.design.requirements.iter().filter(settled).find(|rule| is_broken(rule, &reckoning.values)) {
+        Some(rule) => refuse(format!("{} (`--with` may say otherwise)", rule.message)),
+        None if places.is_empty() => refuse("nothing is left that differs from one design to another"),
+        None => Ok(()),
+    }
+}
+
+fn asked_of(space: &Space<'_, '_, '_>, rule: &Requirement) -> BTreeSet<usize> {
+    let when = rule.when.as_ref().map_or_else(BTreeSet::new, |when| space.roots(&when.formula));
+    space.roots(&rule.condition.formula).union(&when).copied().collect()
+}
+
+/// Pairs of offers of which only one can be bought.
+fn clashes(space: &Space<'_, '_, '_>) -> BTreeSet<(usize, usize)> {
+    let mut found = BTreeSet::new();
+    for one in 0..space.offers.len() {
+        for other in 0..one {
+            let purchase = space.purchase(&[(What::Offer(other), 1), (What::Offer(one), 1)]);
+            let reckoning = space.reckon(&purchase);
+            let mut said = Diagnostics::new();
+            space.case(&purchase).stunts(&purchase.bought, &reckoning.values, &mut said);
+            if said.iter().any(|said| matches!(said.code, Code::ExcludedStunt | Code::RepeatedStunt)) {
+                found.insert((other, one));
+            }
+        }
+    }
+    found
+}
+
+struct Search<'s, 'a, 'p, 't> {
+    space: &'s Space<'a, 'p, 't>,
+    aims: &'s Aims,
+    places: &'s [usize],
+    clashes: &'s BTreeSet<(usize, usize)>,
+    /// Build points that the part can take at most.
+    room: i64,
+    /// The least that what is still to be said can cost, by how much is said.
+    rest: Vec<i64>,
+    /// By how much is said, what is said whole with it: only then its price is known.
+    tied: Vec<Option<&'s Knot>>,
+    requirements: Vec<&'s Requirement>,
+    aspects: Vec<usize>,
+    /// The numbers it adds to, by their place among the aims.
+    axes: Vec<(usize, Axis, bool)>,
+    bounded: Vec<usize>,
+    acts: bool,
+    chosen: Vec<(What, i64)>,
+    tried: usize,
+    /// Prices that were reckoned of what hangs together.
+    reckoned: usize,
+    /// Ways that are looked at, and prices that are reckoned.
+    most: usize,
+    /// Ways by what sets them apart, which is compared with nothing.
+    found: BTreeMap<Vec<ecow::EcoString>, Vec<Way>>,
+    legal: BTreeMap<i64, u128>,
+    blank: Vec<i64>,
+}
+
+impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
+    fn of(
+        space: &'s Space<'a, 'p, 't>,
+        aims: &'s Aims,
+        places: &'s [usize],
+        clashes: &'s BTreeSet<(usize, usize)>,
+        room: i64,
+    ) -> Search<'s, 'a, 'p, 't> {
+        let mine = |roots: &BTreeSet<usize>| roots.iter().any(|root| places.contains(root));
+        let whole = |place: &usize| space.knots.iter().find(|knot| knot.places.last() == Some(place));
+        let tied: Vec<Option<&Knot>> = places.iter().map(whole).collect();
+        let least: Vec<i64> = places.iter().filter_map(|place| space.variables.get(*place)).map(|variable| variable.least()).collect();
+        let least: Vec<i64> = least.iter().zip(&tied).map(|(least, knot)| least.saturating_add(knot.map_or(0, Knot::least))).collect();
+        let rest = (0..=least.len()).map(|at| least.iter().skip(at).copied().fold(0, i64::saturating_add)).collect();
+        let design = space.design;
+        let requirements = design.requirements.iter().filter(|rule| !rule.advice && mine(&asked_of(space, rule))).collect();
+        let aspects = (0..design.aspects.len()).filter(|at| {
+            let rule = design.aspects.get(*at);
+            let condition = rule.and_then(|rule| rule.condition.as_ref()).map(|condition| space.roots(&condition.formula));
+            let values = rule.into_iter().flat_map(|rule| &rule.values).flat_map(|(_, formula, _)| space.roots(formula)).collect();
+            condition.is_some_and(|roots| mine(&roots)) || mine(&values)
+        });
+        let axes = aims
+            .axes
+            .iter()
+            .enumerate()
+            .filter(|(_, (axis, _))| mine(&space.roots_of_axis(*axis)))
+            .map(|(at, (axis, more))| (at, *axis, *more));
+        let bounded =
+            (0..space.bounded.len()).filter(|at| space.bounded.get(*at).is_some_and(|(axis, _)| mine(&space.roots_of_axis(*axis))));
+        let blank = space.reckon_blank();
+        let counts = vec![0; space.offers.len()];
+        let numbers = aims.axes.iter().map(|(axis, _)| space.number(*axis, &blank.values, &counts)).collect();
+        let offers = places.iter().filter_map(|place| match space.variables.get(*place)?.what {
+            What::Offer(at) => space.offers.get(at),
+            _ => None,
+        });
+        let acts = offers.clone().any(|offer| space.acts(offer.rule));
+        Search {
+            space,
+            aims,
+            places,
+            clashes,
+            room,
+            rest,
+            tied,
+            requirements,
+            aspects: aspects.collect(),
+            axes: axes.collect(),
+            bounded: bounded.collect(),
+            acts,
+            chosen: Vec::new(),
+            tried: 0,
+            reckoned: 0,
+            most: MOST_WAYS,
+            found: BTreeMap::new(),
+            legal: BTreeMap::new(),
+            blank: numbers,
+        }
+    }
+
+    /// Says everything from the variable `at` on, in every way that may be legal.
+    fn go(&mut self, at: usize, cost: i64) -> Result<(), Refusal> {
+        if self.space.budget.is_some() && cost.saturating_add(self.rest.get(at).copied().unwrap_or(0)) > self.room {
+            return Ok(());
+        }
+        let space = self.space;
+        let Some(variable) = self.places.get(at).and_then(|place| space.variables.get(*place)) else {
+            return self.leaf();
+        };
+        for (value, own) in variable.values.iter().zip(&variable.costs) {
+            let bought = match variable.what {
+                What::Offer(offer) if *value > 0 => Some(offer),
+                _ => None,
+            };
+            if bought.is_some_and(|offer| !self.may_be_bought(offer, at)) {
+                continue;
+            }
+            let said = variable.is_said(*value);
+            if said {
+                self.chosen.push((variable.what, *value));
+            }
+            let together = self.together(at);
+            self.enough()?;
+            let ended = self.go(at.saturating_add(1), cost.saturating_add(*own).saturating_add(together));
+            if said {
+                self.chosen.pop();
+            }
+            ended?;
+        }
+        Ok(())
+    }
+
+    /// What things cost together whose prices hang on one another, of which the last has just been said.
+    fn together(&mut self, at: usize) -> i64 {
+        let Some(knot) = self.tied.get(at).copied().flatten() else { return 0 };
+        self.reckoned = self.reckoned.saturating_add(1);
+        self.space.cost_of_knot(knot, &self.chosen)
+    }
+
+    /// Whether nothing said so far forbids it: what excludes it is there, or what it needs is not and will not be.
+    fn may_be_bought(&self, offer: usize, at: usize) -> bool {
+        let there = |what: &(What, i64)| match what {
+            (What::Offer(other), times) if *times > 0 => Some(*other),
+            _ => None,
+        };
+        let clash = |other: usize| self.clashes.contains(&(other.min(offer), other.max(offer)));
+        if self.chosen.iter().filter_map(there).any(clash) {
+            return false;
+        }
+        let design = self.space.design;
+        let rule_of = |offer: usize| self.space.offers.get(offer).and_then(|offer| design.stunts.get(offer.rule));
+        let Some(rule) = rule_of(offer) else { return false };
+        rule.requires.iter().all(|wanted| {
+            let is_it = |offer: usize| rule_of(offer).is_some_and(|rule| rule.name == wanted.stunt);
+            let had = self.chosen.iter().filter_map(there).any(is_it) || self.space.always_has(&wanted.stunt);
+            let later = self.places.iter().skip(at).filter_map(|place| self.space.variables.get(*place));
+            had || later.into_iter().any(|variable| matches!(variable.what, What::Offer(other) if is_it(other)))
+        })
+    }
+
+    /// Refuses to look at more ways than may be looked at.
+    fn enough(&self) -> Result<(), Refusal> {
+        if self.tried.max(self.reckoned) <= self.most {
+            return Ok(());
+        }
+        let names: Vec<String> = self.places.iter().filter_map(|place| self.space.called(*place)).collect();
+        refuse(format!(
+            "too many ways to look at: rules tie {} to one another, and they can be in more than {MOST_WAYS} ways; settle some of it with --require, --forbid or --with",
+            slip_suggest::enumerate(names.iter().map(String::as_str))
+        ))
+    }
+
+    fn leaf(&mut self) -> Result<(), Refusal> {
+        self.tried = self.tried.saturating_add(1);
+        self.enough()?;
+        let space = self.space;
+        let chosen = self.chosen.clone();
+        let purchase = space.purchase(&chosen);
+        let reckoning = space.reckon(&purchase);
+        let Some(cost) =
+            space.cost(&reckoning).filter(|cost| reckoning.faults.is_empty() && (space.budget.is_none() || *cost <= self.room))
+        else {
+            return Ok(());
+        };
+        let values = &reckoning.values;
+        let counts = counts(space, &chosen);
+        let within = |at: &usize| space.bounded.get(*at).is_none_or(|(axis, demand)| demand.allows(space.number(*axis, values, &counts)));
+        if !self.is_legal(&purchase, values) || !self.bounded.iter().all(within) {
+            return Ok(());
+        }
+        *self.legal.entry(cost).or_insert(0) += 1;
+        let mut worth = vec![0; self.aims.axes.len()];
+        for (at, axis, more) in &self.axes {
+            let gain = space.number(*axis, values, &counts).saturating_sub(self.blank.get(*at).copied().unwrap_or(0));
+            if let Some(worth) = worth.get_mut(*at) {
+                *worth = i32::try_from(if *more { gain } else { gain.saturating_neg() }).unwrap_or(i32::MAX);
+            }
+        }
+        let apart = if self.aims.apart { self.apart(&chosen, values) } else { Vec::new() };
+        self.found.entry(apart).or_default().push(Way { chosen, cost, worth, step: None });
+        Ok(())
+    }
+
+    /// Whether the check has no error to say of it.
+    fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::reckon::Values<'_>) -> bool {
+        let space = self.space;
+        if self.requirements.iter().any(|rule| is_broken(rule, values)) {
+            return false;
+        }
+        let case = space.case(purchase);
+        let mut said = Diagnostics::new();
+        case.ranks(&purchase.bought, values, &mut said);
+        case.stunts(&purchase.bought, values, &mut said);
+        case.tracks(values, &mut said);
+        if self.places.iter().any(|place| space.variables.get(*place).is_some_and(|variable| matches!(variable.what, What::Offer(_)))) {
+            build::contradictions(space.design, purchase, case.declared.tree.name.span, &mut said);
+            case.stunt_count(values, &mut said);
+        }
+        if self.acts {
+            building::act(&case, &purchase.bought, values, Sums::default(), &[], &mut said);
+        }
+        if space.slots_may_run_out() {
+            aspects::derive(&case, &[values], &mut Vec::new(), &mut said);
+        }
+        !said.has_errors()
+    }
+
+    /// What sets it apart from ways that are neither better nor worse: derived aspects, and what has no price (R-XEX2).
+    fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::reckon::Values<'_>) -> Vec<ecow::EcoString> {
+        let space = self.space;
+        let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));
+        let mut apart: Vec<ecow::EcoString> = rules.filter(|rule| rule.reason(values).is_some()).map(|rule| rule.words(values)).collect();
+        for place in self.places {
+            let Some(variable) = space.variables.get(*place) else { continue };
+            let value = || chosen.iter().find(|(what, _)| *what == variable.what).map_or(i64::MIN, |(_, value)| *value);
+            let neither = match variable.what {
+                What::Stat(at) => space.senses.stats.get(at) == Some(&Sense::Neither),
+                What::Track(at) => space.senses.tracks.get(at) == Some(&Sense::Neither),
+                What::Flag(_) | What::Choice(_) => true,
+                What::Offer(at) => {
+                    let rule = space.offers.get(at).map(|offer| offer.rule);
+                    rule.and_then(|rule| space.senses.stunts.get(rule)) == Some(&Some(Sense::Neither))
+                }
+            };
+            if neither {
+                apart.push(ecow::eco_format!("{place}:{}", value()));
+            }
+        }
+        apart
+    }
+
+    /// Only the ways that nothing better replaces for nothing.
+    fn part(self) -> Part {
+        let mut ways = Vec::new();
+        for (_, mut group) in self.found {
+            // Of twins the cheapest is taken, then the one with the least to say.
+            group.sort_by_key(|one| (one.cost, one.chosen.len()));
+            let mut seen = BTreeSet::new();
+            group.retain(|way| seen.insert(way.worth.clone()));
+            let points: Vec<Vec<i32>> = group.iter().map(|way| way.worth.clone()).collect();
+            let skyline = Skyline::of(&points, self.aims.axes.len());
+            let costs: Vec<i64> = group.iter().map(|way| way.cost).collect();
+            for way in &mut group {
+                let better = skyline.first_above(&way.worth).and_then(|place| costs.get(place));
+                way.step = better.map(|better| better.saturating_sub(way.cost));
+            }
+            ways.extend(group.into_iter().filter(|way| way.step.is_none_or(|step| step > 0)));
+        }
+        ways.sort_by(|one, other| (one.cost, &other.worth, one.chosen.len()).cmp(&(other.cost, &one.worth, other.chosen.len())));
+        Part { ways, legal: self.legal }
+    }
+}
+
+/// How many of each offer are bought.
+pub(super) fn counts(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<i64> {
+    let mut counts = vec![0; space.offers.len()];
+    for (what, times) in chosen {
+        if let What::Offer(at) = what
+            && let Some(count) = counts.get_mut(*at)
+        {
+            *count = *times;
+        }
+    }
+    counts
+}

@@ -1,0 +1,111 @@
+//! Why no legal design is left: what excludes what, or what it costs. Of a part only what was asked for is named, since nothing else
+//! can be let go.
+
+use super::{Part, Search};
+use crate::explore::Refusal;
+use crate::explore::aims::Aims;
+use crate::explore::space::{Space, What};
+
+use std::collections::BTreeSet;
+
+/// Build points without end, with room to add to them.
+const BOUNDLESS: i64 = i64::MAX / 4;
+/// Ways of a part that are looked at to learn what it costs.
+const FEW_WAYS: usize = 30_000;
+
+/// Where a design can be looked at: its parts, and pairs of offers of which only one can be bought.
+pub(super) struct Where<'s, 'a, 'p, 't> {
+    pub space: &'s Space<'a, 'p, 't>,
+    pub aims: &'s Aims,
+    pub places: &'s [Vec<usize>],
+    pub clashes: &'s BTreeSet<(usize, usize)>,
+}
+
+/// What a part costs at the least, whatever there is to spend.
+enum Least {
+    /// So much.
+    Points(i64),
+    /// It is never legal.
+    Never,
+    /// There are too many ways to look at.
+    Unknown,
+}
+
+impl Where<'_, '_, '_, '_> {
+    /// Refuses parts that are legal each by itself, and not all for the points that there are.
+    pub(super) fn together(&self, parts: &[Part]) -> Result<(), Refusal> {
+        let least = parts.iter().filter_map(|part| part.legal.keys().next()).copied().fold(0, i64::saturating_add);
+        if self.space.budget.is_none() || least <= self.space.left() { Ok(()) } else { Err(self.refusal()) }
+    }
+
+    /// Why there is no legal design.
+    pub(super) fn refusal(&self) -> Refusal {
+        let said = match self.clash() {
+            Some((one, other)) => format!("{one} and {other} exclude each other"),
+            None => self.cost(),
+        };
+        Refusal(format!("no legal design is left: {said}"))
+    }
+
+    /// Two stunts that were both asked for and of which only one can be bought.
+    fn clash(&self) -> Option<(String, String)> {
+        let required = |offer: usize| {
+            let mut variables = self.space.variables.iter();
+            variables
+                .any(|variable| variable.what == What::Offer(offer) && variable.asked && variable.values.iter().all(|times| *times > 0))
+        };
+        let name = |offer: usize| self.space.offers.get(offer).map(|offer| offer.words.clone());
+        let (one, other) = self.clashes.iter().find(|(one, other)| required(*one) && required(*other))?;
+        Some((name(*one)?, name(*other)?))
+    }
+
+    /// What is never to be had, or what all of it takes.
+    fn cost(&self) -> String {
+        let (mut dear, mut back) = (Vec::new(), 0_i64);
+        for places in self.places {
+            let names = self.asked(places);
+            let cost = match self.least(places) {
+                Least::Points(cost) => cost,
+                Least::Never => {
+                    let together = if names.len() == 1 { "" } else { " together" };
+                    let points = if self.space.budget.is_some() { ", for any number of build points" } else { "" };
+                    return format!("what is required of {} cannot be had{together}{points}", enumerated(&names));
+                }
+                Least::Unknown if self.space.is_bounded(places) => self.space.least(places),
+                // Of these it is not even known what they cost together.
+                Least::Unknown => return format!("there are {} build points, and it takes more", self.space.left()),
+            };
+            if cost > 0 {
+                dear.push(format!("{cost} for {}", enumerated(&names)));
+            }
+            back = back.saturating_add(cost.min(0));
+        }
+        let back = if back < 0 { format!("; the rest gives back {} at most", back.saturating_neg()) } else { String::new() };
+        let takes = if dear.is_empty() { "more".to_owned() } else { format!("at least {}", enumerated(&dear)) };
+        format!("there are {} build points, and it takes {takes}{back}", self.space.left())
+    }
+
+    fn least(&self, places: &[usize]) -> Least {
+        let mut search = Search { most: FEW_WAYS, ..Search::of(self.space, self.aims, places, self.clashes, BOUNDLESS) };
+        match search.go(0, 0).map(|()| search.legal.keys().next()) {
+            Ok(Some(cost)) => Least::Points(*cost),
+            Ok(None) => Least::Never,
+            Err(_) => Least::Unknown,
+        }
+    }
+
+    /// What was asked for in a part; all of it if nothing was.
+    fn asked(&self, places: &[usize]) -> Vec<String> {
+        let space = self.space;
+        let is_asked = |place: &&usize| space.variables.get(**place).is_some_and(|variable| variable.asked);
+        let mut names: Vec<String> = places.iter().filter(is_asked).filter_map(|place| space.called(*place)).collect();
+        let mine = |roots: BTreeSet<usize>| roots.iter().any(|root| places.contains(root));
+        let bounded = space.bounded.iter().filter(|(axis, _)| mine(space.roots_of_axis(*axis)));
+        names.extend(bounded.map(|(_, demand)| demand.what.clone()));
+        if names.is_empty() { places.iter().filter_map(|place| space.called(*place)).collect() } else { names }
+    }
+}
+
+fn enumerated(names: &[String]) -> String {
+    slip_suggest::enumerate(names.iter().map(String::as_str))
+}

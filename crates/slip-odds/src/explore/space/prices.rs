@@ -1,0 +1,171 @@
+//! What things cost, each for itself or, where the price of one hangs on another, all of a knot together.
+//!
+//! A design costs what its knots and its other things cost, each reckoned with the rest as every design has it: no addend of the sum
+//! looks beyond one of them. So the least that each can cost bounds what a design costs, and nothing else does.
+
+use super::fold::Roots;
+use super::{Space, What};
+use crate::explore::aims::Axis;
+use std::collections::BTreeSet;
+
+/// Ways of a knot that are reckoned to learn the least it costs.
+const MOST_COMBINATIONS: usize = 10_000;
+/// Less than anything costs.
+const BOTTOMLESS: i64 = i64::MIN / 4;
+
+/// Things of which the price of one hangs on others.
+#[derive(Clone, Debug)]
+pub(in crate::explore) struct Knot {
+    /// Places of variables, in order.
+    pub places: Vec<usize>,
+    /// The least that it costs, by each value of each; empty if there are too many ways to reckon.
+    by_value: Vec<Vec<i64>>,
+}
+
+impl Knot {
+    /// The least it can cost.
+    pub(in crate::explore) fn least(&self) -> i64 {
+        self.by_value.first().and_then(|costs| costs.iter().copied().min()).unwrap_or(BOTTOMLESS)
+    }
+}
+
+impl Space<'_, '_, '_> {
+    /// The least that things can cost: below 0, what they can give back.
+    pub(in crate::explore) fn least(&self, places: &[usize]) -> i64 {
+        let alone = places.iter().filter_map(|place| self.variables.get(*place)).map(|variable| variable.least());
+        let knots = self.knots.iter().filter(|knot| knot.places.first().is_some_and(|first| places.contains(first))).map(Knot::least);
+        alone.chain(knots).fold(0, i64::saturating_add)
+    }
+
+    /// Whether it is known what things cost at the least.
+    pub(in crate::explore) fn is_bounded(&self, places: &[usize]) -> bool {
+        self.least(places) > BOTTOMLESS / 2
+    }
+
+    /// What a knot costs as it is said, the rest being as every design has it.
+    pub(in crate::explore) fn cost_of_knot(&self, knot: &Knot, chosen: &[(What, i64)]) -> i64 {
+        let tied = |what: What| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));
+        let own: Vec<(What, i64)> = chosen.iter().filter(|(what, _)| tied(*what)).copied().collect();
+        self.cost(&self.reckon(&self.purchase(&own))).unwrap_or_else(|| knot.least())
+    }
+
+    /// Reckons what everything costs, and ties what hangs together.
+    pub(super) fn settle_prices(&mut self) {
+        if self.budget.is_none() {
+            self.variables.iter_mut().for_each(|variable| variable.costs = vec![0; variable.values.len()]);
+            return;
+        }
+        self.knots = self.tied().into_iter().map(|places| Knot { by_value: self.reckoned(&places), places }).collect();
+        let tied: BTreeSet<usize> = self.knots.iter().flat_map(|knot| &knot.places).copied().collect();
+        let cost = |(place, variable): (usize, &super::variables::Variable)| {
+            let alone = |value: &i64| match tied.contains(&place) || !variable.is_said(*value) {
+                true => 0,
+                false => self.cost(&self.reckon(&self.purchase(&[(variable.what, *value)]))).unwrap_or(0),
+            };
+            variable.values.iter().map(alone).collect()
+        };
+        let costs: Vec<Vec<i64>> = self.variables.iter().enumerate().map(cost).collect();
+        self.variables.iter_mut().zip(costs).for_each(|(variable, costs)| variable.costs = costs);
+    }
+
+    /// The least that a design costs in which something has its values, beyond the least of the rest.
+    pub(super) fn least_by_value(&self, place: usize) -> Vec<i64> {
+        let Some(variable) = self.variables.get(place) else { return Vec::new() };
+        let Some(knot) = self.knots.iter().find(|knot| knot.places.contains(&place)) else {
+            return variable.costs.iter().map(|cost| cost.saturating_sub(variable.least())).collect();
+        };
+        let at = knot.places.iter().position(|other| *other == place);
+        match at.and_then(|at| knot.by_value.get(at)) {
+            Some(costs) => costs.iter().map(|cost| cost.saturating_sub(knot.least())).collect(),
+            None => vec![BOTTOMLESS; variable.values.len()],
+        }
+    }
+
+    /// Whether the price of something hangs on something else, or the other way round.
+    pub(super) fn is_tied(&self, place: usize) -> bool {
+        self.knots.iter().any(|knot| knot.places.contains(&place))
+    }
+
+    /// Places that addends of the cost look at together.
+    fn tied(&self) -> Vec<Vec<usize>> {
+        let mut knots: Vec<Roots> = Vec::new();
+        for mut addend in self.addends_of_cost().into_iter().filter(|addend| addend.len() > 1) {
+            knots.retain(|knot| {
+                let apart = knot.is_disjoint(&addend);
+                if !apart {
+                    addend.extend(knot.iter().copied());
+                }
+                apart
+            });
+            knots.push(addend);
+        }
+        knots.into_iter().map(|knot| knot.into_iter().collect()).collect()
+    }
+
+    /// What each addend of the cost looks at.
+    pub(super) fn addends_of_cost(&self) -> Vec<Roots> {
+        let design = self.design;
+        let mut addends = Vec::new();
+        for (at, rule) in design.stats.iter().enumerate() {
+            let Some(cost) = &rule.cost else { continue };
+            // A rank beyond its caps costs what the cap costs (R-D3), and stunts may lift that.
+            let mut addend = self.joined(self.roots_of_axis(Axis::Stat(at)), [cost, &rule.low, &rule.high].into_iter());
+            let lifting = (0..self.offers.len())
+                .filter(|offer| self.offers.get(*offer).is_some_and(|offer| self.acts(offer.rule) && self.lifts(offer.rule, rule)));
+            addend.extend(lifting.filter_map(|offer| self.place(What::Offer(offer))));
+            addends.push(addend);
+        }
+        for (at, rule) in design.tracks.iter().enumerate() {
+            let Some(cost) = &rule.cost else { continue };
+            let own: Roots = self.place(What::Track(at)).into_iter().collect();
+            let fixed = match &rule.fixed {
+                slip_compile::check::design::Fixed::When(condition) => Some(&condition.formula),
+                _ => None,
+            };
+            addends.push(self.joined(own, std::iter::once(cost).chain(fixed)));
+        }
+        for (at, offer) in self.offers.iter().enumerate() {
+            let Some(rule) = design.stunts.get(offer.rule) else { continue };
+            let own: Roots = self.place(What::Offer(at)).into_iter().collect();
+            let formulas = rule.cost.iter().map(|clause| &clause.formula).chain(rule.only.as_ref().map(|only| &only.formula));
+            addends.push(self.joined(own, formulas));
+        }
+        // Stunts that every design has are paid for, too.
+        for bought in &self.blank.bought.stunts {
+            let cost = design.stunts.get(bought.rule).and_then(|rule| rule.cost.as_ref());
+            addends.extend(cost.map(|clause| self.roots(&clause.formula)));
+        }
+        addends.extend(design.budget.iter().flat_map(|clause| self.addends(clause)));
+        addends
+    }
+
+    /// The least that a knot costs, by each value of each of its things.
+    fn reckoned(&self, places: &[usize]) -> Vec<Vec<i64>> {
+        let variables: Vec<_> = places.iter().filter_map(|place| self.variables.get(*place)).collect();
+        let ways = variables.iter().fold(1_usize, |ways, variable| ways.saturating_mul(variable.values.len()));
+        if ways > MOST_COMBINATIONS {
+            return Vec::new();
+        }
+        let mut least: Vec<Vec<i64>> = variables.iter().map(|variable| vec![i64::MAX; variable.values.len()]).collect();
+        for way in 0..ways {
+            let mut rest = way;
+            let mut at = Vec::with_capacity(variables.len());
+            let mut chosen = Vec::with_capacity(variables.len());
+            for variable in &variables {
+                let count = variable.values.len().max(1);
+                at.push(rest % count);
+                chosen.extend(
+                    variable.values.get(rest % count).filter(|value| variable.is_said(**value)).map(|value| (variable.what, *value)),
+                );
+                rest /= count;
+            }
+            let cost = self.cost(&self.reckon(&self.purchase(&chosen))).unwrap_or(BOTTOMLESS);
+            for (costs, at) in least.iter_mut().zip(at) {
+                if let Some(known) = costs.get_mut(at) {
+                    *known = cost.min(*known);
+                }
+            }
+        }
+        least
+    }
+}

@@ -1,0 +1,127 @@
+//! One attack between two ships, as the engine plays it.
+//!
+//! Nobody spends points or spin, answers a compel or tags anything; consequences are taken as in [`crate::attack`]. The
+//! defender makes the best of what costs no heat: its firewall where that is more than its rating, and its point defence.
+
+use crate::attack::{Struck, tell, usual, wanted};
+use crate::branch::{self, Branch, Course, Stuck};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::event::{Event, Part, Phase, Step};
+use slip_play::ids::{ActorId, Id};
+use slip_play::log;
+use slip_play::space::Space;
+use slip_play::space::roster::Weapon;
+
+/// How a ship attacks, and how it is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Salvo {
+    /// With what.
+    pub weapon: Weapon,
+    /// Of beams, how much of the rating; none is all of it.
+    pub value: Option<i16>,
+    /// Beams that the other fires at torpedoes; 0 is nothing at all, and none is point defence where there is one.
+    pub against: Option<i16>,
+}
+
+/// The first ship fires once.
+struct Once {
+    salvo: Salvo,
+    by: ActorId,
+    on: ActorId,
+}
+
+impl Course<Space> for Once {
+    fn answer(&mut self, fight: &Space, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+        let weapon = weapon_word(self.salvo.weapon);
+        let not_open =
+            &format!("{} cannot attack {} with {weapon} from there", fight.roster.title_of(self.by), fight.roster.title_of(self.on));
+        let Salvo { weapon, value, against } = self.salvo;
+        match ask.point {
+            Point::Declare if ask.me == Id::Actor(self.by) => wanted(options, Choice::of(weapon.verb()).on(Id::Actor(self.by)), not_open),
+            Point::Whom => wanted(options, Choice::of(Verb::Target).on(Id::Actor(self.on)), not_open),
+            Point::With => match value {
+                Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the ship has not so much of it"),
+                None => usual(options, &[]),
+            },
+            // A defence that was paid for is used (R-XOX1).
+            Point::EwDefence if ask.me.actor().is_some_and(|it| fight.better_firewall(it, self.by).is_some()) => {
+                usual(options, &[Verb::Firewall])
+            }
+            Point::TorpedoDefence => match against {
+                Some(0) => usual(options, &[Verb::Nothing]),
+                Some(value) => wanted(options, Choice::of(Verb::Beams).n(value), "the defender has not so many beams"),
+                None => usual(options, &[Verb::PointDefence]),
+            },
+            _ => usual(options, &[]),
+        }
+    }
+
+    fn is_over(&self, branch: &Branch<Space>, _: &Ask) -> bool {
+        let settled = branch.events.iter().any(|event| matches!(event, Event::Result { against, .. } if *against == Some(self.on)));
+        settled && branch.fight.state.blows.is_empty() && branch.fight.state.step.phase == Phase::Poll
+    }
+}
+
+/// Every way in which an attack by one ship on another goes as they are placed, in its phase of a first turn.
+///
+/// # Errors
+/// [`Stuck`].
+pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Vec<Branch<Space>>, Stuck> {
+    let dice = fight.roster.settings.dice;
+    fight.state.turn = 1;
+    fight.state.stage = salvo.weapon.stage();
+    fight.state.step = Step::of(Phase::Poll, Id::None);
+    if !fight.is_armed_with(by, salvo.weapon) {
+        return Err(unarmed(&fight, by, salvo.weapon));
+    }
+    branch::ends(fight, dice, &mut Once { salvo, by, on })
+}
+
+/// A weapon as it is said of a ship.
+const fn weapon_word(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Ew => "electronic warfare",
+        Weapon::Beam => "beams",
+        Weapon::Torpedo => "torpedoes",
+    }
+}
+
+/// A defence that is a number of its own, as it is said of a ship.
+fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
+    match fight.state.ship(on).map(|ship| ship.fixed) {
+        Some(fixed) if fixed.ew => Verb::Firewall.word(),
+        Some(fixed) if fixed.torpedo => "point defence",
+        _ => "fixed",
+    }
+}
+
+/// Why a ship cannot attack with a weapon, wherever it stands.
+fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
+    let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
+    Stuck::Impossible(match fight.rating(by, weapon.rating()) {
+        0 => format!("{ship} has no {word} to attack with"),
+        _ => format!("{ship} has nobody aboard who may attack with its {word}"),
+    })
+}
+
+/// All that can come of such an attack.
+///
+/// # Errors
+/// [`Stuck`].
+pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, Stuck> {
+    let dice = fight.roster.settings.dice;
+    let marked = |fight: &Space, who: ActorId| fight.state.ship(who).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
+    let before = fight.clone();
+    let boxes = |fight: &Space, who: ActorId| -> u8 {
+        let now: u8 = marked(fight, who);
+        now.saturating_sub(marked(&before, who))
+    };
+    let branches = branches(fight, by, on, salvo)?;
+    let word = |fight: &Space, part: Part| match part {
+        Part::Fixed => fixed_word(fight, on).to_owned(),
+        Part::Posts => "other posts worked".to_owned(),
+        part => log::part_word(fight, part).to_owned(),
+    };
+    Ok(tell(&branches, dice, (by, on), boxes, |_, who| who, word))
+}

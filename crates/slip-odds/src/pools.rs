@@ -1,0 +1,240 @@
+//! Dice that stay on the table: raises, sees, and the small conflict of dice-pool.md 9.
+
+use crate::{Chances, Ratio};
+use num_bigint::BigUint;
+use slip_dice::pool::{Die, Pool};
+use std::collections::BTreeMap;
+
+/// The most different ways for a pool to lie that are gone through, and of two pools against each other.
+const MOST_HANDS: usize = 60_000;
+const MOST_PAIRS: usize = 600_000;
+
+/// Dice before they fall: the sides of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handful(Vec<u8>);
+
+/// What cannot be reckoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMuch {
+    /// The dice are not written as `3d6`.
+    Dice,
+    /// They lie in too many ways.
+    Ways,
+}
+
+/// How many ways of seeing a raise there are, from the best: the chance of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sees {
+    /// One die is enough: it comes back.
+    Reverse,
+    /// Two.
+    Block,
+    /// Three or more: a blow is taken.
+    Blow,
+    /// All of them are not enough.
+    Cannot,
+}
+
+impl Sees {
+    /// All, the best first.
+    pub const ALL: [Sees; 4] = [Sees::Reverse, Sees::Block, Sees::Blow, Sees::Cannot];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Sees::Reverse => "reverse",
+            Sees::Block => "block",
+            Sees::Blow => "take the blow",
+            Sees::Cannot => "cannot see",
+        }
+    }
+}
+
+/// How a small conflict between two pools ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bout {
+    /// The chance that whoever raises first wins.
+    pub first_wins: Ratio,
+    /// Blows taken on the average, by whoever raises first and by the other.
+    pub blows: [Ratio; 2],
+}
+
+impl Handful {
+    /// The most dice.
+    pub const MOST: usize = 40;
+
+    /// `3d6`, `d8`: several words are one handful.
+    ///
+    /// # Errors
+    /// [`TooMuch::Dice`] for other words and for dice without two sides.
+    pub fn read<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Handful, TooMuch> {
+        let mut dice = Vec::new();
+        for word in words {
+            let (count, sides) = word.split_once('d').ok_or(TooMuch::Dice)?;
+            let count: usize = if count.is_empty() { 1 } else { count.parse().map_err(|_| TooMuch::Dice)? };
+            let sides: u8 = sides.parse().map_err(|_| TooMuch::Dice)?;
+            if !(2..=100).contains(&sides) || count > Handful::MOST {
+                return Err(TooMuch::Dice);
+            }
+            dice.extend(std::iter::repeat_n(sides, count));
+        }
+        let fits = !dice.is_empty() && dice.len() <= Handful::MOST;
+        fits.then_some(Handful(dice)).ok_or(TooMuch::Dice)
+    }
+
+    /// How many dice.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn all(&self) -> BigUint {
+        self.0.iter().map(|&sides| BigUint::from(sides)).product()
+    }
+
+    /// Every set of the highest `keep` faces, in descending order, with its ways.
+    fn highest_sets(&self, keep: usize) -> Result<BTreeMap<Vec<u8>, BigUint>, TooMuch> {
+        let mut sets = BTreeMap::from([(Vec::new(), BigUint::from(1_u8))]);
+        for &sides in &self.0 {
+            let mut next: BTreeMap<Vec<u8>, BigUint> = BTreeMap::new();
+            for (faces, ways) in &sets {
+                for face in 1..=sides {
+                    let mut with = faces.clone();
+                    let place = with.partition_point(|&other| other >= face);
+                    with.insert(place, face);
+                    with.truncate(keep);
+                    *next.entry(with).or_default() += ways;
+                }
+            }
+            if next.len() > MOST_HANDS {
+                return Err(TooMuch::Ways);
+            }
+            sets = next;
+        }
+        Ok(sets)
+    }
+
+    /// What the highest so many dice come to.
+    ///
+    /// # Errors
+    /// [`TooMuch::Ways`].
+    pub fn highest(&self, keep: usize) -> Result<Chances<i32>, TooMuch> {
+        let all = self.all();
+        let sets = self.highest_sets(keep)?;
+        let total = |faces: &[u8]| faces.iter().map(|&face| i32::from(face)).sum();
+        Ok(sets.into_iter().map(|(faces, ways)| (total(&faces), Ratio::of(ways, all.clone()))).collect())
+    }
+
+    /// The chance that some die shows a face or more.
+    pub fn some_at_least(&self, face: u8) -> Ratio {
+        let below = |sides: u8| Ratio::of(u32::from(face.saturating_sub(1).min(sides)), u32::from(sides));
+        let none = self.0.iter().fold(Ratio::one(), |none, &sides| &none * &below(sides));
+        &Ratio::one() - &none
+    }
+
+    /// How a raise of so much can be seen.
+    ///
+    /// # Errors
+    /// [`TooMuch::Ways`].
+    pub fn sees(&self, raise: u32) -> Result<Chances<Sees>, TooMuch> {
+        let all = self.all();
+        let sets = self.highest_sets(self.count())?;
+        Ok(sets.into_iter().map(|(faces, ways)| (best_see(&faces, raise), Ratio::of(ways, all.clone()))).collect())
+    }
+
+    /// The small conflict: raise the two highest; see by reversal with the lowest die that does, else by the cheapest pair,
+    /// else with the fewest dice; nobody escalates or resists, and whoever can do nothing gives.
+    ///
+    /// # Errors
+    /// [`TooMuch::Ways`].
+    pub fn against(&self, other: &Handful) -> Result<Bout, TooMuch> {
+        let (own, theirs) = (self.highest_sets(self.count())?, other.highest_sets(other.count())?);
+        if own.len().saturating_mul(theirs.len()) > MOST_PAIRS {
+            return Err(TooMuch::Ways);
+        }
+        let all = self.all() * other.all();
+        let mut known = Known::new();
+        let [mut won, mut taken, mut given] = [BigUint::default(), BigUint::default(), BigUint::default()];
+        for (first, ways) in &own {
+            for (second, others) in &theirs {
+                let end = play_out(first, second, None, &mut known);
+                let weight = ways * others;
+                won += &weight * u32::from(end.won);
+                taken += &weight * end.blows;
+                given += &weight * end.others;
+            }
+        }
+        let share = |ways: BigUint| Ratio::of(ways, all.clone());
+        Ok(Bout { first_wins: share(won), blows: [share(taken), share(given)] })
+    }
+}
+
+/// The best way to see a raise with these faces.
+fn best_see(faces: &[u8], raise: u32) -> Sees {
+    let sum = |count: usize| faces.iter().take(count).map(|&face| u32::from(face)).sum::<u32>();
+    if sum(1) >= raise {
+        Sees::Reverse
+    } else if sum(2) >= raise {
+        Sees::Block
+    } else if sum(faces.len()) >= raise {
+        Sees::Blow
+    } else {
+        Sees::Cannot
+    }
+}
+
+/// How a small conflict goes on for whoever raises: whether they win, blows they take, blows the other takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct End {
+    won: bool,
+    blows: u32,
+    others: u32,
+}
+
+type Known = BTreeMap<(Vec<u8>, Vec<u8>, Option<u8>), End>;
+
+fn pool(faces: &[u8]) -> Pool {
+    // Once dice lie only their faces count.
+    faces.iter().map(|&face| Die { face, sides: face }).collect()
+}
+
+fn rest(faces: &[u8], used: &[u8]) -> Vec<u8> {
+    let mut left = faces.to_vec();
+    for face in used {
+        if let Some(place) = left.iter().position(|other| other == face) {
+            left.remove(place);
+        }
+    }
+    left
+}
+
+fn play_out(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut Known) -> End {
+    let key = (raiser.to_vec(), seer.to_vec(), held);
+    if let Some(end) = known.get(&key) {
+        return *end;
+    }
+    let end = raise(raiser, seer, held, known);
+    known.insert(key, end);
+    end
+}
+
+fn raise(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut Known) -> End {
+    // A raise is two dice, of which one may be held from a reversal (R-Q4, R-Q5).
+    let count = if held.is_some() { 1 } else { 2 };
+    let used: Vec<u8> = raiser.iter().take(count).copied().collect();
+    if used.len() < count {
+        return End { won: false, blows: 0, others: 0 };
+    }
+    let total = used.iter().copied().chain(held).map(u32::from).sum();
+    let theirs = pool(seer);
+    let (set, kept, blow) = if let Some(&face) = theirs.alone(total).first() {
+        (vec![face], Some(face), 0)
+    } else if let Some(pair) = theirs.blocks(total).first() {
+        (pair.to_vec(), None, 0)
+    } else if let Some(set) = theirs.fewest(total, 3) {
+        (set, None, 1)
+    } else {
+        return End { won: true, blows: 0, others: 0 };
+    };
+    let next = play_out(&rest(seer, &set), &rest(raiser, &used), kept, known);
+    End { won: !next.won, blows: next.others, others: next.blows + blow }
+}

@@ -1,0 +1,131 @@
+//! Two of a declared encounter: with their places, aspects, settings and everybody who is there with them.
+//!
+//! It is the attacker's first turn, and whoever comes before lets theirs pass; what sides choose before the first round is as the
+//! file has it first. Of ships only the two are there, as far apart as is said where the file places them nowhere.
+
+use crate::branch::Stuck;
+use crate::stage::BANDS;
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+use slip_play::ids::{ActorId, Key, ZoneId};
+use slip_play::names::{Names, Sort};
+use slip_play::personal::Personal;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::Place;
+use slip_play::space::Space;
+
+/// The two it is about: who attacks, whom.
+pub type Two = [ActorId; 2];
+
+/// An encounter as it begins.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one of them in an answer")]
+pub enum Scene {
+    /// Between people, with weapons or with words.
+    People(Personal, Two),
+    /// Between ships.
+    Ships(Space, Two),
+    /// Between units.
+    Units(Platoons, Two),
+}
+
+/// The encounter with the two of these names, `deckhand` or `deckhand#2`; `range` is what lies between ships.
+///
+/// # Errors
+/// [`Stuck`] if it cannot begin, is no conflict with attacks, or has nobody of that name.
+pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<Scene, Stuck> {
+    match encounter.play {
+        Play::Personal | Play::Social => {
+            let fight = Personal::begin(pack, encounter)?;
+            let two = find(&fight, fight.roster.actors.len(), who)?;
+            Ok(Scene::People(fight, two))
+        }
+        Play::Platoon => {
+            let fight = Platoons::begin(pack, encounter)?;
+            let two = find(&fight, fight.roster.units.len(), who)?;
+            Ok(Scene::Units(fight, two))
+        }
+        Play::Space => {
+            if range > Some(BANDS) {
+                return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+            }
+            let whole = Space::begin(pack, encounter)?;
+            let two = find(&whole, whole.roster.ships.len(), who)?;
+            let names = two.map(|id| whole.actor(id).to_owned());
+            let fight = Space::begin(pack, &only_two(encounter, &names, range))?;
+            let two = find(&fight, fight.roster.ships.len(), [names[0].as_str(), names[1].as_str()])?;
+            Ok(Scene::Ships(fight, two))
+        }
+        play => Err(Stuck::Impossible(format!("an encounter of {} has no attacks", play.word()))),
+    }
+}
+
+/// Those of two names among everybody who fights (they come first of all who have names); of several of one name the first.
+fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Stuck> {
+    let mut all = fight.all(Sort::Actor);
+    all.truncate(fighting);
+    let one = |word: &str| {
+        let exactly = all.iter().position(|name| *name == word);
+        let place = exactly.or_else(|| all.iter().position(|name| name.split('#').next() == Some(word)));
+        place.map(ActorId::of).ok_or_else(|| Stuck::Impossible(format!("nobody there is called `{word}`: {}", all.join(", "))))
+    };
+    let [by, on] = who;
+    let two = [one(by)?, one(on)?];
+    if two[0] == two[1] {
+        return Err(Stuck::Impossible(format!("`{by}` does not attack themselves")));
+    }
+    Ok(two)
+}
+
+/// The encounter with two of its ships and nothing that speaks of others.
+fn only_two(encounter: &Encounter, names: &[String; 2], range: Option<u8>) -> Encounter {
+    let mut two = Encounter { victories: Vec::new(), priority: Vec::new(), ..encounter.clone() };
+    let placed = |name: &String| {
+        let mut actors = encounter.sides.iter().flat_map(|side| &side.actors);
+        actors.any(|actor| actor.name == name.as_str() && actor.ship.as_ref().is_some_and(|ship| ship.band.is_some()))
+    };
+    let range = match range {
+        None if names.iter().all(placed) => None,
+        range => Some(i32::from(range.unwrap_or(1))),
+    };
+    for side in &mut two.sides {
+        side.actors.retain(|actor| names.iter().any(|name| actor.name == name.as_str()));
+        for actor in &mut side.actors {
+            if let (Some(ship), Some(range)) = (actor.ship.as_mut(), range) {
+                let first = actor.name == names[0].as_str();
+                ship.band = Some(if first { -(range / 2) } else { range - range / 2 });
+            }
+        }
+    }
+    two
+}
+
+impl Scene {
+    /// Puts the one or the other into a zone of this name.
+    ///
+    /// # Errors
+    /// [`Stuck::Impossible`] if there is none.
+    pub fn put(&mut self, which: usize, zone: &str) -> Result<(), Stuck> {
+        let number = |fight: &dyn Names| {
+            let zones = fight.all(Sort::Zone);
+            let found = zones.iter().position(|name| *name == zone).map(ZoneId::of);
+            found.ok_or_else(|| Stuck::Impossible(format!("there is no zone `{zone}`: {}", zones.join(", "))))
+        };
+        match self {
+            Scene::People(fight, two) => {
+                let zone = number(fight)?;
+                if let Some(actor) = two.get(which).and_then(|&who| fight.state.actors.row_mut(who)) {
+                    actor.zone = zone;
+                }
+            }
+            Scene::Units(fight, two) => {
+                let zone = number(fight)?;
+                if let Some(unit) = two.get(which).and_then(|&who| fight.state.units.row_mut(who)) {
+                    unit.place = Place::Zone(zone);
+                }
+            }
+            Scene::Ships(..) => return Err(Stuck::Impossible("ships are put so many bands apart with --at".to_owned())),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! Sides in each other's places: what is the forces' doing, and what the places'.
+//!
+//! Of an encounter with two sides, the same game is played again with the people of each (who plays them, what they carry,
+//! how many they are) where those of the other begin, with the other's aims. A *place* is what stays: where a side begins,
+//! what it has to do to win, whether it holds its fire, and that it is written first or second. If forces decide, the same
+//! forces win in either place; if places decide, the same place wins whoever is in it.
+
+use super::record::records;
+use slip_pack::encounter::{Atom, Encounter, On, Play, Who};
+
+records! {
+    /// Differences of two numbers, game by game.
+    pub struct Differences {
+        /// All of them added up.
+        pub sum: i64,
+        /// Their squares added up.
+        pub squares: u64,
+    }
+
+    /// Counts of games with sides in each other's places.
+    pub struct Mirrored {
+        /// How many games.
+        pub games: u64,
+        /// Games won by each place.
+        pub wins: Vec<u64>,
+        /// Games nobody won.
+        pub draws: u64,
+        /// Of each game and its mirror image: wins of the first place less wins of the second.
+        pub place: Differences,
+        /// Of each game and its mirror image: wins of the first side's forces less wins of the second's.
+        pub forces: Differences,
+    }
+}
+
+impl Differences {
+    /// One more.
+    pub fn note(&mut self, difference: i64) {
+        self.sum = self.sum.saturating_add(difference);
+        let size = difference.unsigned_abs();
+        self.squares = self.squares.saturating_add(size.saturating_mul(size));
+    }
+
+    pub(super) fn add(&mut self, other: &Differences) {
+        self.sum = self.sum.saturating_add(other.sum);
+        self.squares = self.squares.saturating_add(other.squares);
+    }
+}
+
+impl Mirrored {
+    /// Returns true if it can be that of so many games of two sides.
+    pub(super) fn is_of(&self, games: u64) -> bool {
+        let won = self.wins.iter().fold(self.draws, |sum, wins| sum.saturating_add(*wins));
+        let is_within = |differences: &Differences| differences.sum.unsigned_abs() <= games.saturating_mul(2);
+        self.games == games && self.wins.len() == 2 && won == games && [&self.place, &self.forces].into_iter().all(is_within)
+    }
+}
+
+/// Who won, seen from the first of two: 1, -1, or 0 for nobody.
+fn edge(winner: Option<u64>) -> i64 {
+    match winner {
+        Some(0) => 1,
+        Some(_) => -1,
+        None => 0,
+    }
+}
+
+impl Mirrored {
+    pub(super) fn of(sides: usize) -> Mirrored {
+        Mirrored { wins: vec![0; sides], ..Mirrored::default() }
+    }
+
+    /// One more game: which place won it, and which won its mirror image.
+    pub fn note(&mut self, straight: Option<u64>, mirrored: Option<u64>) {
+        self.games += 1;
+        match mirrored.and_then(|winner| self.wins.get_mut(usize::try_from(winner).unwrap_or(usize::MAX))) {
+            Some(wins) => *wins += 1,
+            None => self.draws += 1,
+        }
+        self.place.note(edge(straight) + edge(mirrored));
+        // In the mirror image the first side's forces are in the second place.
+        self.forces.note(edge(straight) - edge(mirrored));
+    }
+
+    pub(super) fn add(&mut self, other: &Mirrored) {
+        self.games = self.games.saturating_add(other.games);
+        self.draws = self.draws.saturating_add(other.draws);
+        super::tally::add_all(&mut self.wins, &other.wins, &0, |to, from| *to = to.saturating_add(*from));
+        self.place.add(&other.place);
+        self.forces.add(&other.forces);
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Mirrored { wins: std::mem::take(&mut self.wins), ..Mirrored::default() };
+        self.wins.fill(0);
+    }
+}
+
+/// The encounter with its two sides in each other's places. Where they cannot be, the reason.
+///
+/// # Errors
+/// A sentence, if there are not two sides, or something in the encounter is said of single people.
+pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
+    let cannot = |why: &str| Err(format!("the sides of `{}` cannot be exchanged: {why}", encounter.name));
+    let [first, second] = encounter.sides.as_slice() else { return cannot("there must be two of them") };
+    if encounter.play == Play::Platoon {
+        return cannot("platoons are set up for their own part of the map");
+    }
+    if encounter.boarding.is_some() {
+        return cannot("the people of its boarding have their own sides");
+    }
+    if encounter.wager.as_ref().is_some_and(|wager| wager.initiator.is_some()) {
+        return cannot("somebody by name begins it");
+    }
+    let mut names_people = false;
+    encounter.victories.iter().for_each(|victory| victory.condition.names(&mut |atom| names_people |= is_personal(atom)));
+    if names_people {
+        return cannot("a `victory` line names single people");
+    }
+    if encounter.social.as_ref().is_some_and(|social| social.falls.iter().chain(&social.friend_zones).any(|of| is_of_people(&of.objective)))
+    {
+        return cannot("somebody by name is to be won");
+    }
+    let mut sides = [second.clone(), first.clone()];
+    for (side, there) in sides.iter_mut().zip([first, second]) {
+        side.holds_fire = there.holds_fire;
+        for (actor, spot) in side.actors.iter_mut().zip(there.actors.iter().cycle()) {
+            actor.zone = spot.zone;
+            actor.or_zones.clone_from(&spot.or_zones);
+        }
+    }
+    Ok(Encounter { sides: sides.into(), ..encounter.clone() })
+}
+
+/// Whether a condition is about people by name, who would not be where it looks for them.
+fn is_personal(atom: &Atom) -> bool {
+    match atom {
+        Atom::Reach { who, .. }
+        | Atom::Out(who)
+        | Atom::TakenOut(who)
+        | Atom::Captured(who)
+        | Atom::LeftMap(who)
+        | Atom::ActiveOf(who)
+        | Atom::Survive { who, .. }
+        | Atom::AspectOn(_, On::Who(who))
+        | Atom::Escaped(who)
+        | Atom::DrivenOff(who)
+        | Atom::Tethered { who, .. }
+        | Atom::Boarded(who)
+        | Atom::Exited { who, .. }
+        | Atom::Lost(who)
+        | Atom::Fallen { objective: who, .. }
+        | Atom::LastSuitor { objective: who, .. } => is_of_people(who),
+        Atom::Turn
+        | Atom::Hold { .. }
+        | Atom::Control { .. }
+        | Atom::LastStanding(_)
+        | Atom::Conceded(_)
+        | Atom::AspectPresent(_)
+        | Atom::Open(..)
+        | Atom::Closed(..)
+        | Atom::Dismantled(..)
+        | Atom::Active(_)
+        | Atom::Done(_)
+        | Atom::AspectOn(_, On::Zone(_) | On::Scene)
+        | Atom::Worth(_)
+        | Atom::Objectives(_)
+        | Atom::Majority { .. }
+        | Atom::Pawns { .. }
+        | Atom::TimeOut
+        | Atom::Boxes => false,
+    }
+}
+
+fn is_of_people(who: &Who) -> bool {
+    match who {
+        Who::Side(_) | Who::Pawns(_) => false,
+        Who::Actors(_) => true,
+        Who::AtLeast(_, of) => is_of_people(of),
+    }
+}

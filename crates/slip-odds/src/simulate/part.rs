@@ -1,0 +1,262 @@
+//! Parts of a simulation that are played apart and put together again.
+//!
+//! Shard `i` of `m` plays the games from `N(i-1)/m` up to `Ni/m`, rounded down. A part says what it is a part of, which games
+//! it has and what was counted, and ends in a hash of that, so that no damaged or altered part is ever counted.
+
+use super::batches::Done;
+use super::cast::Head;
+use super::record::records;
+use super::tally::Counts;
+use slip_limits::GAMES;
+use slip_pack::hash;
+use slip_pack::json;
+use slip_play::stored_seat::StoredSeat;
+use std::fmt;
+use std::ops::Range;
+
+/// Version of the file of a part.
+pub const FORMAT: u64 = 1;
+
+records! {
+    /// Games of a simulation that were played apart from the others.
+    pub struct Part {
+        /// Version of this file.
+        pub slipyard_part: u64,
+        /// What it is a part of.
+        pub head: Head,
+        /// The first of its games.
+        pub from: u64,
+        /// The first that is no more of them.
+        pub to: u64,
+        /// What was counted.
+        pub counts: Counts,
+        /// SHA-256 of all of that.
+        pub hash: String,
+    }
+}
+
+/// A shard by number, of so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// Its games, of so many.
+    pub fn games(self, all: u64) -> Range<u64> {
+        let edge = |number: u64| {
+            let edge = u128::from(all) * u128::from(number) / u128::from(self.of.max(1));
+            u64::try_from(edge).unwrap_or(all).min(all)
+        };
+        edge(self.number.saturating_sub(1))..edge(self.number)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let read = |text: &str| text.trim().parse::<u64>().ok();
+        let pair = text.split_once('/').and_then(|(number, of)| read(number).zip(read(of)));
+        match pair {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err(format!("`{text}` is no shard: write its number and how many there are, `3/16`")),
+        }
+    }
+}
+
+/// Why parts cannot be put together; each by its place in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unmergeable {
+    /// There is none.
+    Nothing,
+    /// One is of another simulation than the first.
+    OtherRun {
+        /// Which.
+        part: usize,
+        /// What is different.
+        what: &'static str,
+    },
+    /// One has games that another has, too.
+    Twice {
+        /// Which.
+        part: usize,
+        /// And which other.
+        other: usize,
+    },
+    /// Games that none has.
+    Missing(Range<u64>),
+}
+
+impl Part {
+    /// Of what was counted.
+    pub fn new(done: Done, games: Range<u64>) -> Part {
+        let mut part =
+            Part { slipyard_part: FORMAT, head: done.head, from: games.start, to: games.end, counts: done.counts, hash: String::new() };
+        part.hash = part.reckoned();
+        part
+    }
+
+    /// The hash of everything else.
+    fn reckoned(&self) -> String {
+        let bare = Part { hash: String::new(), ..self.clone() };
+        // Plain data of strings and numbers can always be written.
+        format!("sha256:{}", hash::of_bytes(serde_json::to_string(&bare).unwrap_or_default().as_bytes()))
+    }
+
+    /// As it is written: one line.
+    pub fn written(&self) -> String {
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+
+    /// Reads one.
+    ///
+    /// # Errors
+    /// Why it is none, or no whole one.
+    pub fn read(text: &str) -> Result<Part, String> {
+        let damaged = |unread: json::Unread| format!("it is damaged: {unread}");
+        let head: Form = json::read(text).map_err(damaged)?;
+        match head.slipyard_part {
+            None => return Err("it is no part of a simulation".to_owned()),
+            Some(FORMAT) => {}
+            Some(format) => return Err(format!("it has version {format}, and this release reads version {FORMAT}")),
+        }
+        let part: Part = json::read(text).map_err(damaged)?;
+        if let Some(fault) = part.seat_fault() {
+            return Err(format!("it is damaged: {fault}"));
+        }
+        if let Some(field) = part.impossible() {
+            return Err(format!("it is damaged: `{field}` cannot be true of this simulation"));
+        }
+        let games = part.to.checked_sub(part.from);
+        if part.hash != part.reckoned() || games != Some(part.counts.tally.games) || part.to > part.head.games {
+            return Err("it is damaged: its hash is not that of what it says".to_owned());
+        }
+        Ok(part)
+    }
+}
+
+/// The field that is read first.
+#[derive(serde::Deserialize)]
+struct Form {
+    #[serde(default)]
+    slipyard_part: Option<u64>,
+}
+
+impl Part {
+    /// The first field that cannot be true of the simulation that the head describes.
+    fn impossible(&self) -> Option<&'static str> {
+        let Part { head, counts, .. } = self;
+        let other = head.other.as_ref().map(|other| &other.cast);
+        let has_mirror = counts.mirror.is_some() == head.mirror && (!head.mirror || head.cast.sides.len() == 2);
+        let fields = [
+            ("head.games", (1..=GAMES).contains(&head.games)),
+            ("head.cast.actors.side", head.cast.actors.iter().all(|actor| actor.side < count(head.cast.sides.len()))),
+            ("head.other.cast.sides", other.is_none_or(|other| head.cast.has_sides_of(other))),
+            ("counts.tally", counts.tally.is_of(&head.cast, head.games)),
+            ("counts.mirror", has_mirror && counts.mirror.as_ref().is_none_or(|mirror| mirror.is_of(counts.tally.games))),
+            ("counts.other", counts.other.is_some() == other.is_some()),
+            ("counts.other", counts.other.as_ref().zip(other).is_none_or(|(counts, cast)| counts.is_of(cast, head.games))),
+        ];
+        fields.iter().find(|(_, may_be)| !may_be).map(|(field, _)| *field)
+    }
+}
+
+impl Part {
+    /// The first player that no part may name. The report prints the players as a command that people type.
+    fn seat_fault(&self) -> Option<String> {
+        let Head { cast, other, seats, .. } = &self.head;
+        let asked = seats.iter().enumerate().find_map(|(number, seat)| {
+            let (side, who) = seat.split_once('=').unwrap_or(("", seat));
+            let is_side = cast.sides.iter().any(|known| known.name == side);
+            let read = who.parse::<StoredSeat>().map_err(|why| why.to_string());
+            let fault = if is_side { read.err()? } else { "a side, `=` and its player are expected".to_owned() };
+            Some(format!("`head.seats[{number}]`: {fault}"))
+        });
+        let casts = std::iter::once(("head.cast", cast)).chain(other.iter().map(|other| ("head.other.cast", &other.cast)));
+        let mut sides = casts.flat_map(|(field, cast)| cast.sides.iter().enumerate().map(move |(number, side)| (field, number, side)));
+        asked.or_else(|| {
+            sides.find_map(|(field, number, side)| {
+                let fault = match StoredSeat::from_log(&side.by, side.doctrine.as_deref().map(Into::into)) {
+                    Ok(StoredSeat::Outside(outside)) => format!("no part has a {}", outside.word()),
+                    Ok(_) => return None,
+                    Err(fault) => fault.to_string(),
+                };
+                Some(format!("`{field}.sides[{number}]`: {fault}"))
+            })
+        })
+    }
+}
+
+/// A length as it is counted.
+pub(super) fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+/// What is different in two simulations, if anything is.
+fn difference(one: &Head, other: &Head) -> Option<&'static str> {
+    let (mine, theirs) = (&one.cast, &other.cast);
+    [
+        (one.slipyard != other.slipyard, "the release of Slipyard"),
+        (mine.encounter != theirs.encounter, "the encounter"),
+        (mine.package != theirs.package, "the package"),
+        (mine.sides != theirs.sides || one.seats != other.seats, "who plays"),
+        (one.seed != other.seed, "the seed"),
+        (one.games != other.games, "the number of games"),
+        (one.mirror != other.mirror, "whether it is mirrored"),
+        (one.other != other.other, "what it is compared with"),
+        (one != other, "what was played"),
+    ]
+    .into_iter()
+    .find_map(|(differs, what)| differs.then_some(what))
+}
+
+/// Puts parts together: exactly what the whole would have been.
+///
+/// # Errors
+/// [`Unmergeable`] if they are not all parts of one simulation, each game once.
+pub fn merge(parts: &[Part]) -> Result<Done, Unmergeable> {
+    let Some(first) = parts.first() else { return Err(Unmergeable::Nothing) };
+    for (part, other) in parts.iter().enumerate() {
+        if let Some(what) = difference(&first.head, &other.head) {
+            return Err(Unmergeable::OtherRun { part, what });
+        }
+    }
+    // Of few games some shards have none; those stand in nobody's way.
+    let mut order: Vec<(usize, &Part)> = parts.iter().enumerate().filter(|(_, part)| part.from < part.to).collect();
+    order.sort_by_key(|(place, part)| (part.from, *place));
+    let (mut next, mut before) = (0, 0);
+    for &(place, part) in &order {
+        if part.from > next {
+            return Err(Unmergeable::Missing(next..part.from));
+        }
+        if part.from < next {
+            return Err(Unmergeable::Twice { part: place, other: before });
+        }
+        (next, before) = (part.to, place);
+    }
+    if next != first.head.games {
+        return Err(Unmergeable::Missing(next..first.head.games));
+    }
+    let mut counts = first.counts.clone();
+    counts.clear();
+    order.iter().for_each(|(_, part)| counts.add(&part.counts));
+    counts.tidy();
+    Ok(Done { head: first.head.clone(), counts })
+}
+
+impl fmt::Display for Unmergeable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unmergeable::Nothing => f.write_str("there are no parts"),
+            Unmergeable::OtherRun { part, what } => write!(f, "part {} is of another simulation: {what} is another", part + 1),
+            Unmergeable::Twice { part, other } => write!(f, "parts {} and {} have games in common", other + 1, part + 1),
+            Unmergeable::Missing(games) => write!(f, "no part has the games {} to {}", games.start, games.end.saturating_sub(1)),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Plain data that is written, read and described from one list of its fields.
+
+use serde_json::{Map, Value, json};
+
+/// What a value looks like in JSON.
+pub(crate) trait Shape {
+    /// Its schema.
+    fn schema() -> Value;
+}
+
+impl Shape for u64 {
+    fn schema() -> Value {
+        json!({ "type": "integer", "minimum": 0 })
+    }
+}
+
+impl Shape for i64 {
+    fn schema() -> Value {
+        json!({ "type": "integer" })
+    }
+}
+
+impl Shape for f64 {
+    fn schema() -> Value {
+        json!({ "type": "number" })
+    }
+}
+
+impl Shape for bool {
+    fn schema() -> Value {
+        json!({ "type": "boolean" })
+    }
+}
+
+impl Shape for String {
+    fn schema() -> Value {
+        json!({ "type": "string" })
+    }
+}
+
+impl<T: Shape> Shape for Option<T> {
+    fn schema() -> Value {
+        json!({ "anyOf": [T::schema(), { "type": "null" }] })
+    }
+}
+
+impl<T: Shape> Shape for Vec<T> {
+    fn schema() -> Value {
+        json!({ "type": "array", "items": T::schema() })
+    }
+}
+
+/// The schema of an object with these fields, all of which are there, and no others.
+pub(crate) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Value {
+    let words = |lines: &[&str]| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+    let required: Vec<&str> = fields.iter().map(|(name, ..)| *name).collect();
+    let mut properties = Map::new();
+    for (name, about, mut schema) in fields.clone() {
+        if let Value::Object(schema) = &mut schema {
+            schema.insert("description".to_owned(), words(about).into());
+        }
+        properties.insert(name.to_owned(), schema);
+    }
+    json!({
+        "type": "object",
+        "description": words(about),
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+/// Declares structs whose fields are public, written as JSON under their own names, and described in the schema by their
+/// doc comments.
+macro_rules! records {
+    ($(
+        $(#[doc = $about:literal])*
+        pub struct $name:ident {
+            $( $(#[doc = $of:literal])* pub $field:ident: $type:ty, )*
+        }
+    )*) => {$(
+        $(#[doc = $about])*
+        #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $( $(#[doc = $of])* pub $field: $type, )*
+        }
+
+        impl $crate::simulate::record::Shape for $name {
+            fn schema() -> serde_json::Value {
+                $crate::simulate::record::object(
+                    &[$($about),*],
+                    vec![$((stringify!($field), &[$($of),*][..], <$type as $crate::simulate::record::Shape>::schema())),*],
+                )
+            }
+        }
+    )*};
+}
+pub(crate) use records;

@@ -1,0 +1,124 @@
+//! What a change did to the odds, and whether that could be chance.
+//!
+//! Each game has the same seed in both versions, so shares are compared by McNemar's test and means by the differences of
+//! each game. The chances of all shares are looked at together, so they are corrected for that (Holm).
+#![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
+
+use crate::simulate::cast::{Other, SideOf};
+use crate::simulate::compared::Compared;
+use crate::simulate::mirror::Differences;
+use crate::simulate::record::records;
+use crate::simulate::statistics::{Measured, Paired, holm, rounded, share};
+use crate::simulate::tally::{Histogram, Tally};
+
+records! {
+    /// A number here and in what it is compared with.
+    pub struct Change {
+        /// Here.
+        pub here: f64,
+        /// There.
+        pub there: f64,
+        /// Here less there.
+        pub difference: f64,
+        /// Where its 95% interval begins.
+        pub low: f64,
+        /// Where it ends.
+        pub high: f64,
+        /// How likely a difference as large is by chance, if there were none.
+        pub chance: f64,
+        /// Whether that is less than 5%.
+        pub clear: bool,
+    }
+
+    /// A share of games here and there.
+    pub struct ShareChange {
+        /// The side that wins; none for a draw.
+        pub side: Option<String>,
+        /// Games it wins here and not there.
+        pub here_only: u64,
+        /// Games it wins there and not here.
+        pub there_only: u64,
+        /// The shares. The chance is corrected for how many shares are looked at.
+        pub change: Change,
+    }
+
+    /// What a change did to the odds.
+    pub struct Comparison {
+        /// What it is compared with, as it was asked for.
+        pub asked: String,
+        /// Name, version and hash of its package.
+        pub package: String,
+        /// By side, and for draws.
+        pub winners: Vec<ShareChange>,
+        /// Rounds.
+        pub length: Change,
+        /// By side, how many are taken out.
+        pub out: Vec<Change>,
+    }
+}
+
+impl Change {
+    fn of((here, there): (f64, f64), measured: Measured) -> Change {
+        let Measured { mean, interval: (low, high), chance } = measured;
+        let [here, there, difference, low, high, chance] = [here, there, mean, low, high, chance].map(rounded);
+        Change { here, there, difference, low, high, chance, clear: chance < 0.05 }
+    }
+}
+
+/// Numbers here and there, of which none is below 0 or above `reach`, as far as that is known.
+fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: u64, reach: u64) -> Change {
+    let least = |of: &Histogram| (0..).zip(&of.counts).find(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value);
+    let most = |of: &Histogram| (0..).zip(&of.counts).filter(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value).last();
+    let highest = most(here).max(most(there)).unwrap_or(0);
+    let lowest = least(here).into_iter().chain(least(there)).min().unwrap_or(0);
+    let mean = |of: &Histogram| share(of.sum, games);
+    let Differences { sum, squares } = *differences;
+    let paired = Paired { sum, squares, games, seen: highest.saturating_sub(lowest), reach: reach.max(highest) };
+    Change::of((mean(here), mean(there)), paired.measured())
+}
+
+/// Games in which one and only one of the two ended so.
+fn apart(both: &[Vec<u64>], place: usize) -> (u64, u64) {
+    let (mut here, mut there) = (0, 0);
+    for (row, counts) in both.iter().enumerate() {
+        for (column, &count) in counts.iter().enumerate() {
+            here += if row == place && column != place { count } else { 0 };
+            there += if row != place && column == place { count } else { 0 };
+        }
+    }
+    (here, there)
+}
+
+impl Comparison {
+    pub(super) fn of(sides: &[SideOf], tally: &Tally, compared: &Compared, other: &Other) -> Comparison {
+        let games = tally.games;
+        let won = |tally: &Tally| tally.sides.iter().map(|side| side.wins).chain([tally.draws]).collect::<Vec<_>>();
+        let names = sides.iter().map(|side| Some(side.name.clone())).chain([None]);
+        let mut winners: Vec<ShareChange> = Vec::new();
+        let mut chances = Vec::new();
+        for (place, (side, (here, there))) in names.zip(won(tally).into_iter().zip(won(&compared.tally))).enumerate() {
+            let (here_only, there_only) = apart(&compared.both, place);
+            let sum = here_only.cast_signed().saturating_sub(there_only.cast_signed());
+            let measured = Paired { sum, squares: here_only + there_only, games, seen: 1, reach: 1 }.measured();
+            chances.push(measured.chance);
+            winners.push(ShareChange {
+                side,
+                here_only,
+                there_only,
+                change: Change::of((share(here, games), share(there, games)), measured),
+            });
+        }
+        for (row, chance) in winners.iter_mut().zip(holm(&chances)) {
+            row.change.chance = rounded(chance);
+            row.change.clear = chance < 0.05;
+        }
+        let out = tally.sides.iter().zip(&compared.tally.sides).zip(&compared.out).zip(sides);
+        Comparison {
+            asked: other.asked.clone(),
+            package: other.cast.package.clone(),
+            winners,
+            length: means(&tally.length, &compared.tally.length, &compared.length, games, 1),
+            out: out.map(|(((here, there), differences), side)| means(&here.out, &there.out, differences, games, side.people)).collect(),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The schemas of a simulation's report and of a part of one, made from the types they are written by.
+
+use super::part::Part;
+use super::record::Shape;
+use super::report::Report;
+use serde_json::Value;
+
+/// Of the report that `--format json` prints, as JSON (draft 2020-12).
+pub fn report() -> String {
+    titled("The report of a Slipyard simulation", Report::schema())
+}
+
+/// Of the file that `--shard` writes.
+pub fn part() -> String {
+    titled("A part of a Slipyard simulation", Part::schema())
+}
+
+fn titled(title: &str, mut schema: Value) -> String {
+    if let Value::Object(fields) = &mut schema {
+        fields.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
+        fields.insert("title".to_owned(), title.into());
+    }
+    let mut pretty = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    pretty.push('\n');
+    pretty
+}

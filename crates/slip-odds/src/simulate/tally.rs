@@ -1,0 +1,324 @@
+//! What is counted: whole numbers that may be added in any order.
+
+use super::cast::Cast;
+use super::compared::Compared;
+use super::mirror::Mirrored;
+use super::part::count;
+use super::record::records;
+
+records! {
+    /// How often each number came.
+    pub struct Histogram {
+        /// Times that 0, 1, 2 … came; the last place there may be also holds whatever is higher.
+        pub counts: Vec<u64>,
+        /// All of them added up.
+        pub sum: u64,
+        /// Their squares added up.
+        pub squares: u64,
+    }
+
+    /// One way in which games end.
+    pub struct Ending {
+        /// The number of the side that wins by it; none for a draw.
+        pub winner: Option<u64>,
+        /// The reason, in the words of logs.
+        pub why: String,
+        /// How many games ended so.
+        pub games: u64,
+    }
+
+    /// What a side had of it.
+    pub struct SideTally {
+        /// Games it won.
+        pub wins: u64,
+        /// The first game it won, by number.
+        pub first_win: Option<u64>,
+        /// How many of it were out of the fight in the end (taken out, or of dice on the table: lost).
+        pub out: Histogram,
+        /// Consequences it took.
+        pub consequences: Histogram,
+        /// Fate points it spent.
+        pub fate: Histogram,
+    }
+
+    /// What somebody had of it, over all games.
+    pub struct ActorTally {
+        /// Games in which they were taken out (of dice on the table: could not see, or had to give).
+        pub out: u64,
+        /// Of those, games after which they do not come back.
+        pub lost: u64,
+        /// Games in which they left the map.
+        pub left: u64,
+        /// Games in which they conceded, or gave.
+        pub conceded: u64,
+        /// Mild consequences.
+        pub mild: u64,
+        /// Moderate consequences.
+        pub moderate: u64,
+        /// Severe consequences.
+        pub severe: u64,
+        /// Fate points spent.
+        pub fate: u64,
+        /// Checks rolled.
+        pub rolls: u64,
+        /// Dice that fell into their pool.
+        pub dice: u64,
+        /// Boxes of fallout marked.
+        pub fallout: u64,
+    }
+
+    /// A game to look at.
+    pub struct Extreme {
+        /// Its length in rounds.
+        pub rounds: u64,
+        /// Its number; of several as long, the first.
+        pub game: u64,
+    }
+
+    /// Counts of some games of one encounter.
+    pub struct Tally {
+        /// How many games.
+        pub games: u64,
+        /// How many nobody won.
+        pub draws: u64,
+        /// How they ended, by winner and reason.
+        pub endings: Vec<Ending>,
+        /// How many rounds they took.
+        pub length: Histogram,
+        /// The shortest.
+        pub shortest: Option<Extreme>,
+        /// The longest.
+        pub longest: Option<Extreme>,
+        /// By side, in the order of the encounter.
+        pub sides: Vec<SideTally>,
+        /// By actor, in the order of logs.
+        pub actors: Vec<ActorTally>,
+    }
+
+    /// Everything that is counted of some games of a simulation.
+    pub struct Counts {
+        /// Of the encounter as it is.
+        pub tally: Tally,
+        /// Of the same with sides in each other's places, if that is asked for.
+        pub mirror: Option<Mirrored>,
+        /// Of what it is compared with, if it is.
+        pub other: Option<Compared>,
+    }
+}
+
+/// The most different numbers a histogram tells apart: more rounds, losses or points than any fight has.
+const MOST: usize = 1 << 10;
+
+/// Adds list to list, place by place.
+pub(super) fn add_all<T: Clone>(to: &mut Vec<T>, from: &[T], blank: &T, add: impl Fn(&mut T, &T)) {
+    if to.len() < from.len() {
+        to.resize(from.len(), blank.clone());
+    }
+    to.iter_mut().zip(from).for_each(|(to, from)| add(to, from));
+}
+
+impl Histogram {
+    /// One more number.
+    pub fn note(&mut self, value: u64) {
+        let place = usize::try_from(value).unwrap_or(MOST).min(MOST - 1);
+        if self.counts.len() <= place {
+            self.counts.resize(place + 1, 0);
+        }
+        if let Some(count) = self.counts.get_mut(place) {
+            *count += 1;
+        }
+        self.sum = self.sum.saturating_add(value);
+        self.squares = self.squares.saturating_add(value.saturating_mul(value));
+    }
+
+    /// How many numbers there were.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    fn add(&mut self, other: &Histogram) {
+        add_all(&mut self.counts, &other.counts, &0, |to, from| *to = to.saturating_add(*from));
+        self.sum = self.sum.saturating_add(other.sum);
+        self.squares = self.squares.saturating_add(other.squares);
+    }
+
+    fn clear(&mut self) {
+        self.counts.fill(0);
+        (self.sum, self.squares) = (0, 0);
+    }
+
+    /// Without places at the end that never came: these are there only because the room was used before.
+    fn tidy(&mut self) {
+        let used = self.counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
+        self.counts.truncate(used);
+    }
+}
+
+impl SideTally {
+    fn histograms(&mut self) -> [&mut Histogram; 3] {
+        [&mut self.out, &mut self.consequences, &mut self.fate]
+    }
+
+    fn add(&mut self, other: &SideTally) {
+        self.wins = self.wins.saturating_add(other.wins);
+        self.first_win = first(self.first_win, other.first_win);
+        self.out.add(&other.out);
+        self.consequences.add(&other.consequences);
+        self.fate.add(&other.fate);
+    }
+}
+
+impl ActorTally {
+    /// All counts, in the order of the fields.
+    fn counts(&mut self) -> [&mut u64; 11] {
+        let ActorTally { out, lost, left, conceded, mild, moderate, severe, fate, rolls, dice, fallout } = self;
+        [out, lost, left, conceded, mild, moderate, severe, fate, rolls, dice, fallout]
+    }
+
+    pub(super) fn add(&mut self, other: &ActorTally) {
+        let mut other = other.clone();
+        self.counts().into_iter().zip(other.counts()).for_each(|(to, from)| *to = to.saturating_add(*from));
+    }
+
+    /// Consequences of all grades.
+    pub(super) const fn consequences(&self) -> u64 {
+        self.mild.saturating_add(self.moderate).saturating_add(self.severe)
+    }
+}
+
+fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
+}
+
+/// Most of anything that is counted in one game.
+const MOST_IN_A_GAME: u64 = 1 << 21;
+
+impl Histogram {
+    /// Returns true if it can be that of some games.
+    fn is_of(&self, games: u64) -> bool {
+        let most = games.saturating_mul(MOST_IN_A_GAME);
+        self.counts.len() <= MOST && self.total() <= games && self.sum <= most
+    }
+}
+
+impl Tally {
+    /// Returns true if it can be that of a part of `games` games with this cast.
+    pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
+        let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
+        let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));
+        let ended = self.endings.iter().fold(0_u64, |sum, ending| sum.saturating_add(ending.games));
+        let is_in = |extreme: &Option<Extreme>| extreme.as_ref().is_none_or(|extreme| extreme.game < games && extreme.rounds <= most);
+        let fits = |side: &SideTally| {
+            let histograms = [&side.out, &side.consequences, &side.fate];
+            side.first_win.is_none_or(|game| game < games) && histograms.into_iter().all(|histogram| histogram.is_of(self.games))
+        };
+        self.games <= games
+            && won == self.games
+            && ended == self.games
+            && self.endings.iter().all(|ending| ending.winner.is_none_or(|winner| winner < sides))
+            && (self.sides.len(), self.actors.len()) == (cast.sides.len(), cast.actors.len())
+            && [&self.shortest, &self.longest].into_iter().all(is_in)
+            && self.length.is_of(self.games)
+            && self.sides.iter().all(fits)
+            && self.actors.iter().all(|actor| actor.clone().counts().into_iter().all(|number| *number <= most))
+    }
+
+    /// Nothing yet, of so many sides and actors.
+    pub fn of(sides: usize, actors: usize) -> Tally {
+        Tally { sides: vec![SideTally::default(); sides], actors: vec![ActorTally::default(); actors], ..Tally::default() }
+    }
+
+    /// One more game that ended so.
+    pub(super) fn note_end(&mut self, game: u64, winner: Option<u64>, why: &str, rounds: u64) {
+        self.games += 1;
+        match winner.and_then(|winner| self.sides.get_mut(usize::try_from(winner).unwrap_or(usize::MAX))) {
+            Some(side) => {
+                side.wins += 1;
+                side.first_win = first(side.first_win, Some(game));
+            }
+            None => self.draws += 1,
+        }
+        self.length.note(rounds);
+        self.note_extremes(&Extreme { rounds, game }, &Extreme { rounds, game });
+        self.note_ending(winner, why, 1);
+    }
+
+    fn note_extremes(&mut self, short: &Extreme, long: &Extreme) {
+        if self.shortest.as_ref().is_none_or(|known| (short.rounds, short.game) < (known.rounds, known.game)) {
+            self.shortest = Some(short.clone());
+        }
+        let later = |known: &Extreme| (std::cmp::Reverse(long.rounds), long.game) < (std::cmp::Reverse(known.rounds), known.game);
+        if self.longest.as_ref().is_none_or(later) {
+            self.longest = Some(long.clone());
+        }
+    }
+
+    fn note_ending(&mut self, winner: Option<u64>, why: &str, games: u64) {
+        match self.endings.iter_mut().find(|ending| ending.winner == winner && ending.why == why) {
+            Some(ending) => ending.games = ending.games.saturating_add(games),
+            None => self.endings.push(Ending { winner, why: why.to_owned(), games }),
+        }
+    }
+
+    /// Adds the counts of other games of the same encounter.
+    pub fn add(&mut self, other: &Tally) {
+        self.games = self.games.saturating_add(other.games);
+        self.draws = self.draws.saturating_add(other.draws);
+        self.length.add(&other.length);
+        if let (Some(short), Some(long)) = (&other.shortest, &other.longest) {
+            self.note_extremes(short, long);
+        }
+        for ending in &other.endings {
+            self.note_ending(ending.winner, &ending.why, ending.games);
+        }
+        add_all(&mut self.sides, &other.sides, &SideTally::default(), SideTally::add);
+        add_all(&mut self.actors, &other.actors, &ActorTally::default(), ActorTally::add);
+    }
+
+    /// Nothing, in the same room.
+    pub(super) fn clear(&mut self) {
+        (self.games, self.draws) = (0, 0);
+        (self.shortest, self.longest) = (None, None);
+        self.endings.iter_mut().for_each(|ending| ending.games = 0);
+        self.length.clear();
+        for side in &mut self.sides {
+            (side.wins, side.first_win) = (0, None);
+            side.histograms().into_iter().for_each(Histogram::clear);
+        }
+        self.actors.iter_mut().for_each(|actor| *actor = ActorTally::default());
+    }
+
+    /// In the one form that the same counts always have.
+    pub(super) fn tidy(&mut self) {
+        self.endings.retain(|ending| ending.games > 0);
+        self.endings.sort_by(|one, other| (one.winner, &one.why).cmp(&(other.winner, &other.why)));
+        self.length.tidy();
+        self.sides.iter_mut().flat_map(SideTally::histograms).for_each(Histogram::tidy);
+    }
+}
+
+impl Counts {
+    /// Adds the counts of other games of the same simulation.
+    pub fn add(&mut self, other: &Counts) {
+        self.tally.add(&other.tally);
+        if let (Some(to), Some(from)) = (&mut self.mirror, &other.mirror) {
+            to.add(from);
+        }
+        if let (Some(to), Some(from)) = (&mut self.other, &other.other) {
+            to.add(from);
+        }
+    }
+
+    /// Nothing, in the same room.
+    pub(super) fn clear(&mut self) {
+        self.tally.clear();
+        self.mirror.iter_mut().for_each(Mirrored::clear);
+        self.other.iter_mut().for_each(Compared::clear);
+    }
+
+    /// In the one form that the same counts always have.
+    pub(super) fn tidy(&mut self) {
+        self.tally.tidy();
+        self.other.iter_mut().for_each(Compared::tidy);
+    }
+}

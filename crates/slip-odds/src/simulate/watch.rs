@@ -1,0 +1,97 @@
+//! One game as it happens: what is counted of it.
+
+use super::tally::{ActorTally, Tally};
+use slip_dice::fate::Grade;
+use slip_play::conflict::Outcome;
+use slip_play::event::{Counter, Event, PoolEvent, PoolOp};
+use slip_play::ids::{ActorId, Key};
+
+/// The counts of one game. Whoever was taken out twice was taken out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    actors: Vec<ActorTally>,
+    /// Of each actor, the number of their side and whether they fight.
+    sides: Vec<(u64, bool)>,
+}
+
+impl Watch {
+    pub(super) fn new(sides: Vec<(u64, bool)>) -> Watch {
+        Watch { actors: vec![ActorTally::default(); sides.len()], sides }
+    }
+
+    /// Before the first event of a game.
+    pub(super) fn clear(&mut self) {
+        self.actors.iter_mut().for_each(|actor| *actor = ActorTally::default());
+    }
+
+    /// An event that is about to happen.
+    pub(super) fn see(&mut self, event: &Event) {
+        match event {
+            Event::Out { who, for_good, .. } => self.of(*who, |actor| {
+                actor.out = 1;
+                actor.lost |= u64::from(*for_good);
+            }),
+            Event::Consequence { who, grade, .. } => self.of(*who, |actor| match grade {
+                Grade::Mild => actor.mild += 1,
+                Grade::Moderate => actor.moderate += 1,
+                Grade::Severe => actor.severe += 1,
+            }),
+            Event::Fate { who, change, .. } if *change < 0 => self.of(*who, |actor| actor.fate += u64::from(change.unsigned_abs())),
+            Event::Roll { me, standing: false, .. } => self.of(*me, |actor| actor.rolls += 1),
+            Event::Adjust { by, faces: Some(_), .. } => self.of(*by, |actor| actor.rolls += 1),
+            // Every judge's yes is said before the last word, which is to nobody.
+            Event::Concession { by, to: None, answer: Some(true), .. } => self.of(*by, |actor| actor.conceded = 1),
+            Event::Counter { who, what: Counter::Escaped | Counter::Left | Counter::Exits(_), .. } => self.of(*who, |actor| actor.left = 1),
+            Event::Pool(pool) => self.see_pool(pool),
+            _ => {}
+        }
+    }
+
+    fn see_pool(&mut self, event: &PoolEvent) {
+        self.of(event.party, |actor| match event.op {
+            PoolOp::Roll => actor.dice += event.dice.iter().map(|_| 1).sum::<u64>(),
+            PoolOp::Fallout => actor.fallout += u64::from(event.boxes),
+            PoolOp::Give => actor.conceded = 1,
+            PoolOp::Lose | PoolOp::Full => actor.out = 1,
+            PoolOp::Die => actor.lost = 1,
+            PoolOp::Approach
+            | PoolOp::BringIn
+            | PoolOp::Raise
+            | PoolOp::See
+            | PoolOp::Hold
+            | PoolOp::Resist
+            | PoolOp::Dangerous
+            | PoolOp::Condition
+            | PoolOp::Owed => {}
+        });
+    }
+
+    fn of(&mut self, who: ActorId, note: impl FnOnce(&mut ActorTally)) {
+        if let Some(actor) = self.actors.get_mut(who.place()) {
+            note(actor);
+        }
+    }
+
+    /// How many of a side that fight were taken out.
+    pub(super) fn out(&self, side: usize) -> u64 {
+        let of_side = |(_, (own, fights)): &(&ActorTally, &(u64, bool))| *fights && u64::try_from(side).is_ok_and(|side| side == *own);
+        self.actors.iter().zip(&self.sides).filter(of_side).map(|(actor, _)| actor.out).sum()
+    }
+
+    /// Adds the game to a tally.
+    pub(super) fn over(&self, game: u64, outcome: Outcome, why: &str, tally: &mut Tally) {
+        tally.note_end(game, outcome.winner.map(|seat| u64::from(seat.0)), why, u64::from(outcome.rounds));
+        tally.actors.iter_mut().zip(&self.actors).for_each(|(to, from)| to.add(from));
+        for (number, side) in (0_u64..).zip(&mut tally.sides) {
+            let (mut out, mut consequences, mut fate) = (0, 0, 0);
+            for (actor, (_, fights)) in self.actors.iter().zip(&self.sides).filter(|(_, (own, _))| *own == number) {
+                out += actor.out * u64::from(*fights);
+                consequences += actor.consequences();
+                fate += actor.fate;
+            }
+            side.out.note(out);
+            side.consequences.note(consequences);
+            side.fate.note(fate);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Two who are put opposite one another, with nothing about them but the rules of their package.
+
+use crate::branch::Stuck;
+use slip_pack::effect::{self, Effect, Mark, Op};
+use slip_pack::encounter::{Actor, AtRisk, By, Deployed, Duty, Encounter, Fielded, Play, Post, Role, Ship, Side, Social, Start, Station};
+use slip_pack::item::{Gear, Item, Place};
+use slip_pack::map::{Border, BorderValue, Map, Zone};
+use slip_pack::platoon::{Leader, Platoon};
+use slip_pack::{Name, Pack};
+use slip_play::begin::BeginError;
+use slip_play::personal::{Personal, Settings};
+use slip_play::platoon::Platoons;
+use slip_play::space::Space;
+use std::sync::Arc;
+
+/// The package that what exists only for a question belongs to; no package can have this name.
+const HERE: &str = "odds:";
+
+/// The farthest apart that people are put.
+pub const FARTHEST: u8 = 30;
+
+/// The farthest apart that ships are put: from one end of their map to the other.
+pub const BANDS: u8 = 8;
+
+/// Somebody known by a few numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bare {
+    /// The name shown.
+    pub title: String,
+    /// Ranks.
+    pub skills: Vec<(Name, i32)>,
+    /// Boxes of the first track and the second; who has no second one and no skill is a crowd, whose open boxes are its rank.
+    pub boxes: [i32; 2],
+    /// Whether there is one free slot of each grade of consequence.
+    pub slots: bool,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Somebody who is declared.
+    Declared(Gear),
+    /// Somebody known by a few numbers, and trained for whatever their skills and their armour ask.
+    Bare(Bare),
+}
+
+/// Somebody and what they carry besides their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub gear: Vec<Gear>,
+}
+
+/// Where two are put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// Zones or bands between them.
+    pub range: u8,
+    /// Whether the zones lie out of doors.
+    pub outdoors: bool,
+}
+
+/// A stage for the things of a pack.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    pack: Pack,
+}
+
+impl Stage {
+    /// For the things of this pack.
+    pub fn new(pack: &Pack) -> Stage {
+        let mut pack = pack.clone();
+        pack.encounters.clear();
+        pack.maps.clear();
+        Stage { pack }
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// The settings by which its people fight.
+    pub fn settings(&self) -> Settings {
+        Settings::read(&self.pack.rules)
+    }
+
+    /// Two people on a line of zones; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn people(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+        let (map, sides) = self.set(cast, ground)?;
+        Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Personal) })?)
+    }
+
+    /// A line of zones with the two at its ends: the key of the map, and the sides.
+    fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), Stuck> {
+        let map = self.lay(ground)?;
+        let mut sides = Vec::new();
+        for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
+            let item = self.bring(&cast.who, side)?;
+            cast.gear.iter().try_for_each(|thing| self.sound(thing).map(|_| ()))?;
+            let actor = Actor { name: side.into(), item, zone: Some(zone), gear: cast.gear.clone(), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], ..Side::default() });
+        }
+        Ok((map, sides))
+    }
+
+    /// A map of as many zones as the range needs: its key.
+    fn lay(&mut self, ground: Ground) -> Result<Name, Stuck> {
+        if ground.range > FARTHEST {
+            return Err(Stuck::Impossible(format!("people are put {FARTHEST} zones apart at most")));
+        }
+        let map = line_of_zones(ground);
+        let key = slip_pack::key(HERE, &map.name);
+        self.pack.maps.insert(key.clone(), map);
+        Ok(key)
+    }
+
+    /// Two people in a battle of words, so many zones apart, with both tracks at risk; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn talk(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+        let (map, sides) = self.set(cast, ground)?;
+        let social = Some(Box::new(Social { at_risk: AtRisk::Both, ..Social::default() }));
+        Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
+    }
+
+    /// Two units so many zones apart, each under a commander of its own who has no points; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn units(&mut self, units: [&Gear; 2], ground: Ground) -> Result<Platoons, Stuck> {
+        let map = self.lay(ground)?;
+        let mut sides = Vec::new();
+        for ((unit, side), zone) in units.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
+            let item = self.sound(unit)?.clone();
+            let key = slip_pack::key(HERE, side);
+            let platoon = Platoon {
+                name: side.into(),
+                title: item.title.clone(),
+                package: HERE.into(),
+                leader: Some(Leader { unit: unit.clone(), item, carrying: Vec::new() }),
+                command_range: i32::from(FARTHEST),
+                valid: true,
+                ..Platoon::default()
+            };
+            let deployed = Deployed { name: side.into(), title: platoon.title.clone(), platoon: key.clone(), ..Deployed::default() };
+            self.pack.platoons.insert(key, platoon);
+            let fielded = Fielded { platoon: 0, role: Role::Leader, start: Start::Map, characters: Vec::new() };
+            let actor = Actor { name: side.into(), item: unit.clone(), zone: Some(zone), unit: Some(Box::new(fielded)), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], platoons: vec![deployed], ..Side::default() });
+        }
+        Ok(Platoons::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Platoon) })?)
+    }
+
+    /// Two ships so many bands apart, each with a nameless crew of this rank (the usual one if none is named), trained and
+    /// military-grade at every post; they have the numbers 0 and 1.
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn ships(&self, ships: [&Gear; 2], crews: [Option<i32>; 2], range: u8) -> Result<Space, Stuck> {
+        if range > BANDS {
+            return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+        }
+        let range = i32::from(range);
+        let stations: Vec<Station> = self.pack.stations.values().cloned().collect();
+        let usual = i32::try_from(self.pack.rules.int("default_crew_rank", 2)).unwrap_or(2);
+        for ship in ships {
+            self.sound(ship)?;
+        }
+        let mut sides = Vec::new();
+        let bands = [-(range / 2), range - range / 2];
+        for (((item, crew), side), band) in ships.into_iter().zip(crews).zip(["first", "second"]).zip(bands) {
+            let signals = self.pack.item(item).is_some_and(|ship| ship.stat(self.pack.rules.word("ew_stat", "ew")) > 0);
+            // Who signals has something to signal with.
+            let mans = |station: &Station| signals || station.duties != [Duty::Ew];
+            let nobody_there = Post { by: By::Nobody, rank: None, trained: false, military: false };
+            let hand = Post { by: By::Crew, rank: Some(crew.unwrap_or(usual)), trained: true, military: true };
+            let posts = stations.iter().map(|station| if mans(station) { hand.clone() } else { nobody_there.clone() }).collect();
+            let ship = Ship { band: Some(band), posts, ..Ship::default() };
+            let actor = Actor { name: side.into(), item: item.clone(), ship: Some(Box::new(ship)), ..nobody() };
+            sides.push(Side { name: side.into(), actors: vec![actor], players: vec![side.into()], ..Side::default() });
+        }
+        Ok(Space::begin(&self.pack, &Encounter { sides, stations, ..self.encounter(Play::Space) })?)
+    }
+
+    /// Sees to it that somebody is in the pack.
+    fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, Stuck> {
+        let bare = match who {
+            // What has errors would be left out of their hands (R-XE9).
+            Who::Declared(item) => {
+                let person = self.sound(item)?;
+                person.gear.iter().try_for_each(|thing| self.sound(thing).map(|_| ()))?;
+                return Ok(item.clone());
+            }
+            Who::Bare(bare) => bare,
+        };
+        let names = self.settings().names;
+        let trained = bare.skills.iter().map(|(skill, _)| skill).chain([&names.seal]);
+        let effects = trained.map(|skill| Arc::new(military(skill))).collect();
+        let item = Item {
+            name: side.into(),
+            title: bare.title.clone(),
+            package: HERE.into(),
+            kind: "npc".into(),
+            skills: bare.skills.iter().cloned().collect(),
+            tracks: [names.health, names.composure].into_iter().zip(bare.boxes).filter(|&(_, boxes)| boxes > 0).collect(),
+            consequences: if bare.slots { ["mild", "moderate", "severe"].map(Name::from).to_vec() } else { Vec::new() },
+            effects,
+            valid: true,
+            ..Item::default()
+        };
+        let gear = Gear { kind: item.kind.clone(), package: HERE.into(), name: side.into() };
+        self.pack.items.entry(item.kind.clone()).or_default().insert(slip_pack::key(HERE, side), item);
+        Ok(gear)
+    }
+
+    /// Something that is in the pack and free of errors.
+    fn sound(&self, gear: &Gear) -> Result<&Item, Stuck> {
+        let missing = || Stuck::from(BeginError::NoItem(gear.name.clone()));
+        let item = self.pack.item(gear).ok_or_else(missing)?;
+        let faulty = || Stuck::Impossible(format!("`{}` has errors; see `slipyard check`", gear.name));
+        item.valid.then_some(item).ok_or_else(faulty)
+    }
+
+    fn encounter(&self, play: Play) -> Encounter {
+        Encounter {
+            name: "odds".into(),
+            title: "Odds".to_owned(),
+            package: HERE.into(),
+            doc: None,
+            play,
+            map: None,
+            sides: Vec::new(),
+            aspects: Vec::new(),
+            effects: Vec::new(),
+            rules: self.pack.rules.clone(),
+            tasks: Vec::new(),
+            maneuvers: Vec::new(),
+            victories: Vec::new(),
+            priority: Vec::new(),
+            limit: None,
+            stations: Vec::new(),
+            boarding: None,
+            battle: None,
+            wager: None,
+            social: None,
+            waivers: Vec::new(),
+            valid: true,
+            place: Place::default(),
+        }
+    }
+}
+
+/// `is military SKILL`
+fn military(skill: &Name) -> Effect {
+    Effect {
+        text: format!("is military {skill}"),
+        moment: None,
+        who: None,
+        op: Op::Is(Mark { military: true, name: skill.clone() }),
+        price: None,
+        limit: None,
+        within: Vec::new(),
+        plays: effect::Play::ALL.to_vec(),
+        condition: None,
+        origin: None,
+    }
+}
+
+fn nobody() -> Actor {
+    Actor {
+        name: Name::new(),
+        title: None,
+        item: Gear { kind: Name::new(), package: Name::new(), name: Name::new() },
+        zone: None,
+        or_zones: Vec::new(),
+        gear: Vec::new(),
+        carried: None,
+        ship: None,
+        unit: None,
+        party: None,
+        parts: Vec::new(),
+    }
+}
+
+/// Zones one behind another, as many as the range needs.
+fn line_of_zones(ground: Ground) -> Map {
+    let zone = |number: u8| Zone {
+        name: ecow::eco_format!("zone_{number}"),
+        title: format!("Zone {number}"),
+        letter: None,
+        aspects: Vec::new(),
+        outdoor: ground.outdoors,
+        exit: false,
+        altitude: 0,
+        cover: 0,
+        range_cap: None,
+        cells: Vec::new(),
+        outline: Vec::new(),
+        centre: None,
+        effects: Vec::new(),
+    };
+    let border = |from: usize| Border {
+        from,
+        to: from + 1,
+        one_way: false,
+        value: BorderValue::Stateless(0),
+        title: None,
+        open: false,
+        blocks_sight: None,
+        cover: 0,
+    };
+    Map {
+        name: "line".into(),
+        title: "Line".to_owned(),
+        package: HERE.into(),
+        zones: (0..=ground.range).map(zone).collect(),
+        borders: (0..usize::from(ground.range)).map(border).collect(),
+        aspects: Vec::new(),
+        sight: Vec::new(),
+        template: None,
+        picture: Vec::new(),
+        waivers: Vec::new(),
+        valid: true,
+        place: Place::default(),
+    }
+}

@@ -1,0 +1,107 @@
+//! One attack of a unit on a unit, as the engine of platoon combat plays it (platoon.md 5.2).
+//!
+//! The attacker's side is first and its unit the first to act; everybody else lets go by what can be let go by, and consequences
+//! are taken as in [`crate::attack`].
+
+use crate::attack::{Struck, tell, usual, wanted};
+use crate::branch::{self, Branch, Course, Stuck};
+use slip_pack::Name;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::event::Event;
+use slip_play::ids::{ActorId, Id};
+use slip_play::log;
+use slip_play::names::Names;
+use slip_play::platoon::Platoons;
+
+/// How a unit attacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// With which skill; none for the best.
+    pub skill: Option<Name>,
+    /// At everybody in the target's zone.
+    pub area: bool,
+}
+
+/// One unit attacks once.
+struct Once {
+    by: ActorId,
+    on: ActorId,
+    at: Id,
+    order: Order,
+}
+
+impl Once {
+    /// The way of firing that was asked for, of several the best, which is listed first.
+    fn with(&self, fight: &Platoons, options: &Options) -> Option<Choice> {
+        let named = |choice: &Choice| match &self.order.skill {
+            Some(name) => choice.skill().is_some_and(|skill| fight.skill(skill) == name),
+            None => true,
+        };
+        let manner = if self.order.area { Choice::AREA } else { Choice::SINGLE };
+        options.as_slice().iter().copied().find(|choice| choice.how == manner && named(choice))
+    }
+}
+
+impl Course<Platoons> for Once {
+    fn answer(&mut self, fight: &Platoons, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+        let own = fight.platoon(self.by).map(|platoon| Choice::of(Verb::Command).on(Id::Actor(fight.state.id_of_platoon(platoon))));
+        let rather = |choice: Option<Choice>| match choice.filter(|&choice| options.contains(choice)) {
+            Some(choice) => Ok(choice),
+            None => usual(options, &[]),
+        };
+        let mine = ask.me == Id::Actor(self.by);
+        match ask.point {
+            Point::Order => rather(own),
+            Point::Unit => rather(Some(Choice::of(Verb::Unit).on(Id::Actor(self.by)))),
+            Point::Act if mine => wanted(options, Choice::of(Verb::Attack), NOT_OPEN),
+            Point::Act => usual(options, &[Verb::Pass]),
+            Point::Whom if mine => wanted(options, Choice::of(Verb::Target).on(self.at), NOT_OPEN),
+            Point::With if mine => self.with(fight, options).ok_or_else(|| Stuck::Impossible(NO_SUCH_WAY.to_owned())),
+            _ => usual(options, &[]),
+        }
+    }
+
+    fn is_over(&self, branch: &Branch<Platoons>, _: &Ask) -> bool {
+        let attacked = branch.events.iter().any(|event| matches!(event, Event::Result { against, .. } if *against == Some(self.on)));
+        attacked && branch.fight.state.blows.is_empty()
+    }
+}
+
+const NOT_OPEN: &str = "the unit cannot attack it from there: out of range or of sight, or nobody has spotted it";
+const NO_SUCH_WAY: &str = "the unit cannot attack it so: not with that skill, or not a whole zone";
+
+/// All that can come of an attack by one unit on another in a battle that is about to begin.
+///
+/// # Errors
+/// [`Stuck`].
+pub fn strike(mut fight: Platoons, by: ActorId, on: ActorId, order: &Order) -> Result<Struck, Stuck> {
+    let dice = fight.roster.settings.dice;
+    fight.state.first = Some(fight.side(by));
+    let zone = fight.state.unit(on).and_then(|unit| unit.zone());
+    let at = match zone.filter(|_| order.area) {
+        Some(zone) => Id::Zone(zone),
+        None => Id::Actor(on),
+    };
+    let marked = |fight: &Platoons, who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.morale.marked());
+    let before = fight.clone();
+    let boxes = |fight: &Platoons, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
+    let branches = branch::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
+    // What can only be said one way is said by the engine, whoever is meant.
+    let meant = |branch: &Branch<Platoons>| {
+        branch.events.iter().any(|event| matches!(event, Event::Result { against: Some(against), .. } if *against == on))
+    };
+    if !branches.iter().all(meant) {
+        return Err(Stuck::Impossible(NOT_OPEN.to_owned()));
+    }
+    // A unit's spin is its platoon's (platoon.md 4).
+    let purse = |fight: &Platoons, who: ActorId| fight.platoon(who).map_or(who, |platoon| fight.state.id_of_platoon(platoon));
+    Ok(tell(&branches, dice, (by, on), boxes, purse, |fight, part| log::part_word(fight, part).to_owned()))
+}
+
+/// Marks a unit as spotted so much.
+pub fn spot(fight: &mut Platoons, who: ActorId, spotted: u8) {
+    if let Some(unit) = fight.state.units.row_mut(who) {
+        unit.spotted = spotted;
+    }
+}

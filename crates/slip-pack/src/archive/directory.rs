@@ -1,0 +1,229 @@
+//! The directory of a zip archive, read so strictly that no two programs can see different things in it.
+//!
+//! Local headers stand one behind the other from the first byte on, the central directory behind them says the same once more,
+//! and the end record is the end of the file. So there is no room for what only some programs see: a second member of a name,
+//! members that share bytes, something in front, between or behind. All is known before a byte is unpacked.
+
+use super::refusal::Refusal;
+use super::{names, sizes};
+
+use std::collections::BTreeMap;
+
+const LOCAL: u32 = 0x0403_4b50;
+const CENTRAL: u32 = 0x0201_4b50;
+const END: u32 = 0x0605_4b50;
+const END_SIZE: usize = 22;
+/// The name is UTF-8.
+const FLAG_UTF8: u16 = 1 << 11;
+/// Encrypted, strongly encrypted, or with an encrypted directory.
+const FLAGS_SECRET: u16 = 1 | 1 << 6 | 1 << 13;
+const STORED: u16 = 0;
+const DEFLATED: u16 = 8;
+
+/// A member as the directory describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    /// Bytes when unpacked, as it says.
+    pub(super) size: u64,
+    /// Bytes as packed.
+    pub(super) packed: u64,
+}
+
+/// The members in their order.
+pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
+    let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    if size > slip_limits::PACK_BYTES {
+        return Err(Refusal::file_too_large(size));
+    }
+    if !bytes.starts_with(&LOCAL.to_le_bytes()) {
+        return Err(Refusal::not_an_archive());
+    }
+    let end = End::read(bytes)?;
+    let mut walk = Walk { bytes, local: 0, seen: BTreeMap::new(), total: 0 };
+    let mut directory = Reader { bytes, at: end.directory };
+    let mut entries = Vec::with_capacity(end.members);
+    for _ in 0..end.members {
+        entries.push(walk.member(&mut directory)?);
+    }
+    if directory.at != end.at {
+        return Err(Refusal::foreign("its directory lists more than it counts"));
+    }
+    if walk.local != end.directory {
+        return Err(Refusal::foreign("it holds bytes that belong to no member"));
+    }
+    Ok(entries)
+}
+
+/// The end record.
+struct End {
+    at: usize,
+    members: usize,
+    directory: usize,
+}
+
+impl End {
+    fn read(bytes: &[u8]) -> Result<End, Refusal> {
+        let at = bytes.len().checked_sub(END_SIZE).ok_or_else(Refusal::truncated)?;
+        let mut reader = Reader { bytes, at };
+        if reader.u32()? != END {
+            let mark = END.to_le_bytes();
+            // A whole end record somewhere in front; one without its last bytes is at the end of a file that was cut.
+            let elsewhere = bytes.get(..at.saturating_add(mark.len())).unwrap_or_default().windows(mark.len()).any(|window| window == mark);
+            return Err(if elsewhere { Refusal::foreign("something stands behind its end") } else { Refusal::truncated() });
+        }
+        let (disk, directory_disk) = (reader.u16()?, reader.u16()?);
+        let (here, members) = (reader.u16()?, reader.u16()?);
+        let (size, directory, comment) = (reader.u32()?, reader.u32()?, reader.u16()?);
+        if disk != 0 || directory_disk != 0 || here != members {
+            return Err(Refusal::foreign("it is one of several parts"));
+        }
+        if comment != 0 {
+            return Err(Refusal::foreign("something stands behind its end"));
+        }
+        let members = usize::from(members);
+        if members > slip_limits::PACK_MEMBERS {
+            return Err(Refusal::too_many(members));
+        }
+        let directory = usize::try_from(directory).unwrap_or(usize::MAX);
+        if usize::try_from(size).ok().and_then(|size| directory.checked_add(size)) != Some(at) {
+            return Err(Refusal::foreign("its directory is not where its end says"));
+        }
+        Ok(End { at, members, directory })
+    }
+}
+
+struct Walk<'b> {
+    bytes: &'b [u8],
+    /// Where the next local header is.
+    local: usize,
+    /// The names so far, by how they look without capitals.
+    seen: BTreeMap<String, String>,
+    total: u64,
+}
+
+/// What both headers of a member say.
+#[derive(PartialEq, Eq)]
+struct Common<'b> {
+    flags: u16,
+    method: u16,
+    crc: u32,
+    packed: u32,
+    size: u32,
+    name: &'b [u8],
+}
+
+impl<'b> Walk<'b> {
+    fn member(&mut self, directory: &mut Reader<'b>) -> Result<Entry, Refusal> {
+        if directory.u32()? != CENTRAL {
+            return Err(Refusal::foreign("its directory lists less than it counts"));
+        }
+        directory.skip(4)?;
+        let (flags, method) = (directory.u16()?, directory.u16()?);
+        directory.skip(4)?;
+        let (crc, packed, size) = (directory.u32()?, directory.u32()?, directory.u32()?);
+        let (name_length, extra, comment) = (directory.u16()?, directory.u16()?, directory.u16()?);
+        directory.skip(4)?;
+        let (attributes, offset) = (directory.u32()?, directory.u32()?);
+        let raw = directory.take(usize::from(name_length))?;
+        let name = std::str::from_utf8(raw).map_err(|_| Refusal::path(&String::from_utf8_lossy(raw), "it is not UTF-8"))?;
+        self.name(name)?;
+        plain_file(name, flags, attributes)?;
+        if method != STORED && method != DEFLATED {
+            return Err(Refusal::foreign_member(name, &format!("is packed by method {method}")));
+        }
+        if extra != 0 || comment != 0 {
+            return Err(Refusal::foreign_member(name, "says more of itself than its name"));
+        }
+        self.size(name, u64::from(packed), u64::from(size))?;
+        let common = Common { flags, method, crc, packed, size, name: raw };
+        self.local(name, usize::try_from(offset).unwrap_or(usize::MAX), &common)?;
+        Ok(Entry { name: name.to_owned(), size: u64::from(size), packed: u64::from(packed) })
+    }
+
+    fn name(&mut self, name: &str) -> Result<(), Refusal> {
+        names::check(name)?;
+        match self.seen.insert(name.to_lowercase(), name.to_owned()) {
+            Some(before) if before == name => Err(Refusal::twice(name)),
+            Some(before) => Err(Refusal::alike(&before, name)),
+            None => Ok(()),
+        }
+    }
+
+    fn size(&mut self, name: &str, packed: u64, size: u64) -> Result<(), Refusal> {
+        if size > slip_limits::PACK_MEMBER_BYTES {
+            return Err(Refusal::member_too_large(name, size));
+        }
+        if size > sizes::SMALL && size > packed.saturating_mul(slip_limits::PACK_RATIO) {
+            return Err(Refusal::bomb(name, packed, size));
+        }
+        self.total = self.total.saturating_add(size);
+        if self.total > slip_limits::PACK_TOTAL_BYTES { Err(Refusal::total_too_large()) } else { Ok(()) }
+    }
+
+    /// The header in front of the member's bytes: where the one before ends, and saying the same.
+    fn local(&mut self, name: &str, offset: usize, common: &Common<'b>) -> Result<(), Refusal> {
+        if offset != self.local {
+            return Err(Refusal::foreign_member(name, "does not stand behind the one before"));
+        }
+        let mut header = Reader { bytes: self.bytes, at: offset };
+        if header.u32()? != LOCAL {
+            return Err(Refusal::foreign_member(name, "has no header of its own"));
+        }
+        header.skip(2)?;
+        let (flags, method) = (header.u16()?, header.u16()?);
+        header.skip(4)?;
+        let (crc, packed, size) = (header.u32()?, header.u32()?, header.u32()?);
+        let (name_length, extra) = (header.u16()?, header.u16()?);
+        let local = Common { flags, method, crc, packed, size, name: header.take(usize::from(name_length))? };
+        if local != *common || extra != 0 {
+            return Err(Refusal::foreign_member(name, "is described in two ways"));
+        }
+        header.skip(usize::try_from(packed).unwrap_or(usize::MAX))?;
+        self.local = header.at;
+        Ok(())
+    }
+}
+
+/// Refuses whatever is encrypted, a link, a folder or a device.
+fn plain_file(name: &str, flags: u16, attributes: u32) -> Result<(), Refusal> {
+    if flags & FLAGS_SECRET != 0 {
+        return Err(Refusal::encrypted(name));
+    }
+    if flags & !FLAG_UTF8 != 0 {
+        return Err(Refusal::foreign_member(name, "is written as a stream"));
+    }
+    match (attributes >> 16) & 0o170_000 {
+        0 | 0o100_000 => Ok(()),
+        0o120_000 => Err(Refusal::symlink(name)),
+        _ => Err(Refusal::foreign_member(name, "is no plain file")),
+    }
+}
+
+struct Reader<'b> {
+    bytes: &'b [u8],
+    at: usize,
+}
+
+impl<'b> Reader<'b> {
+    fn take(&mut self, length: usize) -> Result<&'b [u8], Refusal> {
+        let end = self.at.checked_add(length).ok_or_else(Refusal::truncated)?;
+        let taken = self.bytes.get(self.at..end).ok_or_else(Refusal::truncated)?;
+        self.at = end;
+        Ok(taken)
+    }
+
+    fn skip(&mut self, length: usize) -> Result<(), Refusal> {
+        self.take(length).map(|_| ())
+    }
+
+    fn u16(&mut self) -> Result<u16, Refusal> {
+        let bytes = self.take(2)?.try_into().map_err(|_| Refusal::truncated())?;
+        Ok(u16::from_le_bytes(bytes))
+    }
+
+    fn u32(&mut self) -> Result<u32, Refusal> {
+        let bytes = self.take(4)?.try_into().map_err(|_| Refusal::truncated())?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+}

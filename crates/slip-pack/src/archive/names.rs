@@ -1,0 +1,75 @@
+//! What a member may be called.
+
+use super::refusal::Refusal;
+
+/// Refuses a name that leads out of the archive, or that not every system can give a file.
+pub(super) fn check(name: &str) -> Result<(), Refusal> {
+    match fault(name) {
+        Some(why) => Err(Refusal::path(name, why)),
+        None => Ok(()),
+    }
+}
+
+fn fault(name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("it is empty");
+    }
+    if name.len() > slip_limits::PACK_NAME_BYTES {
+        return Some("it is too long");
+    }
+    if name.starts_with(['/', '\\']) || name.as_bytes().get(1) == Some(&b':') {
+        return Some("it begins at the root of a disk");
+    }
+    if name.split(['/', '\\']).any(|part| part == "..") {
+        return Some("it leads out of the archive");
+    }
+    if name.contains(['\\', ':', '*', '?', '"', '<', '>', '|']) || name.chars().any(char::is_control) {
+        return Some("it holds a character that not every system allows");
+    }
+    if slip_printable::hidden(name).next().is_some() {
+        return Some("it holds a character that readers do not see");
+    }
+    let odd = |part: &str| part.is_empty() || part.ends_with(['.', ' ']) || part.starts_with(' ');
+    if name.split('/').any(odd) {
+        return Some("a part of it is empty, or ends in a point, or begins or ends with a space");
+    }
+    None
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn a_plain_name_in_folders_is_one() {
+        for name in ["pack.json", "sources/yards/guns.slip", "sources/yards/Größe 2.slip", "licences/yards/LICENSE"] {
+            assert_eq!(check(name), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_leads_out_or_fits_no_disk_is_none() {
+        let long = "a".repeat(241);
+        for (name, why) in [
+            ("", "empty"),
+            ("../up.slip", "leads out"),
+            ("sources/../../up.slip", "leads out"),
+            ("sources\\..\\up.slip", "leads out"),
+            ("/etc/hosts", "root of a disk"),
+            ("\\\\server\\share", "root of a disk"),
+            ("C:/hosts", "root of a disk"),
+            ("sources/a:b", "not every system"),
+            ("sources/a\u{7}b", "not every system"),
+            ("sources//a", "empty"),
+            ("sources/./a", "a point"),
+            ("sources/a.", "a point"),
+            ("sources/a ", "space"),
+            ("sources/", "empty"),
+            (long.as_str(), "too long"),
+        ] {
+            let message = check(name).unwrap_err().message;
+            assert!(message.contains(why), "{name}: {message}");
+        }
+    }
+}

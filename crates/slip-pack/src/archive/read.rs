@@ -1,0 +1,134 @@
+//! The bytes of an archive to its members, each compared with its hash.
+
+use super::about::{About, Verdict};
+use super::directory::{self, Entry};
+use super::refusal::Refusal;
+use super::{LICENCES, MANIFEST, MAPS, PACK, SOURCES, VERDICT};
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
+
+/// An archive that is what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Archive {
+    /// Its manifest.
+    pub about: About,
+    /// What checking the package said.
+    pub verdict: Verdict,
+    /// The hash of the whole file, as whoever depends on it writes it.
+    pub hash: String,
+    /// Everything else, by name.
+    members: BTreeMap<String, Vec<u8>>,
+}
+
+impl Archive {
+    /// Reads an archive.
+    ///
+    /// # Errors
+    /// When anything in it is not as [`super::write()`] writes it.
+    pub fn read(bytes: &[u8]) -> Result<Archive, Refusal> {
+        let entries = directory::scan(bytes)?;
+        if entries.first().is_none_or(|first| first.name != MANIFEST) {
+            return Err(Refusal::no_manifest());
+        }
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Refusal::foreign("its directory cannot be read"))?;
+        let mut unpacked = entries.iter().enumerate().map(|(number, entry)| unpack(&mut zip, number, entry));
+        let about = match unpacked.next() {
+            Some(manifest) => About::read(&manifest?)?,
+            None => return Err(Refusal::no_manifest()),
+        };
+        compare(&about, &entries)?;
+        let mut members = BTreeMap::new();
+        for (entry, bytes) in entries.iter().skip(1).zip(unpacked) {
+            members.insert(entry.name.clone(), bytes?);
+        }
+        let differs = |member: &&super::Member| members.get(&member.name).is_none_or(|bytes| super::hash(bytes) != member.hash);
+        let wrong: Vec<String> = about.members.iter().filter(differs).map(|member| member.name.clone()).collect();
+        if !wrong.is_empty() {
+            return Err(Refusal::wrong_hash(wrong));
+        }
+        let verdict = Verdict::read(members.get(VERDICT).ok_or_else(|| Refusal::missing(VERDICT))?)?;
+        Ok(Archive { about, verdict, hash: super::hash(bytes), members })
+    }
+
+    /// A member by name.
+    pub fn member(&self, name: &str) -> Option<&[u8]> {
+        self.members.get(name).map(Vec::as_slice)
+    }
+
+    /// All members by name, without the manifest.
+    pub fn members(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+
+    /// The texts of a package: path inside it, and bytes.
+    pub fn sources(&self, package: &str) -> impl Iterator<Item = (&str, &[u8])> {
+        self.below(format!("{SOURCES}/{package}/"))
+    }
+
+    /// The licences and notices of a package: file name and bytes.
+    pub fn licences(&self, package: &str) -> impl Iterator<Item = (&str, &[u8])> {
+        self.below(format!("{LICENCES}/{package}/"))
+    }
+
+    fn below(&self, folder: String) -> impl Iterator<Item = (&str, &[u8])> {
+        self.members().filter_map(move |(name, bytes)| Some((name.strip_prefix(&folder)?, bytes)))
+    }
+}
+
+/// What the manifest lists is what is there, in the same order, and each at its place.
+fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
+    let there: BTreeMap<&str, u64> = entries.iter().skip(1).map(|entry| (entry.name.as_str(), entry.size)).collect();
+    let listed: BTreeMap<&str, u64> = about.members.iter().map(|member| (member.name.as_str(), member.size)).collect();
+    if let Some(name) = there.keys().find(|name| !listed.contains_key(*name)) {
+        return Err(Refusal::unlisted(name));
+    }
+    if let Some(name) = listed.keys().find(|name| !there.contains_key(*name)) {
+        return Err(Refusal::missing(name));
+    }
+    if let Some(name) = [PACK, VERDICT].into_iter().find(|name| !there.contains_key(name)) {
+        return Err(Refusal::missing(name));
+    }
+    let wrong: Vec<String> =
+        listed.iter().filter(|(name, size)| there.get(*name) != Some(*size)).map(|(name, _)| (*name).to_owned()).collect();
+    if !wrong.is_empty() {
+        return Err(Refusal::wrong_hash(wrong));
+    }
+    if !entries.iter().skip(1).map(|entry| entry.name.as_str()).eq(listed.keys().copied()) {
+        return Err(Refusal::foreign("its members do not stand in the order of their names"));
+    }
+    match listed.keys().find(|name| !has_place(about, name)) {
+        Some(name) => Err(Refusal::foreign_member(name, "is nothing that a pack holds")),
+        None => Ok(()),
+    }
+}
+
+/// Whether packs of this format hold a member of such a name.
+fn has_place(about: &About, name: &str) -> bool {
+    let of_package = |inside: &str| {
+        let package = inside.split_once('/').map(|(package, _)| package);
+        about.packages.iter().any(|packed| package == Some(packed.name.as_str()))
+    };
+    match name.split_once('/') {
+        None => name == PACK || name == VERDICT,
+        Some((SOURCES | LICENCES, inside)) => of_package(inside),
+        Some((MAPS, inside)) => !inside.contains('/'),
+        Some(_) => false,
+    }
+}
+
+/// The bytes of one member: no more of them than its size says.
+fn unpack(zip: &mut ZipArchive<Cursor<&[u8]>>, number: usize, entry: &Entry) -> Result<Vec<u8>, Refusal> {
+    let mut member = zip.by_index(number).map_err(|_| Refusal::damaged(&entry.name))?;
+    let mut bytes = Vec::new();
+    let most = entry.size.saturating_add(1);
+    let read = (&mut member).take(most).read_to_end(&mut bytes);
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > entry.size {
+        return Err(Refusal::lies(&entry.name));
+    }
+    read.map_err(|_| Refusal::damaged(&entry.name))?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) < entry.size {
+        return Err(Refusal::lies(&entry.name));
+    }
+    Ok(bytes)
+}

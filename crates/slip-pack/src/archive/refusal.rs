@@ -1,0 +1,209 @@
+//! Why a file is refused.
+
+use super::sizes::said;
+
+use std::fmt;
+
+/// What is wrong with an archive, by kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// It is no zip archive at all.
+    NotAnArchive,
+    /// It ends before it should.
+    Truncated,
+    /// A zip archive, but of a shape that Slipyard never writes.
+    Foreign,
+    /// A member that needs a password.
+    Encrypted,
+    /// A member that points elsewhere instead of holding anything.
+    Symlink,
+    /// A name that leads out of the archive, or is no plain name.
+    Path,
+    /// Two members of one name, or of names that differ in capitals only.
+    Duplicate,
+    /// More than [`limits`] allow.
+    TooLarge,
+    /// A member that unpacks to far more than it is packed.
+    Bomb,
+    /// A member that cannot be unpacked.
+    Damaged,
+    /// There is no manifest, or it is not what it should be.
+    Manifest,
+    /// Written by a later Slipyard.
+    Newer,
+    /// A member that the manifest does not list.
+    Unlisted,
+    /// A member that the manifest lists and the archive lacks.
+    Missing,
+    /// A member of another content than the manifest says.
+    WrongHash,
+}
+
+impl Kind {
+    /// Its stable word, for programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::NotAnArchive => "not-an-archive",
+            Kind::Truncated => "truncated",
+            Kind::Foreign => "foreign",
+            Kind::Encrypted => "encrypted",
+            Kind::Symlink => "symlink",
+            Kind::Path => "path",
+            Kind::Duplicate => "duplicate",
+            Kind::TooLarge => "too-large",
+            Kind::Bomb => "bomb",
+            Kind::Damaged => "damaged",
+            Kind::Manifest => "manifest",
+            Kind::Newer => "newer",
+            Kind::Unlisted => "unlisted",
+            Kind::Missing => "missing",
+            Kind::WrongHash => "wrong-hash",
+        }
+    }
+}
+
+/// Why a file is refused: the first thing that is wrong with it, or all members of the wrong hash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// The sentence, lower case, no full stop.
+    pub message: String,
+    /// The members it is about.
+    pub members: Vec<String>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A name as it can be shown, whatever somebody has put in it.
+fn shown(name: &str) -> String {
+    let kept: String = name.chars().take(80).collect();
+    let clean = slip_printable::line(&kept);
+    if name.chars().count() > 80 { format!("`{clean}…`") } else { format!("`{clean}`") }
+}
+
+impl Refusal {
+    fn new(kind: Kind, message: impl Into<String>) -> Refusal {
+        let message = message.into();
+        Refusal { kind, message: slip_printable::line(&message).into_owned(), members: Vec::new() }
+    }
+
+    fn of(kind: Kind, name: &str, what: &str) -> Refusal {
+        Refusal { kind, message: format!("{} {what}", shown(name)), members: vec![name.to_owned()] }
+    }
+
+    pub(super) fn not_an_archive() -> Refusal {
+        Refusal::new(Kind::NotAnArchive, "it is no pack: it does not begin as a zip archive does")
+    }
+
+    pub(super) fn truncated() -> Refusal {
+        Refusal::new(Kind::Truncated, "it is cut short: a part of the file is missing")
+    }
+
+    pub(super) fn foreign(what: &str) -> Refusal {
+        Refusal::new(Kind::Foreign, format!("it was not written by Slipyard: {what}"))
+    }
+
+    pub(super) fn foreign_member(name: &str, what: &str) -> Refusal {
+        Refusal { members: vec![name.to_owned()], ..Refusal::foreign(&format!("{} {what}", shown(name))) }
+    }
+
+    pub(super) fn encrypted(name: &str) -> Refusal {
+        Refusal::of(Kind::Encrypted, name, "is encrypted: packs are for everybody to read")
+    }
+
+    pub(super) fn symlink(name: &str) -> Refusal {
+        Refusal::of(Kind::Symlink, name, "is a link to another file: a pack holds its own")
+    }
+
+    pub(super) fn path(name: &str, why: &str) -> Refusal {
+        Refusal::of(Kind::Path, name, &format!("is no name for a member: {why}"))
+    }
+
+    pub(super) fn twice(name: &str) -> Refusal {
+        Refusal::of(Kind::Duplicate, name, "is in it twice")
+    }
+
+    pub(super) fn alike(one: &str, other: &str) -> Refusal {
+        let message = format!("{} and {} differ in capitals only: on many machines they are one file", shown(one), shown(other));
+        Refusal { kind: Kind::Duplicate, message, members: vec![one.to_owned(), other.to_owned()] }
+    }
+
+    pub(super) fn file_too_large(size: u64) -> Refusal {
+        let message = format!("it is too large: a pack may have {}, this has {}", said(slip_limits::PACK_BYTES), said(size));
+        Refusal::new(Kind::TooLarge, message)
+    }
+
+    pub(super) fn too_many(members: usize) -> Refusal {
+        Refusal::new(Kind::TooLarge, format!("it is too large: a pack may have {} members, this has {members}", slip_limits::PACK_MEMBERS))
+    }
+
+    pub(super) fn member_too_large(name: &str, size: u64) -> Refusal {
+        let what = format!("is too large: a member may unpack to {}, this one says {}", said(slip_limits::PACK_MEMBER_BYTES), said(size));
+        Refusal::of(Kind::TooLarge, name, &what)
+    }
+
+    pub(super) fn total_too_large() -> Refusal {
+        let message = format!("it is too large: all its members together may unpack to {}", said(slip_limits::PACK_TOTAL_BYTES));
+        Refusal::new(Kind::TooLarge, message)
+    }
+
+    pub(super) fn bomb(name: &str, packed: u64, size: u64) -> Refusal {
+        let what = format!(
+            "would unpack from {} to {}: no more than {} times as much is let in",
+            said(packed),
+            said(size),
+            slip_limits::PACK_RATIO
+        );
+        Refusal::of(Kind::Bomb, name, &what)
+    }
+
+    pub(super) fn lies(name: &str) -> Refusal {
+        Refusal::of(Kind::Bomb, name, "unpacks to another size than it says")
+    }
+
+    pub(super) fn damaged(name: &str) -> Refusal {
+        Refusal::of(Kind::Damaged, name, "is damaged: it cannot be unpacked")
+    }
+
+    pub(super) fn no_manifest() -> Refusal {
+        Refusal::new(Kind::Manifest, format!("it is no pack: its first member is not `{}`", super::MANIFEST))
+    }
+
+    pub(super) fn manifest(reason: &str) -> Refusal {
+        let message = format!("its `{}` is not as Slipyard writes it: {reason}", super::MANIFEST);
+        Refusal { kind: Kind::Manifest, message, members: vec![super::MANIFEST.to_owned()] }
+    }
+
+    pub(super) fn verdict(reason: &str) -> Refusal {
+        let message = format!("its `{}` is not as Slipyard writes it: {reason}", super::VERDICT);
+        Refusal { kind: Kind::Manifest, message, members: vec![super::VERDICT.to_owned()] }
+    }
+
+    pub(super) fn newer(format: u64, tool: &str) -> Refusal {
+        let by = if tool.is_empty() { "a later slipyard".to_owned() } else { shown(tool) };
+        let message = format!("it is of format {format}, written by {by}; this slipyard reads format {}", super::FORMAT);
+        Refusal::new(Kind::Newer, message)
+    }
+
+    pub(super) fn unlisted(name: &str) -> Refusal {
+        Refusal::of(Kind::Unlisted, name, &format!("is in it, but `{}` does not list it", super::MANIFEST))
+    }
+
+    pub(super) fn missing(name: &str) -> Refusal {
+        Refusal::of(Kind::Missing, name, &format!("is listed in `{}`, but is not in it", super::MANIFEST))
+    }
+
+    pub(super) fn wrong_hash(members: Vec<String>) -> Refusal {
+        let names: Vec<String> = members.iter().map(|name| shown(name)).collect();
+        let (are, their) = if members.len() == 1 { ("is", "its") } else { ("are", "their") };
+        let message = format!("{} {are} not what `{}` lists: {their} content has another hash", names.join(", "), super::MANIFEST);
+        Refusal { kind: Kind::WrongHash, message, members }
+    }
+}

@@ -1,0 +1,47 @@
+//! Members to the bytes of an archive: the same members give the same bytes.
+
+use super::about::{About, Member};
+use super::refusal::Refusal;
+use super::{FORMAT, MANIFEST, directory};
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, System, ZipWriter};
+
+/// Writes an archive of these members; the manifest's list of them and its content hash are filled in here.
+///
+/// What is written is looked at as what is read: there is no archive that one slipyard writes and another refuses.
+///
+/// # Errors
+/// When a member has a name that no member may have, or there is more than [`slip_limits`] allow.
+pub fn write(about: About, members: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Refusal> {
+    let listed = members.iter().map(|(name, bytes)| Member {
+        name: name.clone(),
+        size: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+        hash: super::hash(bytes),
+    });
+    let mut about = About { format: FORMAT, members: listed.collect(), content: String::new(), ..about };
+    about.content = about.reckoned();
+    let manifest = about.bytes();
+    let first = [(MANIFEST, manifest.as_slice())].into_iter();
+    let rest = members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    let bytes = zipped(first.chain(rest)).map_err(|_| Refusal::total_too_large())?;
+    directory::scan(&bytes)?;
+    Ok(bytes)
+}
+
+/// Nothing of the machine or the hour is in it. The packing is by `miniz_oxide`, which has one way on all machines.
+fn zipped<'m>(members: impl Iterator<Item = (&'m str, &'m [u8])>) -> zip::result::ZipResult<Vec<u8>> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .compression_level(Some(6))
+        .last_modified_time(DateTime::DEFAULT)
+        .system(System::Unix)
+        .unix_permissions(0o644);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in members {
+        writer.start_file(name, options)?;
+        writer.write_all(bytes)?;
+    }
+    Ok(writer.finish()?.into_inner())
+}

@@ -1,0 +1,199 @@
+//! What a ship brings out of a trip: heat, aspects, and what is left of her reaction mass.
+//!
+//! The lines of the ship and of the rules say it (`after slip mark heat all`, `after overburn everyone has aspect "…"`), so
+//! that a trip and a fight that begins with an arrival agree (space.md 4.8, R-T6).
+
+use super::Name;
+use super::effect::op::{Boxes, Which};
+use super::effect::standing::Standing;
+use super::effect::{Action, Effect, Event, Happening, Op, Play, State, TagVerb, When, Who};
+use super::item::Item;
+use super::ruleset::{Rules, Setting};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What a part of a trip was like, as far as it leaves traces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Passage {
+    /// Through a slipknot (moment `after slip`).
+    Slip,
+    /// At full thrust for as long as the way to a slipknot takes (moment `after long_burn`).
+    LongBurn,
+    /// Faster than she is built for (moment `after overburn`).
+    Overburn,
+}
+
+/// What is left in the tanks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReactionMass {
+    /// Enough to speak of.
+    #[default]
+    Ok,
+    /// Little: she says so in an aspect.
+    Low,
+    /// None: she goes at the V-shift of drifting until somebody supplies her.
+    Empty,
+}
+
+/// What a ship brings out of a trip.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// Boxes marked (or erased) without a hit, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boxes: Vec<Boxes>,
+    /// Aspects that sit on her from now on, until she is supplied (R-T17).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aspects: Vec<Brought>,
+    /// What is left in the tanks.
+    #[serde(default)]
+    pub r_mass: ReactionMass,
+    /// The V-shift she has until she is supplied, in place of her own; none: her own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effective_v_shift: Option<i32>,
+}
+
+/// An aspect that a trip brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brought {
+    /// The words.
+    pub text: String,
+    /// How often others may tag it for free.
+    #[serde(default)]
+    pub free_tags: u32,
+    /// The roll by which her people may deny somebody a free tag, which is used up all the same (R-S11).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub denied_by: Option<Denial>,
+}
+
+/// A roll that denies a free tag.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Denial {
+    /// The skill, which is also the post: `navigation`.
+    pub skill: Name,
+    /// What it must reach.
+    pub difficulty: i32,
+}
+
+impl Passage {
+    /// The moment whose lines it sets off.
+    fn happening(self, happening: &Happening) -> bool {
+        let done = |action: Action| matches!(happening, Happening::Roll(roll) if roll.action == action);
+        match self {
+            Passage::Slip => done(Action::Slip),
+            Passage::Overburn => done(Action::Overburn),
+            Passage::LongBurn => matches!(happening, Happening::Event(Event::LongBurn)),
+        }
+    }
+}
+
+impl Arrival {
+    /// What one passage leaves on a ship, by her own lines and those of the rules.
+    pub fn after(passage: Passage, ship: &Item, rules: &Rules) -> Arrival {
+        let standing = Standing { item: ship, rules, sees: &|_: State| 0 };
+        let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
+        let of_rules = rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
+        let comes = |effect: &&Effect| {
+            let now = effect.moment.as_ref().is_some_and(|moment| moment.when == When::After && passage.happening(&moment.what));
+            now && effect.acts_in(Play::Travel) && !effect.is_choice() && standing.holds(effect)
+        };
+        let mut arrival = Arrival::default();
+        for effect in own.chain(of_rules).filter(comes) {
+            arrival.take(effect, ship, rules);
+        }
+        // What a line of hers never lets sit on her does not come.
+        let never = ship.effects.iter().filter(|effect| effect.acts_in(Play::Travel) && effect.moment.is_none() && standing.holds(effect));
+        for effect in never {
+            match &effect.op {
+                Op::Tag(tag) if tag.never && tag.verb == TagVerb::HasAspect => {
+                    arrival.aspects.retain(|aspect| aspect.text != tag.aspect.words());
+                }
+                Op::Tag(tag) if tag.never && tag.verb == TagVerb::FreeTag => {
+                    let named = arrival.aspects.iter_mut().filter(|aspect| aspect.text == tag.aspect.words());
+                    named.for_each(|aspect| aspect.free_tags = 0);
+                }
+                _ => {}
+            }
+        }
+        match passage {
+            Passage::Slip => {}
+            Passage::LongBurn => arrival.r_mass = ReactionMass::Low,
+            Passage::Overburn => {
+                arrival.r_mass = ReactionMass::Empty;
+                arrival.effective_v_shift = Some(i32::try_from(rules.int("empty_v_shift", 0)).unwrap_or(0));
+            }
+        }
+        arrival
+    }
+
+    fn take(&mut self, effect: &Effect, ship: &Item, rules: &Rules) {
+        match &effect.op {
+            // A ship without the track has nothing to mark.
+            Op::Boxes(boxes) if ship.tracks.contains_key(&boxes.track) && !self.boxes.contains(boxes) => self.boxes.push(boxes.clone()),
+            Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect => self.bring(tag.aspect.words(), 0, rules),
+            Op::Tag(tag) if !tag.never && tag.verb == TagVerb::FreeTag => self.bring(tag.aspect.words(), 1, rules),
+            _ => {}
+        }
+    }
+
+    /// Puts an aspect there if it is not, with so many more free tags.
+    fn bring(&mut self, text: &str, free_tags: u32, rules: &Rules) {
+        if let Some(there) = self.aspects.iter_mut().find(|aspect| aspect.text == text) {
+            there.free_tags = there.free_tags.saturating_add(free_tags);
+            return;
+        }
+        let denied_by = match rules.settings.get("denying_skill") {
+            Some(Setting::Word(skill)) => {
+                Some(Denial { skill: skill.clone(), difficulty: i32::try_from(rules.int("denial_difficulty", 0)).unwrap_or(0) })
+            }
+            _ => None,
+        };
+        self.aspects.push(Brought { text: text.to_owned(), free_tags, denied_by });
+    }
+
+    /// This arrival and then another: a trip of several passages. An aspect sits on her once.
+    #[must_use]
+    pub fn then(mut self, next: Arrival) -> Arrival {
+        for boxes in next.boxes {
+            if !self.boxes.contains(&boxes) {
+                self.boxes.push(boxes);
+            }
+        }
+        for aspect in next.aspects {
+            match self.aspects.iter_mut().find(|other| other.text == aspect.text) {
+                Some(other) => other.free_tags = other.free_tags.max(aspect.free_tags),
+                None => self.aspects.push(aspect),
+            }
+        }
+        self.r_mass = self.r_mass.max(next.r_mass);
+        self.effective_v_shift = next.effective_v_shift.or(self.effective_v_shift);
+        self
+    }
+
+    /// The boxes of a track that are marked on arrival, of those that were marked before; `length` boxes there are. Marks
+    /// take the lowest open boxes, erasures the highest marked ones (R-XF10); `highest` is the highest box alone (T-S8).
+    pub fn marked(&self, track: &str, length: u8, before: &BTreeSet<u8>) -> BTreeSet<u8> {
+        let mut marked: BTreeSet<u8> = before.iter().copied().filter(|number| (1..=length).contains(number)).collect();
+        for boxes in self.boxes.iter().filter(|boxes| boxes.track == track) {
+            let count = |number: i64| usize::try_from(number).unwrap_or(0);
+            let chosen: Vec<u8> = match (boxes.which, boxes.erase) {
+                (Which::All, _) => (1..=length).collect(),
+                (Which::Highest, false) => (length.max(1)..=length).collect(),
+                (Which::Highest, true) => marked.last().copied().into_iter().collect(),
+                (Which::Count(number), false) => (1..=length).filter(|number| !marked.contains(number)).take(count(number)).collect(),
+                (Which::Count(number), true) => marked.iter().rev().copied().take(count(number)).collect(),
+            };
+            for number in chosen {
+                if boxes.erase {
+                    marked.remove(&number);
+                } else {
+                    marked.insert(number);
+                }
+            }
+        }
+        marked
+    }
+}

@@ -1,0 +1,221 @@
+//! Which lines of designs and stunts judge what others have built, and whether a change of one may make it illegal.
+//!
+//! A pack holds such lines as they are written. Numbers, ranges, lists and sums of the same terms are compared; of any other two
+//! formulas nobody knows here which allows more, so that the new one may make something illegal.
+
+use std::collections::BTreeSet;
+
+/// How a line judges.
+#[derive(Clone, Copy)]
+enum Judges {
+    /// By a bound that may not be passed: more allows more.
+    AtMost,
+    /// By a number that is to be paid or reached: less allows more.
+    AtLeast,
+    /// By two ends.
+    Within,
+    /// By what is asked or forbidden: no line allows everything.
+    Forbids,
+    /// By what is allowed: no line allows nothing.
+    Allows,
+    /// By a shape of which none allows what another does.
+    Shapes,
+}
+
+fn judges(word: &str) -> Option<Judges> {
+    Some(match word {
+        "budget" | "many" => Judges::AtMost,
+        "cost" | "modes" | "takes" => Judges::AtLeast,
+        "ranks" | "slots" | "stunt_count" | "tech" => Judges::Within,
+        "excludes" | "fixed" | "in" | "limits_tech" | "once" | "only" | "require" | "requires" | "uniform" | "whole" => Judges::Forbids,
+        "also" | "code" | "default" | "for" | "gear" | "letters" | "optional" | "plays" | "without" | "worded" => Judges::Allows,
+        "inherent" | "skill_list" | "skills" => Judges::Shapes,
+        _ => return None,
+    })
+}
+
+/// Whether a line that came, went or changed may make illegal what was legal; none if it does not judge.
+pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Option<bool> {
+    let allows_no_less = match (judges(word)?, old, new) {
+        _ if old == new => true,
+        (Judges::AtMost, ..) => bound(word, old).zip(bound(word, new)).is_some_and(|(old, new)| no_less(&new, &old)),
+        (Judges::AtLeast, ..) => no_less(&paid(word, old), &paid(word, new)),
+        (Judges::Within, Some(old), Some(new)) => within(old, new),
+        // The lowest technology of a stunt.
+        (Judges::Within, Some(old), None) => word == "stunt_count" || word == "tech" && !old.contains(".."),
+        (Judges::Forbids, _, None) | (Judges::Allows, None, _) => true,
+        (Judges::Forbids, Some(old), Some(new)) => has_all(old, new),
+        (Judges::Allows, Some(old), Some(new)) => has_all(new, old),
+        (Judges::Within | Judges::Forbids, None, _) | (Judges::Allows, _, None) | (Judges::Shapes, ..) => false,
+    };
+    Some(!allows_no_less)
+}
+
+/// A line without what it says to people where it does not hold.
+pub(super) fn unsaid(text: &str) -> &str {
+    text.split_once(" else \"").map_or(text, |(judges, _)| judges)
+}
+
+/// Whether who gave arguments for parameters may have to give others.
+pub(super) fn asks_otherwise(old: &str, new: &str) -> bool {
+    let (old, new) = (parameters(old), parameters(new));
+    let takes = |(types, may_miss): &Parameter<'_>, (new_types, may_miss_now): &Parameter<'_>| {
+        types.is_subset(new_types) && (*may_miss_now || !may_miss)
+    };
+    new.len() < old.len() || !old.iter().zip(&new).all(|(old, new)| takes(old, new)) || new.iter().skip(old.len()).any(|(_, may)| !may)
+}
+
+/// What a parameter takes, and whether it may be left out.
+type Parameter<'t> = (BTreeSet<&'t str>, bool);
+
+/// `a: skill, w: beam | torpedo?`
+fn parameters(text: &str) -> Vec<Parameter<'_>> {
+    let types = text.split(", ").filter(|text| !text.is_empty()).map(|text| text.split_once(": ").map_or("", |(_, types)| types));
+    types.map(|types| (types.trim_end_matches('?').split(" | ").collect(), types.ends_with('?'))).collect()
+}
+
+/// What changed of a line that declares a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Head {
+    /// Its title.
+    Title,
+    /// It takes what it took, and more.
+    More,
+    /// Something that it took is gone.
+    Less,
+}
+
+/// What changed between two heads: `stunt whistle(a: skill) "Whistle"`, `choice size small, large`.
+pub(super) fn head(old: &str, new: &str) -> Head {
+    let (old, new) = (untitled(old), untitled(new));
+    let (old_params, old) = around_params(&old);
+    let (new_params, new) = around_params(&new);
+    let words = |text: &str| text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    let (old, new) = (words(&old), words(&new));
+    if old == new && old_params == new_params {
+        Head::Title
+    } else if asks_otherwise(old_params, new_params) || old.iter().any(|word| !new.contains(word)) {
+        Head::Less
+    } else {
+        Head::More
+    }
+}
+
+/// A text without what is quoted in it.
+fn untitled(text: &str) -> String {
+    let mut inside = false;
+    let mut escaped = false;
+    let keep = |letter: &char| {
+        let quote = *letter == '"' && !escaped;
+        escaped = *letter == '\\' && !escaped;
+        inside ^= quote;
+        !inside && !quote
+    };
+    text.chars().filter(keep).collect()
+}
+
+/// What stands between the brackets behind a name, and what stands around them.
+fn around_params(text: &str) -> (&str, String) {
+    let Some((name, rest)) = text.split_once('(').filter(|(name, _)| !name.contains(' ')) else { return ("", text.to_owned()) };
+    let (params, rest) = rest.split_once(')').unwrap_or((rest, ""));
+    (params, format!("{name} {rest}"))
+}
+
+/// The most that a line allows; none is no bound.
+fn bound(word: &str, text: Option<&str>) -> Option<Sides> {
+    match (word, text) {
+        ("many", None) => Some(Sides::Formula("1".to_owned())),
+        (_, None) | ("many", Some("")) => Some(Sides::Endless),
+        (_, Some(text)) => Some(Sides::Formula(text.to_owned())),
+    }
+}
+
+/// What a line asks to be paid.
+fn paid(word: &str, text: Option<&str>) -> Sides {
+    let unsaid = if word == "takes" { "1" } else { "0" };
+    Sides::Formula(text.unwrap_or(unsaid).to_owned())
+}
+
+/// A formula, or no bound at all.
+enum Sides {
+    Endless,
+    Formula(String),
+}
+
+/// Whether the first is known to be no less than the second.
+fn no_less(greater: &Sides, smaller: &Sides) -> bool {
+    match (greater, smaller) {
+        (Sides::Endless, _) => true,
+        (Sides::Formula(_), Sides::Endless) => false,
+        (Sides::Formula(greater), Sides::Formula(smaller)) => is_no_less(greater, smaller),
+    }
+}
+
+fn is_no_less(greater: &str, smaller: &str) -> bool {
+    if greater == smaller {
+        return true;
+    }
+    if let (Some(greater), Some(smaller)) = (list(greater), list(smaller)) {
+        // A rank without a price cannot be had.
+        return greater.len() == smaller.len() && greater.iter().zip(&smaller).all(|(greater, smaller)| greater >= smaller);
+    }
+    sum(greater).zip(sum(smaller)).is_some_and(|(greater, smaller)| greater.1 == smaller.1 && greater.0 >= smaller.0)
+}
+
+/// Whether all that lies between the old ends lies between the new ones.
+fn within(old: &str, new: &str) -> bool {
+    if !old.contains("..") && !new.contains("..") && old.starts_with('T') {
+        return is_no_less(old, new);
+    }
+    let ends =
+        |text: &str| text.split_once("..").map_or((text.to_owned(), text.to_owned()), |(low, high)| (low.to_owned(), high.to_owned()));
+    let ((old_low, old_high), (low, high)) = (ends(old), ends(new));
+    is_no_less(&old_low, &low) && is_no_less(&high, &old_high)
+}
+
+/// Whether a list has every member of another.
+fn has_all(list: &str, members: &str) -> bool {
+    let list: BTreeSet<&str> = list.split(", ").collect();
+    members.split(", ").all(|member| list.contains(member))
+}
+
+/// `[0, 1, 3]`
+fn list(text: &str) -> Option<Vec<i64>> {
+    text.strip_prefix('[')?.strip_suffix(']')?.split(", ").map(|member| member.parse().ok()).collect()
+}
+
+/// A sum: its number, and its other terms with their signs. None of what is no sum.
+fn sum(text: &str) -> Option<(i64, Vec<(bool, String)>)> {
+    const OTHER: [&str; 14] = ["if", "then", "else", "when", "or", "and", "not", "is", "==", "!=", "<", "<=", ">", ">="];
+    let (mut number, mut terms) = (0_i64, Vec::new());
+    let (mut term, mut adds, mut depth) = (Vec::new(), true, 0_usize);
+    let mut put = |term: &mut Vec<&str>, adds: bool| {
+        let words = std::mem::take(term).join(" ");
+        match words.strip_prefix('T').unwrap_or(&words).parse::<i64>() {
+            Ok(value) => {
+                let sum = if adds { number.checked_add(value) } else { number.checked_sub(value) };
+                sum.map(|sum| number = sum)
+            }
+            Err(_) => {
+                terms.push((adds, words));
+                Some(())
+            }
+        }
+    };
+    for word in text.split_whitespace() {
+        match word {
+            "+" | "-" if depth == 0 && !term.is_empty() => {
+                put(&mut term, adds)?;
+                adds = word == "+";
+            }
+            word if OTHER.contains(&word) => return None,
+            word => {
+                depth = depth.saturating_add(word.matches(['(', '[']).count()).saturating_sub(word.matches([')', ']']).count());
+                term.push(word);
+            }
+        }
+    }
+    put(&mut term, adds)?;
+    terms.sort();
+    Some((number, terms))
+}

@@ -1,0 +1,111 @@
+//! Lines of declarations, side by side: names they declare, lines that judge, and all others.
+
+use super::Category;
+use super::breaking::{self, Head};
+use super::version::Bump;
+use super::walk::{Walk, label, paired, phrase, shown};
+use serde_json::{Map, Value};
+
+/// Declarations in whose lines others find names: `stat sail`, `setting spin_at`.
+const NAMING: [&str; 3] = ["design", "ruleset", "stunt"];
+/// Declarations whose lines judge what is built.
+const JUDGING: [&str; 2] = ["design", "stunt"];
+/// What is said behind a line that judges otherwise.
+const WARNING: &str = " (what stands on it may be illegal now)";
+
+impl Walk<'_> {
+    /// Lines are known by what they declare, those that declare nothing by their words, and of several of one word by all they say.
+    pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
+        let both = [old, new];
+        let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
+        for (line, other) in changed {
+            match other {
+                Some(other) => self.line(line, other),
+                None => self.gone(line, new),
+            }
+        }
+        for line in fresh {
+            let (category, asks) = match label(line, "name") {
+                Some(_) if NAMING.contains(&self.kind) => (Category::Identity, Bump::Minor),
+                _ => self.weigh(&text(line, "word"), None, Some(&text(line, "text"))),
+            };
+            self.tell(format!("with {}", phrase(line, "word")), category, asks);
+        }
+    }
+
+    fn gone(&mut self, line: &Value, new: &[Value]) {
+        let (category, asks) = match label(line, "name") {
+            Some(name) if NAMING.contains(&self.kind) => {
+                // A second word for another keeps the name, and so does a stunt outside the design that is sold to it.
+                let is_also = |other: &Value| text(other, "word") == "also" && text(other, "text") == name;
+                let inner = |line: &Value| line.get("lines").and_then(Value::as_array).is_some_and(|lines| lines.iter().any(is_also));
+                let is_kept = new.iter().any(inner) || self.sells(&name);
+                (Category::Identity, if is_kept { Bump::Minor } else { Bump::Major })
+            }
+            _ => self.weigh(&text(line, "word"), Some(&text(line, "text")), None),
+        };
+        self.tell(format!("without {}", phrase(line, "word")), category, asks);
+    }
+
+    /// One line in both versions.
+    fn line(&mut self, old: &Value, new: &Value) {
+        let (word, was, is) = (text(old, "word"), text(old, "text"), text(new, "text"));
+        let is_named = label(old, "name").is_some();
+        if was != is && is_named {
+            let (category, asks) = match breaking::head(&was, &is) {
+                Head::Title => (Category::Text, Bump::Patch),
+                Head::More => (Category::Statistics, Bump::Minor),
+                Head::Less if NAMING.contains(&self.kind) => (Category::Identity, Bump::Major),
+                Head::Less => (Category::Statistics, Bump::Minor),
+            };
+            self.tell(format!("{} → {}", phrase(old, "word"), phrase(new, "word")), category, asks);
+        }
+        self.path.push(if is_named { was.clone() } else { word.clone() });
+        if was != is && !is_named {
+            let (category, asks) = if JUDGING.contains(&self.kind) && breaking::unsaid(&was) == breaking::unsaid(&is) {
+                (Category::Text, Bump::Patch)
+            } else {
+                self.weigh(&word, Some(&was), Some(&is))
+            };
+            self.tell(format!("{} → {}", shown(&Value::from(was)), shown(&Value::from(is))), category, asks);
+        }
+        if let (Value::Object(old), Value::Object(new)) = (old, new) {
+            let inner = |fields: &Map<String, Value>| {
+                fields.iter().filter(|(key, _)| *key != "text").map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>()
+            };
+            self.objects(&inner(old), &inner(new), false);
+        }
+        self.path.pop();
+    }
+
+    /// What a line that declares nothing is about, and what it asks for.
+    fn weigh(&self, word: &str, old: Option<&str>, new: Option<&str>) -> (Category, Bump) {
+        let judged = if JUDGING.contains(&self.kind) { breaking::may_forbid(word, old, new) } else { None };
+        match judged {
+            Some(true) => (Category::Legality, Bump::Major),
+            Some(false) => (Category::Legality, Bump::Minor),
+            None => (Category::Statistics, Bump::Minor),
+        }
+    }
+
+    /// Adds a difference of which one knows what it is about.
+    pub(super) fn tell(&mut self, what: String, category: Category, asks: Bump) {
+        let place = self.place();
+        let colon = if what.starts_with("with") { ":" } else { "" };
+        let what = if place.is_empty() { what } else { format!("{place}{colon} {what}") };
+        let warning = if category == Category::Legality && asks == Bump::Major { WARNING } else { "" };
+        self.push(category, format!("{what}{warning}"), asks);
+    }
+}
+
+/// What a line is found again by: its word, the name that it declares, and what it says where that is needed to tell it from others.
+fn known(line: &Value, both: [&[Value]; 2]) -> (String, Option<String>, String) {
+    let (word, name) = (text(line, "word"), label(line, "name"));
+    let is_alone = both.into_iter().all(|lines| lines.iter().filter(|other| text(other, "word") == word).count() <= 1);
+    let says = if name.is_some() || is_alone { String::new() } else { breaking::unsaid(&text(line, "text")).to_owned() };
+    (word, name, says)
+}
+
+fn text(line: &Value, key: &str) -> String {
+    label(line, key).unwrap_or_default()
+}

@@ -1,0 +1,287 @@
+//! Things of a package by kind and name, and what becomes of each.
+
+use super::named;
+use super::renamed::Renamed;
+use super::version::Bump;
+use super::walk::walk;
+use super::{Category, Change};
+use crate::hash::forget_places;
+use crate::item::{Item, Mode};
+use crate::{Name, Pack};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A thing by its kind and name.
+type Key = (String, String);
+type Sections = BTreeMap<Key, Value>;
+
+/// Things of other packages that house rules of this one change, by kind and key.
+type Patched<'p> = BTreeSet<(&'p str, &'p str)>;
+
+pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
+    let target = |kind: &str, key| new.aliases.get(kind).and_then(|of_kind| of_kind.get(key)).map(Name::as_str);
+    let by_name = [old, new].into_iter().flat_map(patched);
+    let patched: Patched<'_> = by_name.flat_map(|(kind, key)| [Some((kind, key)), Some(kind).zip(target(kind, key))]).flatten().collect();
+    let (mut before, mut after) = (sections(old, &patched), sections(new, &patched));
+    let mut changes: Vec<Change> = rules(old, new).into_iter().collect();
+    let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
+    if was != is {
+        before.values_mut().for_each(|value| rename(value, was, is));
+        // Nobody names a package without a name.
+        if !was.is_empty() && !is.is_empty() {
+            changes.push(identity("package", "", format!("is called `{is}` now, and nothing keeps the old name")));
+        }
+    }
+    let living: Vec<Key> = after.keys().cloned().collect();
+    let renames = Renamed::of(new, &living.iter().map(|(_, name)| name.as_str()).collect());
+    before.values_mut().chain(after.values_mut()).for_each(|value| renames.settle(value));
+    // What is the package's own is told with its old name.
+    let before: Sections =
+        before.into_iter().map(|((kind, name), value)| ((kind.clone(), renames.now(&kind, &name).to_owned()), value)).collect();
+    changes.extend(aliases(old, new, &before, &after, &renames));
+    // What bears a new name is told with the old one, and not once more as new.
+    let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
+    let mut fresh: Option<Fresh<'_>> = None;
+    for (key, value) in &before {
+        let (kind, name) = key;
+        if let Some(other) = after.get(key) {
+            walk(kind, name, value, other, &mut changes);
+        } else if patched.contains(&(kind.as_str(), name.as_str())) {
+            changes.push(house(kind, name, "has no house rules any more"));
+        } else if let Some(target) = alias(new, kind, name) {
+            let now = own(new, target).unwrap_or(target);
+            let what = format!("is called `{now}` now; an alias keeps the old name");
+            changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
+            let key = (kind.clone(), now.to_owned());
+            // The old name may be one for what was there already.
+            if let Some(other) = after.get(&key) {
+                let is_another = before.contains_key(&key) || !renamed.insert((kind.as_str(), now.to_owned()));
+                walk(kind, if is_another { name } else { now }, value, other, &mut changes);
+            }
+        } else {
+            let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
+            let (change, now) = gone(kind, name, value, fresh);
+            changes.push(change);
+            renamed.extend(now.map(|now| (kind.as_str(), now)));
+        }
+    }
+    let is_new = |key: &&Key| !before.contains_key(*key) && !renamed.contains(&(key.0.as_str(), key.1.clone()));
+    for (kind, name) in after.keys().filter(is_new) {
+        changes.push(if patched.contains(&(kind.as_str(), name.as_str())) {
+            house(kind, name, "has house rules now")
+        } else {
+            Change { asks: Bump::Minor, ..identity(kind, name, "is new") }
+        });
+    }
+    changes
+}
+
+/// What the package's own patches change.
+fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
+    let own = pack.patches.iter().filter(|patch| patch.patched.by == pack.package.name);
+    own.map(|patch| (patch.kind.as_str(), patch.patched.target.as_str()))
+}
+
+/// House rules of what only one version knows.
+/// The change of the standard library, if the two packs were not compiled with the same. One that the manifest names is a matter of the
+/// package: who depends on it must name the same.
+fn rules(old: &Pack, new: &Pack) -> Option<Change> {
+    let named = |pack: &Pack| match &pack.other_rules {
+        Some(rules) => rules.named(),
+        None => pack.dependencies.first().map_or_else(String::new, |std| format!("std {}", std.version)),
+    };
+    let (was, is) = (named(old), named(new));
+    let asks = if old.other_rules == new.other_rules { Bump::None } else { Bump::Major };
+    let what = format!("{was} → {is}");
+    let of_rules = |asks| Change { category: Category::Legality, kind: "rules".to_owned(), name: String::new(), what, asks };
+    (was != is).then(|| of_rules(asks))
+}
+
+fn house(kind: &str, name: &str, what: &str) -> Change {
+    Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
+}
+
+/// Old names that are kept, come, go, or stand for something else.
+fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames: &Renamed<'_>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (kind, aliases) in &old.aliases {
+        for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(old, key)?, target))) {
+            // What it stood for, as that is called now.
+            let meant = match own(old, target) {
+                Some(target) => renames.now(kind, &crate::key(&new.package.name, target)).to_owned(),
+                None => renames.now(kind, target).to_owned(),
+            };
+            let meant = own(new, &meant).unwrap_or(&meant);
+            let is_thing = after.contains_key(&(kind.to_string(), name.to_owned()));
+            let means = if is_thing { Some(name) } else { alias(new, kind, name).map(|target| own(new, target).unwrap_or(target)) };
+            match means {
+                Some(means) if means == meant => {}
+                Some(means) => changes.push(identity(kind, name, format!("stands for `{means}` now, and stood for `{meant}`"))),
+                None => changes.push(identity(kind, name, format!("is gone; it was another name of `{meant}`"))),
+            }
+        }
+    }
+    for (kind, aliases) in &new.aliases {
+        for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(new, key)?, target))) {
+            let was_there = before.contains_key(&(kind.to_string(), name.to_owned())) || alias(old, kind, name).is_some();
+            if !was_there {
+                let what = format!("is another name of `{}`", own(new, target).unwrap_or(target));
+                changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
+            }
+        }
+    }
+    changes
+}
+
+fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
+    Change { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
+}
+
+/// Names the package otherwise where something refers to what is its own: `hh.yard` is `jj.yard`.
+fn rename(value: &mut Value, was: &str, is: &str) {
+    let otherwise = |text: &str| {
+        let name = text.strip_prefix(was)?.strip_prefix('.')?;
+        let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+        is_name.then(|| crate::key(is, name).to_string())
+    };
+    match value {
+        Value::String(text) => {
+            if let Some(named) = otherwise(text) {
+                *text = named;
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|member| rename(member, was, is)),
+        Value::Object(fields) => {
+            let members = std::mem::take(fields).into_iter();
+            *fields = members.map(|(key, value)| (otherwise(&key).unwrap_or(key), value)).collect();
+            fields.values_mut().for_each(|member| rename(member, was, is));
+        }
+        _ => {}
+    }
+}
+
+/// Things of new names, by their kind and all that they are but for their names; of several that are the same the first.
+struct Fresh<'s>(BTreeMap<(&'s str, String), &'s str>);
+
+impl<'s> Fresh<'s> {
+    fn of(before: &Sections, after: &'s Sections) -> Fresh<'s> {
+        let mut fresh = BTreeMap::new();
+        for (key, value) in after.iter().filter(|(key, _)| !before.contains_key(*key)) {
+            fresh.entry((key.0.as_str(), nameless(value))).or_insert(key.1.as_str());
+        }
+        Fresh(fresh)
+    }
+}
+
+/// What became of a thing whose name is gone, and the name it bears now, if it has only been given another.
+fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (Change, Option<String>) {
+    let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
+    let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is called `{now}` now, and no alias keeps the old name"));
+    (identity(kind, name, what), same)
+}
+
+/// What an old name of the package stands for.
+fn alias<'p>(pack: &'p Pack, kind: &str, name: &str) -> Option<&'p str> {
+    pack.aliases.get(kind)?.get(&crate::key(&pack.package.name, name)).map(Name::as_str)
+}
+
+/// The name of what is the package's own.
+fn own<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
+    key.strip_prefix(pack.package.name.as_str())?.strip_prefix('.')
+}
+
+/// A thing without its names and places, as text: two that differ in those alone give the same.
+fn nameless(value: &Value) -> String {
+    let mut value = value.clone();
+    forget_places(&mut value);
+    if let Value::Object(fields) = &mut value {
+        ["name", "title"].iter().for_each(|key| drop(fields.remove(*key)));
+    }
+    value.to_string()
+}
+
+/// Everything that the package itself declares, and what its house rules change, as that is with them.
+fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
+    let mut all = Sections::new();
+    let own = pack.package.name.clone();
+    for (kind, items) in &pack.items {
+        for (key, item) in items {
+            let name = if item.package == own { Some(&item.name) } else { Some(key).filter(|key| patched.contains(&(kind, key))) };
+            if let Some(name) = name {
+                all.insert((kind.to_string(), name.to_string()), thing(item));
+            }
+        }
+    }
+    let mut section = Section { own: &own, patched, all: &mut all };
+    section.take("skill", &pack.skills);
+    section.take("station", &pack.stations);
+    section.each("map", &pack.maps, named::map);
+    section.each("cluster", &pack.clusters, named::cluster);
+    section.each("platoon", &pack.platoons, named::platoon);
+    for (key, party) in &pack.parties {
+        section.one(&party.kind, key, party, named::party);
+    }
+    section.take("background", &pack.backgrounds);
+    section.each("encounter", &pack.encounters, |encounter, value| named::encounter(pack, encounter, value));
+    section.each("scenario", &pack.scenarios, |scenario, value| named::scenario(pack, scenario, value));
+    section.take("table", &pack.tables);
+    for (kind, declarations) in &pack.declarations {
+        section.take(kind, declarations);
+    }
+    let mut about = serde_json::to_value(&pack.package).unwrap_or_default();
+    if let Value::Object(fields) = &mut about {
+        // The version says what the changes are; it is none itself.
+        fields.remove("version");
+        fields.remove("name");
+        fields.insert("rules".to_owned(), serde_json::to_value(&pack.rules).unwrap_or_default());
+    }
+    all.insert(("package".to_owned(), String::new()), about);
+    all
+}
+
+struct Section<'a> {
+    own: &'a str,
+    patched: &'a Patched<'a>,
+    all: &'a mut Sections,
+}
+
+impl Section<'_> {
+    fn take<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>) {
+        self.each(kind, things, |_, _| ());
+    }
+
+    /// Things with what they count by its names.
+    fn each<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>, name: impl Fn(&T, &mut Value)) {
+        for (key, thing) in things {
+            self.one(kind, key, thing, &name);
+        }
+    }
+
+    /// A thing by its key in the pack, if the package declares or changes it.
+    fn one<T: Serialize>(&mut self, kind: &str, key: &Name, thing: &T, named: impl Fn(&T, &mut Value)) {
+        let own = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.'));
+        if let Some(name) = own.or_else(|| Some(key.as_str()).filter(|key| self.patched.contains(&(kind, *key)))) {
+            let mut value = serde_json::to_value(thing).unwrap_or_default();
+            named(thing, &mut value);
+            self.all.insert((kind.to_owned(), name.to_owned()), value);
+        }
+    }
+}
+
+/// A built thing with its effects as lines that people can read.
+fn thing(item: &Item) -> Value {
+    let mode = |mode: &Mode| {
+        let mut value = serde_json::to_value(mode).unwrap_or_default();
+        named::lines(&mut value, &mode.effects);
+        value
+    };
+    let mut value = serde_json::to_value(item).unwrap_or_default();
+    named::lines(&mut value, &item.effects);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("modes".to_owned(), Value::Array(item.modes.iter().map(mode).collect()));
+        // Which box of a consequence is of which grade is told by how many there are.
+        fields.insert("consequences".to_owned(), Value::from(item.consequences.join(", ")));
+    }
+    value
+}

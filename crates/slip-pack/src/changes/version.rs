@@ -1,0 +1,74 @@
+//! Which version a change asks for.
+
+use serde::Serialize;
+
+/// A step of a semantic version.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bump {
+    /// Nothing has changed.
+    None,
+    /// Words, or what was illegal is legal now: nobody who uses the package has anything to do.
+    Patch,
+    /// There is more than there was, or numbers are others: whoever uses it looks at their fights again.
+    Minor,
+    /// A name is gone, or something is no longer legal or may not be: what uses it may no longer compile.
+    Major,
+}
+
+impl Bump {
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Bump::None => "no new version",
+            Bump::Patch => "a patch",
+            Bump::Minor => "a minor version",
+            Bump::Major => "a major version",
+        }
+    }
+}
+
+/// `1.4.2` as numbers, none with a 0 in front; what stands behind a `-` or `+` is left out.
+fn numbers(version: &str) -> Option<[u64; 3]> {
+    let plain = version.split(['-', '+']).next()?;
+    let number = |part: &str| part.parse::<u64>().ok().filter(|_| part.len() == 1 || !part.starts_with('0'));
+    let mut parts = plain.split('.').map(number);
+    let numbers = [parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(numbers)
+}
+
+/// The least version that a step from another leads to; below 1.0.0 the second number is the one that breaks.
+///
+/// ```
+/// use slipyard::changes::version::{Bump, next};
+///
+/// assert_eq!(next("1.4.2", Bump::Minor).as_deref(), Some("1.5.0"));
+/// assert_eq!(next("0.4.2", Bump::Major).as_deref(), Some("0.5.0"));
+/// assert_eq!(next("0.4.2", Bump::Minor).as_deref(), Some("0.4.3"));
+/// assert_eq!(next("fourth", Bump::Minor), None);
+/// ```
+pub fn next(version: &str, bump: Bump) -> Option<String> {
+    let [major, minor, patch] = numbers(version)?;
+    let [major, minor, patch] = match (bump, major) {
+        (Bump::None, _) => [major, minor, patch],
+        (Bump::Major, 0) => [0, minor.saturating_add(1), 0],
+        (Bump::Major, _) => [major.saturating_add(1), 0, 0],
+        (Bump::Minor, 1..) => [major, minor.saturating_add(1), 0],
+        (Bump::Minor | Bump::Patch, _) => [major, minor, patch.saturating_add(1)],
+    };
+    Some(format!("{major}.{minor}.{patch}"))
+}
+
+/// Whether a version says no less than is asked for.
+///
+/// ```
+/// assert!(slipyard::changes::version::is_enough("0.5.0", "0.4.3"));
+/// assert!(!slipyard::changes::version::is_enough("0.4.2", "0.4.3"));
+/// assert!(!slipyard::changes::version::is_enough("0.04.3", "0.4.3"));
+/// ```
+pub fn is_enough(version: &str, asked: &str) -> bool {
+    match (numbers(version), numbers(asked)) {
+        (Some(version), Some(asked)) => version >= asked,
+        _ => false,
+    }
+}

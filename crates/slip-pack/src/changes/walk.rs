@@ -1,0 +1,307 @@
+//! Two versions of one thing, side by side, down to what differs.
+
+use super::breaking;
+use super::version::Bump;
+use super::{Category, Change};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// What makes no difference to anybody: where it is written, why a number is what it is, whose patch it was.
+const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
+/// What is words.
+pub(super) const WORDS: [&str; 13] = [
+    "title",
+    "doc",
+    "aspects",
+    "notes",
+    "phrases",
+    "brings",
+    "description",
+    "licence",
+    "authors",
+    "subjects",
+    "codes",
+    "says",
+    "renamed_from",
+];
+/// What is words in one place and something else in others: stakes, how well it went, the aspect a maneuver places.
+const TOLD: [(&str, &str); 4] = [("wager", "win"), ("wager", "lose"), ("grades", "words"), ("maneuvers", "aspect")];
+/// Lists of named things whose order says what comes first.
+const ORDERED: [&str; 1] = ["steps"];
+/// Boxes whose members are called as authors like: no name in them means what it means elsewhere.
+const AUTHORED: [&str; 13] =
+    ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
+/// Boxes whose members are known by themselves.
+const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
+/// Lists of things that others name: in their own encounters from this one, in what wins, in patches.
+const NAMED: [(&str, &str); 10] = [
+    ("cluster", "systems"),
+    ("encounter", "actors"),
+    ("encounter", "maneuvers"),
+    ("encounter", "pawns"),
+    ("encounter", "platoons"),
+    ("encounter", "sides"),
+    ("encounter", "tasks"),
+    ("map", "zones"),
+    ("platoon", "aircraft"),
+    ("platoon", "units"),
+];
+/// A value of more letters is not shown.
+const LONGEST: usize = 60;
+
+/// Adds what differs.
+pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
+    let mut walk = Walk { kind, name, path: Vec::new(), new, changes };
+    walk.values(Some(old), Some(new));
+}
+
+pub(super) struct Walk<'a> {
+    pub(super) kind: &'a str,
+    name: &'a str,
+    pub(super) path: Vec<String>,
+    /// The whole thing as it is now.
+    new: &'a Value,
+    changes: &'a mut Vec<Change>,
+}
+
+impl Walk<'_> {
+    fn values(&mut self, old: Option<&Value>, new: Option<&Value>) {
+        match (old, new) {
+            (Some(old), Some(new)) if old == new => {}
+            (Some(Value::Object(old)), Some(Value::Object(new))) => self.objects(old, new, self.is_box()),
+            (Some(Value::Array(old)), Some(Value::Array(new))) => self.lists(old, new),
+            // What is empty is as good as absent.
+            (None, Some(Value::Object(new))) => self.objects(&Map::new(), new, self.is_box()),
+            (Some(Value::Object(old)), None) => self.objects(old, &Map::new(), self.is_box()),
+            (None, Some(Value::Array(new))) => self.lists(&[], new),
+            (Some(Value::Array(old)), None) => self.lists(old, &[]),
+            _ => self.leaf(old, new),
+        }
+    }
+
+    /// Whether the members of what we are at are called as authors like.
+    fn is_box(&self) -> bool {
+        self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
+    }
+
+    pub(super) fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, authored: bool) {
+        let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+        for key in keys.into_iter().filter(|key| authored || !SILENT.contains(&key.as_str())) {
+            self.path.push(key.clone());
+            self.values(old.get(key), new.get(key));
+            self.path.pop();
+        }
+    }
+
+    /// Lists of named things are compared by name, lists of words as bags, and anything else member by member: what a pack counts
+    /// has its names by now.
+    fn lists(&mut self, old: &[Value], new: &[Value]) {
+        let all = || old.iter().chain(new);
+        let is_line = |member: &Value| label(member, "word").is_some() && label(member, "text").is_some();
+        if self.path.last().is_some_and(|key| key == "lines") && all().all(is_line) {
+            return self.declared(old, new);
+        }
+        if let Some(key) = ["name", "code", "text", "word"].into_iter().find(|key| all().all(|member| label(member, key).is_some())) {
+            return self.named(key, old, new);
+        }
+        if all().all(Value::is_string) {
+            return self.bags(old, new);
+        }
+        for at in 0..old.len().max(new.len()) {
+            self.path.push(at.saturating_add(1).to_string());
+            self.values(old.get(at), new.get(at));
+            self.path.pop();
+        }
+    }
+
+    fn named(&mut self, key: &str, old: &[Value], new: &[Value]) {
+        let (changed, fresh) = paired(old, new, |member, other| label(other, key) == label(member, key));
+        for (member, other) in changed {
+            match other {
+                Some(other) => {
+                    self.path.push(label(member, key).unwrap_or_default());
+                    match (member, other) {
+                        // What a list finds by its name is no box, whatever it is called: a line `words`, an aspect "Skills".
+                        (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
+                        _ => self.values(Some(member), Some(other)),
+                    }
+                    self.path.pop();
+                }
+                None => self.came_or_went(format!("without {}", phrase(member, key)), member, new, Bump::Major),
+            }
+        }
+        for member in fresh {
+            self.came_or_went(format!("with {}", phrase(member, key)), member, old, Bump::Minor);
+        }
+        if self.path.last().is_some_and(|list| ORDERED.contains(&list.as_str())) && !in_order(key, old, new) {
+            self.say("in another order".to_owned());
+        }
+    }
+
+    /// A member that only one version has: a name that others may use, unless another member still bears it (`hand#1`, `hand#2`).
+    fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
+        let list = self.path.last().map(String::as_str).unwrap_or_default();
+        let base = |member: &Value| label(member, "name").map(|name| name.split('#').next().unwrap_or_default().to_owned());
+        if NAMED.contains(&(self.kind, list)) && !others.iter().any(|other| base(other) == base(member)) {
+            return self.tell(what, Category::Identity, asks);
+        }
+        self.say(what);
+    }
+
+    /// Whether a design, as it is now, is sold a stunt of this name that stands outside of it.
+    pub(super) fn sells(&self, stunt: &str) -> bool {
+        let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        sold.filter_map(|key| key.rsplit_once('.')).any(|(_, name)| name == stunt)
+    }
+
+    fn bags(&mut self, old: &[Value], new: &[Value]) {
+        let mut rest: Vec<&Value> = new.iter().collect();
+        let mut lost = Vec::new();
+        for member in old {
+            match rest.iter().position(|other| *other == member) {
+                Some(at) => drop(rest.swap_remove(at)),
+                None => lost.push(member),
+            }
+        }
+        if lost.is_empty() && rest.is_empty() {
+            return self.say("in another order".to_owned());
+        }
+        lost.into_iter().for_each(|member| self.say(format!("without {}", shown(member))));
+        new.iter().filter(|member| rest.contains(member)).for_each(|member| self.say(format!("with {}", shown(member))));
+    }
+
+    fn leaf(&mut self, old: Option<&Value>, new: Option<&Value>) {
+        if self.path.last().is_some_and(|key| key == "valid") && new.or(old).is_some_and(Value::is_boolean) {
+            let legal = new.and_then(Value::as_bool) == Some(true);
+            let (what, asks) = if legal { ("is legal now", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
+            return self.push(Category::Legality, what.to_owned(), asks);
+        }
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+        let declares = match self.path.as_slice() {
+            [key] if key == "params" => Some(breaking::asks_otherwise(&text(old), &text(new))),
+            // What is built by a design is of another kind.
+            [key] if key == "builds" => Some(true),
+            _ => None,
+        };
+        let what = match (old, new) {
+            (Some(old), Some(new)) => format!("{} → {}", shown(old), shown(new)),
+            (None, Some(new)) => format!("is {} now", shown(new)),
+            (Some(old), None) => format!("was {}, and is no more", shown(old)),
+            (None, None) => return,
+        };
+        match declares {
+            Some(breaks) => self.tell(what, Category::Identity, if breaks { Bump::Major } else { Bump::Minor }),
+            None => self.say(what),
+        }
+    }
+
+    /// Adds a difference at the place where we are.
+    fn say(&mut self, what: String) {
+        let is = |words: &[&str]| self.path.iter().any(|key| words.contains(&key.as_str()));
+        let lines = self.path.first().is_some_and(|key| key == "lines");
+        let (category, asks) = if is(&["waivers"]) {
+            (Category::Legality, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
+        } else if self.is_told() || is(&WORDS) && (!lines || is(&["doc", "title"])) {
+            (Category::Text, Bump::Patch)
+        } else {
+            (Category::Statistics, Bump::Minor)
+        };
+        self.tell(what, category, asks);
+    }
+
+    /// Whether the difference is of words that are told to people and read by no rule.
+    fn is_told(&self) -> bool {
+        let is_at =
+            |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);
+        TOLD.iter().any(is_at)
+    }
+
+    /// Where it is, in the fewest words that say so.
+    pub(super) fn place(&self) -> String {
+        if self.path.first().is_some_and(|key| key == "lines") {
+            // A line is its word and what stands behind it.
+            let words = self.path.iter().skip(1).filter(|key| *key != "lines" && *key != "text");
+            return words.map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ");
+        }
+        let boxed = self.path.first().is_some_and(|key| BOXES.contains(&key.as_str())) && self.path.len() > 1;
+        self.path.iter().skip(usize::from(boxed)).map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(super) fn push(&mut self, category: Category, what: String, asks: Bump) {
+        self.changes.push(Change { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
+    }
+}
+
+/// Members of an old list that are not as they were, each with the one of a new list that is the same thing, if any is; and those of the
+/// new list that are no old one's. Of several that are the same those that are as they were are found first.
+pub(super) fn paired<'v>(
+    old: &'v [Value],
+    new: &'v [Value],
+    same: impl Fn(&Value, &Value) -> bool,
+) -> (Vec<(&'v Value, Option<&'v Value>)>, Vec<&'v Value>) {
+    let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
+    let is_new = |member: &&Value| match rest.iter_mut().find(|other| **other == Some(*member)) {
+        Some(other) => {
+            *other = None;
+            false
+        }
+        None => true,
+    };
+    let changed: Vec<&Value> = old.iter().filter(is_new).collect();
+    let mut found = |member: &Value| rest.iter_mut().find(|other| other.is_some_and(|other| same(member, other))).and_then(Option::take);
+    let changed = changed.into_iter().map(|member| (member, found(member))).collect();
+    (changed, rest.into_iter().flatten().collect())
+}
+
+/// Whether the members that two lists share come one after another in both as they do in the other.
+fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
+    let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
+    let (before, after) = (names(old), names(new));
+    let shared = |list: &[String], other: &[String]| list.iter().filter(|name| other.contains(name)).cloned().collect::<Vec<_>>();
+    shared(&before, &after) == shared(&after, &before)
+}
+
+/// What a member of a list is called.
+pub(super) fn label(member: &Value, key: &str) -> Option<String> {
+    member.get(key)?.as_str().map(str::to_owned)
+}
+
+/// A member that came or went: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
+pub(super) fn phrase(member: &Value, key: &str) -> String {
+    let mut text = label(member, key).unwrap_or_default();
+    match (key, label(member, "word"), label(member, "text")) {
+        // A line is told whole: `spin_at 3`.
+        ("text" | "word", Some(word), Some(line)) => {
+            let line = format!("{word} {line}");
+            return format!("`{}`", line.trim_end());
+        }
+        ("text", ..) => text = format!("\"{text}\""),
+        _ => {}
+    }
+    let list = |key: &str| member.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>();
+    if !list("args").is_empty() {
+        text = format!("{text}({})", list("args").join(", "));
+    }
+    if let Some(count) = member.get("count").and_then(Value::as_i64).filter(|count| *count > 1) {
+        text = format!("{text} × {count}");
+    }
+    for key in ["reason", "text"].into_iter().filter(|other| *other != key) {
+        if let Some(more) = label(member, key) {
+            text = format!("{text} {}", shown(&Value::from(more)));
+        }
+    }
+    text
+}
+
+/// A value in a few letters.
+pub(super) fn shown(value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => format!("\"{text}\""),
+        other => other.to_string(),
+    };
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    let short: String = text.chars().take(LONGEST).collect();
+    format!("{short}…")
+}

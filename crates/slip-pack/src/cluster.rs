@@ -1,0 +1,361 @@
+//! Clusters: systems joined by slipstreams, and the two procedures of their creation that need no dice of their own: how
+//! rolls become links, and which systems the slipstream guarantee raises.
+//!
+//! A generator rolls and hands the rolls in; the checker compares what an author wrote with what the guarantee asks for.
+
+use super::item::{Gear, Place, Waiver};
+use super::{Item, Name, Pack};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+/// How many systems a cluster has, as a rule (content rules, section 7).
+pub const USUAL_SYSTEMS: RangeInclusive<usize> = 6..=10;
+
+/// The most slipstreams that lead to one system (cluster rules, section 4).
+pub const MOST_LINKS: usize = 5;
+
+/// The technology that uses the slipstream, and that the guarantee gives (R-K3).
+pub const SLIPSTREAM_TECH: i32 = 2;
+
+/// A cluster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cluster {
+    /// Its name in its package.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The package.
+    pub package: Name,
+    /// The doc comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// Its systems in the order of the text, which is the line they are linked along (R-K7).
+    pub systems: Vec<Member>,
+    /// Slipstreams as pairs of places in `systems`, the lower first, in the order of the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slipstreams: Vec<(usize, usize)>,
+    /// Exceptions the author allowed, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waivers: Vec<Waiver>,
+    /// Whether it is free of errors.
+    pub valid: bool,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// A system of a cluster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    /// The system (see [`super::Pack::item`]).
+    pub system: Gear,
+    /// The name shown to people.
+    pub title: String,
+    /// Its technology, -4..4.
+    pub tech: i32,
+    /// Its other ratings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stats: BTreeMap<Name, i32>,
+    /// The phrases of its ratings, `tech` among them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub phrases: BTreeMap<Name, String>,
+    /// What its design notes about it, such as that it lives on imports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Who made it, where the author says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+}
+
+impl Member {
+    /// What the guarantee compares.
+    pub fn ratings(&self) -> Ratings {
+        Ratings::new(self.tech, self.stats.values().copied())
+    }
+}
+
+/// What the slipstream guarantee looks at in a system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ratings {
+    /// Technology.
+    pub tech: i32,
+    /// Technology, environment and resources together.
+    pub sum: i32,
+}
+
+impl Ratings {
+    /// Technology, and what else is rated.
+    pub fn new(tech: i32, others: impl IntoIterator<Item = i32>) -> Ratings {
+        Ratings { tech, sum: others.into_iter().fold(tech, i32::saturating_add) }
+    }
+}
+
+impl Cluster {
+    /// The statistics of its systems, in the order of their design.
+    pub fn statistics(&self, pack: &Pack) -> Vec<Name> {
+        let first = self.systems.first().and_then(|member| pack.item(&member.system));
+        let declared = first.and_then(|item| pack.design_of(item)).into_iter().flat_map(|design| design.lines_of("stat"));
+        let mut stats: Vec<Name> = declared.filter_map(|line| line.name.clone()).collect();
+        for stat in self.systems.iter().flat_map(|member| member.stats.keys()) {
+            if !stats.contains(stat) {
+                stats.push(stat.clone());
+            }
+        }
+        stats
+    }
+
+    /// The titles of the systems that slipstreams join to one of them, by its place.
+    pub fn neighbour_titles(&self, at: usize) -> Vec<&str> {
+        self.titles(&self.neighbours(at))
+    }
+
+    /// The titles of the neighbours of every system, in the order of the line.
+    pub fn all_neighbour_titles(&self) -> Vec<Vec<&str>> {
+        all_neighbours(self.systems.len(), &self.slipstreams).iter().map(|places| self.titles(places)).collect()
+    }
+
+    fn titles(&self, places: &[usize]) -> Vec<&str> {
+        places.iter().filter_map(|place| self.systems.get(*place)).map(|member| member.title.as_str()).collect()
+    }
+
+    /// The place of a system in it.
+    pub fn place_of(&self, system: &Item) -> Option<usize> {
+        let is_it = |member: &Member| {
+            let own = &member.system;
+            own.kind == system.kind && own.package == system.package && own.name == system.name
+        };
+        self.systems.iter().position(is_it)
+    }
+
+    /// The highest technology of its systems; `None` if it has none.
+    pub fn highest_tech(&self) -> Option<i32> {
+        self.systems.iter().map(|member| member.tech).max()
+    }
+
+    /// The places of the systems that slipstreams join to one, in the order of the line.
+    pub fn neighbours(&self, system: usize) -> Vec<usize> {
+        neighbours(self.systems.len(), &self.slipstreams, system)
+    }
+}
+
+/// The systems that links join to one, in the order of the line.
+pub fn neighbours(systems: usize, links: &[(usize, usize)], system: usize) -> Vec<usize> {
+    let other = |(from, to): &(usize, usize)| match (*from == system, *to == system) {
+        (true, _) => Some(*to),
+        (_, true) => Some(*from),
+        _ => None,
+    };
+    let joined: BTreeSet<usize> = links.iter().filter_map(other).filter(|place| *place < systems).collect();
+    joined.into_iter().collect()
+}
+
+/// The systems that links join to each, in the order of the line.
+pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new(); systems];
+    for (from, to) in links.iter().filter(|(from, to)| *from < systems && *to < systems) {
+        for (end, other) in [(from, to), (to, from)] {
+            if let Some(places) = all.get_mut(*end) {
+                places.push(*other);
+            }
+        }
+    }
+    for places in &mut all {
+        places.sort_unstable();
+        places.dedup();
+    }
+    all
+}
+
+/// When the walk along the line ends (setting `link_stop`, R-K1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkStop {
+    /// At the last system but one, always.
+    #[default]
+    End,
+    /// As soon as no system is without a link.
+    Early,
+}
+
+/// Links systems in a line (cluster rules, section 4). `roll` gives the 4dF of the system at a place; it is asked once for
+/// each of the first `systems - 2`, in order, unless the walk stops early. Links are pairs of places, the lower first, in
+/// the order in which they arise; they join everything, and no system has more than [`MOST_LINKS`].
+pub fn linked(systems: usize, stop: LinkStop, mut roll: impl FnMut(usize) -> i32) -> Vec<(usize, usize)> {
+    let mut walk = Walk { joined: vec![false; systems], links: Vec::with_capacity(systems.saturating_mul(2)) };
+    for at in 0..systems.saturating_sub(1) {
+        walk.join(at, at + 1);
+        // The last but one joins its neighbour and does not roll.
+        if at + 2 == systems || walk.is_over(stop) {
+            break;
+        }
+        let rolled = roll(at);
+        if rolled >= 0 {
+            walk.jump(at);
+        }
+        if rolled > 0 {
+            walk.jump(at);
+        }
+        if walk.is_over(stop) {
+            break;
+        }
+    }
+    walk.links
+}
+
+/// [`linked`] with rolls that are known; `None` if there are too few of them.
+pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option<Vec<(usize, usize)>> {
+    let mut enough = true;
+    let links = linked(systems, stop, |at| {
+        enough &= at < rolls.len();
+        rolls.get(at).copied().unwrap_or(-1)
+    });
+    enough.then_some(links)
+}
+
+/// The walk along the line.
+struct Walk {
+    /// Which systems have a link.
+    joined: Vec<bool>,
+    links: Vec<(usize, usize)>,
+}
+
+impl Walk {
+    fn join(&mut self, from: usize, to: usize) {
+        for end in [from, to] {
+            if let Some(joined) = self.joined.get_mut(end) {
+                *joined = true;
+            }
+        }
+        self.links.push((from, to));
+    }
+
+    /// Joins the nearest system further down that has no link now (R-K4, R-K5), if there is any.
+    fn jump(&mut self, from: usize) {
+        let next = self.joined.iter().enumerate().skip(from + 2).find(|(_, joined)| !**joined);
+        if let Some((to, _)) = next {
+            self.join(from, to);
+        }
+    }
+
+    fn is_over(&self, stop: LinkStop) -> bool {
+        stop == LinkStop::Early && self.joined.iter().all(|joined| *joined)
+    }
+}
+
+/// The systems that the slipstream guarantee raises to [`SLIPSTREAM_TECH`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Raised {
+    /// The place of the lowest sum; of equals the first (R-K2).
+    pub lowest: usize,
+    /// The place of the highest sum; of equals the last. The same place only in a cluster of one system.
+    pub highest: usize,
+}
+
+/// Which systems the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there are no
+/// systems. Sums are those before the change (R-K2, R-N18).
+pub fn guaranteed(ratings: &[Ratings]) -> Option<Raised> {
+    if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
+        return None;
+    }
+    let sums = || ratings.iter().map(|ratings| ratings.sum).enumerate();
+    // Of equals `min_by_key` gives the first and `max_by_key` the last.
+    let (lowest, _) = sums().min_by_key(|(_, sum)| *sum)?;
+    let (highest, _) = sums().max_by_key(|(_, sum)| *sum)?;
+    Some(Raised { lowest, highest })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    fn links(systems: usize, stop: LinkStop, rolls: &[i32]) -> String {
+        let letter = |at: usize| "ABCDEFGHIJ".chars().nth(at).unwrap();
+        let mut links = links_from_rolls(systems, stop, rolls).unwrap();
+        links.sort_unstable();
+        links.iter().map(|(from, to)| format!("{}{}", letter(*from), letter(*to))).collect::<Vec<_>>().join(" ")
+    }
+
+    fn degrees(systems: usize, links: &[(usize, usize)]) -> Vec<usize> {
+        (0..systems).map(|system| neighbours(systems, links, system).len()).collect()
+    }
+
+    #[test]
+    fn the_neighbours_of_all_systems_are_those_of_each() {
+        let links = [(0, 2), (2, 3), (0, 3), (1, 2)];
+        let each: Vec<Vec<usize>> = (0..5).map(|system| neighbours(5, &links, system)).collect();
+        assert_eq!(all_neighbours(5, &links), each);
+        assert_eq!(each, [vec![2, 3], vec![2], vec![0, 1, 3], vec![0, 2], vec![]]);
+    }
+
+    #[test]
+    fn the_worked_traces_come_out() {
+        // T-K1
+        assert_eq!(links(6, LinkStop::End, &[1, -2, 0, 3]), "AB AC AD BC CD CE DE DF EF");
+        assert_eq!(degrees(6, &links_from_rolls(6, LinkStop::End, &[1, -2, 0, 3]).unwrap()), [3, 2, 4, 4, 3, 2]);
+        // T-K2
+        assert_eq!(links(5, LinkStop::End, &[4, -1, 2]), "AB AC AD BC CD CE DE");
+        assert_eq!(degrees(5, &links_from_rolls(5, LinkStop::End, &[4, -1, 2]).unwrap()), [3, 2, 4, 3, 2]);
+        // T-K4, and with the early stop a star
+        assert_eq!(links(4, LinkStop::End, &[1, 2]), "AB AC AD BC CD");
+        assert_eq!(links(4, LinkStop::Early, &[1, 2]), "AB AC AD");
+        // T-K5
+        assert_eq!(links(3, LinkStop::End, &[0]), "AB AC BC");
+        assert_eq!(links(3, LinkStop::End, &[-1]), "AB BC");
+        // content.md, section 7
+        assert_eq!(links(5, LinkStop::End, &[1, 0, -2]), "AB AC AD BC BE CD DE");
+    }
+
+    #[test]
+    fn small_lines_have_their_edge_cases() {
+        assert_eq!(linked(0, LinkStop::End, |_| panic!("no roll")), []);
+        assert_eq!(linked(1, LinkStop::End, |_| panic!("no roll")), []);
+        assert_eq!(linked(2, LinkStop::End, |_| panic!("no roll")), [(0, 1)]);
+        assert_eq!(links_from_rolls(4, LinkStop::End, &[1]), None, "two rolls are needed");
+    }
+
+    /// Section 4: over all patterns of signs, everything is joined, no link comes twice, and degrees stay within bounds.
+    #[test]
+    fn every_pattern_of_rolls_keeps_the_bounds() {
+        for systems in 2..=10_usize {
+            let rolls = systems.saturating_sub(2);
+            for pattern in 0..3_usize.pow(u32::try_from(rolls).unwrap()) {
+                let mut asked = Vec::new();
+                let links = linked(systems, LinkStop::End, |at| {
+                    asked.push(at);
+                    [-1, 0, 1][pattern / 3_usize.pow(u32::try_from(at).unwrap()) % 3]
+                });
+                assert_eq!(asked, (0..rolls).collect::<Vec<_>>(), "one roll for each but the last two, in order");
+                let mut once = links.clone();
+                once.sort_unstable();
+                once.dedup();
+                assert_eq!(once.len(), links.len(), "no link comes twice");
+                assert!(links.iter().all(|(from, to)| from < to && *to < systems));
+                assert!((systems - 1..=(2 * systems).saturating_sub(3)).contains(&links.len()), "{} of {systems}", links.len());
+                let degrees = degrees(systems, &links);
+                for (at, degree) in degrees.iter().enumerate() {
+                    let most = match (at, systems - 1 - at) {
+                        (0, after) => [0, 1, 2, 3][after.min(3)],
+                        (1, after) => [2, 2, 3, 4][after.min(3)].max(1),
+                        (_, 0) => 2,
+                        (_, 1) => 3,
+                        (_, 2) => 4,
+                        _ => MOST_LINKS,
+                    };
+                    assert!((1..=most).contains(degree), "place {at} of {systems}: {degree} links, at most {most}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_guarantee_raises_the_lowest_and_the_highest() {
+        let of = |tech, environment, resources| Ratings::new(tech, [environment, resources]);
+        // T-K3: of equals the first is the lowest and the last the highest.
+        let tied = [of(-1, 0, 1), of(1, 1, 1), of(0, 1, 2), of(-2, 1, 1)];
+        assert_eq!(guaranteed(&tied), Some(Raised { lowest: 0, highest: 2 }));
+        assert_eq!(guaranteed(&[of(1, 0, 0); 3]), Some(Raised { lowest: 0, highest: 2 }), "all equal: two different systems");
+        assert_eq!(guaranteed(&[of(1, 0, 0)]), Some(Raised { lowest: 0, highest: 0 }), "one system alone");
+        assert_eq!(guaranteed(&[of(-4, 0, 0), of(2, -4, -4)]), None, "somebody has it");
+        assert_eq!(guaranteed(&[]), None);
+    }
+}

@@ -1,0 +1,184 @@
+//! Conditions and numbers of effects as they are written, with no more brackets than they need.
+
+use super::Role;
+use super::term::{Number, Term};
+use crate::formula::{Formula, Function, Op as Operator};
+use crate::ruleset::Setting;
+use std::fmt::{Display, Formatter, Result};
+
+impl Display for Term {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        match self {
+            Term::Stat(name, role) | Term::Boxes(name, role) => match role {
+                Role::Own => out.write_str(name),
+                role => write!(out, "{name} of {role}"),
+            },
+            Term::Stunt(name) | Term::Choice(name) | Term::Kind(name) | Term::Word(name) | Term::Parameter(name) => out.write_str(name),
+            Term::State(state) => write!(out, "{state}"),
+            Term::Is(role, mark) => write!(out, "{role} is {mark}"),
+            Term::Has(role, text) => write!(out, "{role} has {text}"),
+            Term::Rules(setting, None) => write!(out, "rules {setting}"),
+            Term::Rules(setting, Some(Setting::Int(value))) => write!(out, "rules {setting} {value}"),
+            Term::Rules(setting, Some(Setting::Word(value))) => write!(out, "rules {setting} {value}"),
+            Term::Table(text) => write!(out, "table {text}"),
+            Term::Trained(name) => write!(out, "trained {name}"),
+            Term::Military(name) => write!(out, "military {name}"),
+            Term::Role(role) => write!(out, "{role}"),
+        }
+    }
+}
+
+/// How tightly a part binds, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    If,
+    Or,
+    And,
+    Not,
+    Compare,
+    Sum,
+    Product,
+    Sign,
+    Word,
+}
+
+fn binding(number: &Number) -> Binding {
+    match number {
+        Formula::If(_) => Binding::If,
+        Formula::Binary(Operator::Or, _) => Binding::Or,
+        Formula::Binary(Operator::And, _) => Binding::And,
+        Formula::Not(_) => Binding::Not,
+        Formula::Binary(Operator::Add | Operator::Subtract, _) => Binding::Sum,
+        Formula::Binary(Operator::Multiply | Operator::Divide, _) => Binding::Product,
+        Formula::Binary(..) | Formula::Value(Term::Is(..) | Term::Has(..)) => Binding::Compare,
+        Formula::Negate(_) => Binding::Sign,
+        Formula::Int(value) if *value < 0 => Binding::Sign,
+        _ => Binding::Word,
+    }
+}
+
+const fn symbol(op: Operator) -> &'static str {
+    match op {
+        Operator::Or => "or",
+        Operator::And => "and",
+        Operator::Equal => "==",
+        Operator::NotEqual => "!=",
+        Operator::Less => "<",
+        Operator::AtMost => "<=",
+        Operator::More => ">",
+        Operator::AtLeast => ">=",
+        Operator::Add => "+",
+        Operator::Subtract => "-",
+        Operator::Multiply => "*",
+        Operator::Divide => "/",
+    }
+}
+
+const fn function(function: Function) -> &'static str {
+    match function {
+        Function::Min => "min",
+        Function::Max => "max",
+        Function::Abs => "abs",
+        Function::Clamp => "clamp",
+        Function::Mod => "mod",
+    }
+}
+
+/// A formula where anything may stand: behind `when`, in brackets.
+pub(super) struct Loose<'a>(pub(super) &'a Number);
+
+impl Display for Loose<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        formula(out, self.0, Binding::If)
+    }
+}
+
+/// A number where one word or a bracket must stand.
+pub(super) struct Plain<'a>(pub(super) &'a Number);
+
+impl Display for Plain<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        match self.0 {
+            Formula::Int(_) | Formula::Value(Term::Parameter(_) | Term::State(_)) => write!(out, "{}", Loose(self.0)),
+            other => write!(out, "({})", Loose(other)),
+        }
+    }
+}
+
+/// A number with its sign.
+pub(super) struct Signed<'a>(pub(super) &'a Number);
+
+impl Display for Signed<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        match self.0 {
+            Formula::Int(value) if *value < 0 => write!(out, "{value}"),
+            Formula::Negate(inner) => write!(out, "-{}", Plain(inner)),
+            other => write!(out, "+{}", Plain(other)),
+        }
+    }
+}
+
+/// Writes a formula, in brackets if it binds looser than its place wants.
+fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
+    if binding(number) < least {
+        out.write_str("(")?;
+        formula(out, number, Binding::If)?;
+        return out.write_str(")");
+    }
+    match number {
+        Formula::Int(value) => write!(out, "{value}"),
+        Formula::Value(term) => write!(out, "{term}"),
+        Formula::Negate(inner) => {
+            out.write_str("-")?;
+            formula(out, inner, Binding::Word)
+        }
+        Formula::Not(inner) => {
+            out.write_str("not ")?;
+            formula(out, inner, Binding::Not)
+        }
+        Formula::Binary(op, sides) => {
+            let own = binding(number);
+            // `a - (b - c)` and `(a < b) == c` need their brackets; `a and (b and c)` keeps them to read back the same.
+            let (left, right) = match own {
+                Binding::Compare => (Binding::Sum, Binding::Sum),
+                Binding::Or => (Binding::Or, Binding::And),
+                Binding::And => (Binding::And, Binding::Not),
+                Binding::Sum => (Binding::Sum, Binding::Product),
+                _ => (Binding::Product, Binding::Sign),
+            };
+            formula(out, &sides.0, left)?;
+            write!(out, " {} ", symbol(*op))?;
+            formula(out, &sides.1, right)
+        }
+        Formula::If(parts) => {
+            out.write_str("if ")?;
+            formula(out, &parts.0, Binding::Or)?;
+            out.write_str(" then ")?;
+            formula(out, &parts.1, Binding::Or)?;
+            out.write_str(" else ")?;
+            formula(out, &parts.2, Binding::If)
+        }
+        Formula::Call(called, args) => {
+            write!(out, "{}(", function(*called))?;
+            members(out, args)?;
+            out.write_str(")")
+        }
+        Formula::Table(list, index) => {
+            out.write_str("[")?;
+            members(out, list)?;
+            out.write_str("][")?;
+            formula(out, index, Binding::If)?;
+            out.write_str("]")
+        }
+    }
+}
+
+fn members(out: &mut Formatter<'_>, list: &[Number]) -> Result {
+    for (index, member) in list.iter().enumerate() {
+        if index > 0 {
+            out.write_str(", ")?;
+        }
+        formula(out, member, Binding::If)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,420 @@
+//! The small words of the grammar and the forms they make, which stand in no table of words.
+
+use super::{Entry, Example, Section};
+use crate::effect::words::{ALL, FATE, PLAYED, ZONED};
+use crate::effect::{Opening, Play};
+
+struct Form {
+    words: &'static [&'static str],
+    section: Section,
+    form: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+    plays: &'static [Play],
+}
+
+/// All of them as entries: the operations that start with no word of their own, then the rest.
+pub(super) fn all() -> (impl Iterator<Item = Entry>, impl Iterator<Item = Entry>) {
+    let entry = |form: &Form| Entry {
+        words: form.words.to_vec(),
+        section: form.section,
+        form: form.form.to_owned(),
+        meaning: form.meaning,
+        example: Example::read(form.example),
+        plays: form.plays,
+    };
+    (WORDLESS.iter().map(entry), FORMS.iter().map(entry))
+}
+
+const fn operation(
+    words: &'static [&'static str],
+    form: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+    plays: &'static [Play],
+) -> Form {
+    Form { words, section: Section::Operations, form, meaning, example, plays }
+}
+
+const fn condition(words: &'static [&'static str], form: &'static str, meaning: &'static str, example: &'static str) -> Form {
+    Form { words, section: Section::Conditions, form, meaning, example, plays: PLAYED }
+}
+
+/// What starts with a number or a quantity.
+const WORDLESS: &[Form] = &[
+    operation(
+        &["to", "+", "-"],
+        "+N|-N|+(formula) to QUANTITY [per COUNT] [past cap]",
+        "Adds to a roll, a statistic or another quantity, once for each purchase of the stunt. All changes add up.",
+        "+1 to stamina rolls",
+        ALL,
+    ),
+    operation(
+        &["quantity is", "is"],
+        "QUANTITY is VALUE [per COUNT]",
+        "Sets a quantity. Of several carriers the nearest counts; what is added comes on top.",
+        "weapon | range is 1..2",
+        ALL,
+    ),
+    operation(
+        &["at most", "most"],
+        "QUANTITY at most N",
+        "An upper bound. Bounds come last, and this one beats `at least`.",
+        "ship | cruise_speed at most 3",
+        ALL,
+    ),
+    operation(&["at least", "least"], "QUANTITY at least N", "A lower bound. Bounds come last.", "free_move at least 1", ALL),
+];
+
+const FORMS: &[Form] = &[
+    operation(
+        &["of"],
+        "QUANTITY of ROLL|TRACK|STAT|THING|\"Aspect\"",
+        "Says whose number a quantity is; in a condition, whose rank.",
+        "+1 to harm of brawling attack",
+        ALL,
+    ),
+    operation(
+        &["per"],
+        "… per carried|shift|zone|consequence|STUNT; once per PERIOD",
+        "Multiplies by a count, or says how long uses are counted.",
+        "+1 to stress of brawling attack per shift",
+        ALL,
+    ),
+    operation(
+        &["past cap", "past", "cap"],
+        "+N to STAT past cap",
+        "The change may lift the rank above its cap, which is `stat-above-cap` otherwise.",
+        "ship | +1 to beam past cap",
+        &[Play::Build],
+    ),
+    operation(
+        &["use", "may use"],
+        "may use [my] SKILL|NUMBER|(formula) [of ROLE] [roll] [+N] for ROLL [up to N [or full for N fate]] [within range of SKILL] [harmless]",
+        "Offers another skill, statistic or number as the base of a roll. With `must` there is no choice.",
+        "may use tactics for alertness rolls up to 3",
+        PLAYED,
+    ),
+    operation(
+        &["for"],
+        "use BASIS for ROLL; needs WANT for ROLL; for N fate",
+        "Says for which roll; with a number and `fate`, the price.",
+        "may use charm for oratory rolls",
+        PLAYED,
+    ),
+    operation(
+        &["my"],
+        "may use my SKILL for ROLL",
+        "The carrier's skill, lent to whom the line is about. What using it costs the carrier pays.",
+        "allies may use my charm for oratory rolls up to 3 when table \"they have met her\"",
+        PLAYED,
+    ),
+    operation(
+        &["roll", "my roll"],
+        "may use my SKILL roll for ROLL",
+        "The carrier rolls, and whom the line is about may take the total.",
+        "ship | tethered may use my beam roll for defence against torpedo any times",
+        PLAYED,
+    ),
+    operation(
+        &["up to", "up"],
+        "… for ROLL up to N",
+        "At most so much of the skill's rank counts.",
+        "may use charm for oratory rolls up to 3",
+        PLAYED,
+    ),
+    operation(
+        &["or full for", "full"],
+        "… up to N or full for N fate",
+        "For that many fate points all of the skill's rank counts.",
+        "may use charm for oratory rolls up to 3 or full for 1 fate",
+        PLAYED,
+    ),
+    operation(
+        &["within range of", "within"],
+        "… within range of SKILL",
+        "The range rules of that skill hold.",
+        "unit | may use indirect_fire for jam within range of indirect_fire",
+        PLAYED,
+    ),
+    operation(
+        &["harmless"],
+        "… harmless",
+        "The roll deals nothing to anybody and is no attack.",
+        "ship | may use 2 for defence against ew harmless",
+        PLAYED,
+    ),
+    operation(
+        &["amplified", "amplified by"],
+        "ROLL amplified by SKILL",
+        "+1 if that skill is higher. All amplifiers of one roll give +1 together.",
+        "weapon | attack amplified by stamina",
+        PLAYED,
+    ),
+    operation(
+        &["limited", "limited by"],
+        "ROLL limited by SKILL",
+        "The lower of the two skills counts.",
+        "defence limited by stamina",
+        PLAYED,
+    ),
+    operation(
+        &["against"],
+        "ROLL against SKILL|ACTION|this",
+        "Only rolls made against that; `against this`: against the carrier.",
+        "+1 to defence against brawling",
+        PLAYED,
+    ),
+    operation(
+        &["this"],
+        "against this; cannot attack this",
+        "The carrier itself.",
+        "others cannot attack this when not attacker is orbital",
+        PLAYED,
+    ),
+    operation(
+        &["only", "hits only"],
+        "ROLL hits TRACK only",
+        "Hits that track and not its usual one.",
+        "weapon | attack hits composure only",
+        FATE,
+    ),
+    operation(
+        &["too", "hits too"],
+        "ROLL hits TRACK too",
+        "Hits that track besides its usual one: the same shifts, consequences taken once.",
+        "weapon | attack hits health too",
+        FATE,
+    ),
+    operation(&["hit", "may hit"], "ROLL may hit TRACK", "One more track to choose from.", "brawling attack may hit health", FATE),
+    operation(
+        &["go to", "go"],
+        "hits on TRACK [may] go to TRACK",
+        "Diverts what hits one track to another; with `may`, its owner chooses.",
+        "hits on composure may go to health",
+        Opening::Hits.plays(),
+    ),
+    operation(
+        &["area"],
+        "ROLL area zone|band|tether|map [except own_zone|self|allies] [always]",
+        "One roll against everybody in a place, friends and the actor included, each defending alone. Chosen when the action is declared; lines may ask `when area`.",
+        "weapon | attack area zone except own_zone",
+        FATE,
+    ),
+    operation(
+        &["except"],
+        "ROLL area PLACE except own_zone|self|allies",
+        "Spares them, or keeps the actor's own place from being chosen.",
+        "weapon | attack area zone except self, allies",
+        FATE,
+    ),
+    operation(
+        &["always"],
+        "ROLL area PLACE always",
+        "No choice: every such roll is against the whole place.",
+        "weapon | attack area zone always",
+        FATE,
+    ),
+    operation(
+        &["choose", "may choose"],
+        "may choose NAME",
+        "A choice made when the action is declared; other lines say `when NAME`.",
+        "may choose throw",
+        PLAYED,
+    ),
+    operation(
+        &["reroll", "may reroll"],
+        "may reroll ROLL",
+        "After the dice: rolls them again, and only them.",
+        "may reroll brawling attack once per encounter",
+        PLAYED,
+    ),
+    operation(
+        &["strip", "may strip"],
+        "may strip free_tag of WHO [instead]",
+        "Uses up one free tag that those people placed.",
+        "unit | after maneuver may strip free_tag of enemies instead when shifts >= 0",
+        ZONED,
+    ),
+    operation(
+        &["instead"],
+        "may strip free_tag of WHO instead",
+        "Instead of what the event would have done.",
+        "unit | after maneuver may strip free_tag of enemies instead",
+        ZONED,
+    ),
+    operation(
+        &["it"],
+        "may ACTION it",
+        "Whoever acts in the event the line waits for.",
+        "unit | after enemy aircraft enter_map may attack it out of turn when on_launch",
+        PLAYED,
+    ),
+    operation(&["at once"], "may ACTION at once", "It costs no action.", "weapon | may switch_mode at once", PLAYED),
+    operation(
+        &["out of turn", "out"],
+        "after WHO EVENT may ACTION out of turn",
+        "Before whoever acts in the event goes on, whether or not one has acted; one has then.",
+        "after enemies enter may attack it out of turn",
+        PLAYED,
+    ),
+    operation(
+        &["trained"],
+        "needs trained SKILL; when trained SKILL",
+        "To have the skill at all; a class of skills serves too.",
+        "ship | needs trained pilot",
+        PLAYED,
+    ),
+    operation(
+        &["military"],
+        "needs military SKILL; is military SKILL; when ROLE is military SKILL",
+        "Trained in it as soldiers are.",
+        "weapon | needs military slug_throwers for attack",
+        PLAYED,
+    ),
+    operation(
+        &["untrained"],
+        "allows untrained [SKILL]",
+        "Cancels the `military` needs of its thing, or those of one skill.",
+        "weapon | allows untrained",
+        PLAYED,
+    ),
+    operation(
+        &["or"],
+        "needs A or B; charges fate to A or B; up to N or full for N fate",
+        "One of several; in a condition, one side or the other.",
+        "armour | needs military eva or military combat for defence",
+        PLAYED,
+    ),
+    operation(
+        &["aspect"],
+        "has aspect \"…\"; loses aspect \"…\"",
+        "The words of an aspect in quotes, or a parameter of type `text`.",
+        "has aspect \"Marked by the guild\"",
+        PLAYED,
+    ),
+    operation(
+        &["by"],
+        "free_tag \"Aspect\" by WHO; amplified by SKILL",
+        "Who may do it; `allies` includes oneself there.",
+        "weapon | tag \"Out of ammo\" by allies",
+        PLAYED,
+    ),
+    operation(
+        &["on"],
+        "suffers N on TRACK; place \"…\" on N zones",
+        "Which track, or on how many zones.",
+        "after enemies hit actor suffers 1 on health",
+        PLAYED,
+    ),
+    operation(
+        &["zones"],
+        "place \"Aspect\" on N zones",
+        "Zones of the owner's choice.",
+        "unit | at setup place \"Locked in\" on 2 zones",
+        ZONED,
+    ),
+    operation(&["all"], "mark TRACK all", "Every box of the track.", "ship | after slip mark heat all", PLAYED),
+    operation(&["highest"], "mark TRACK highest", "The highest box of the track.", "ship | after slip mark heat highest", PLAYED),
+    operation(
+        &["with"],
+        "faces N with SKILL on TRACK",
+        "The skill that withstands the danger.",
+        "ruleset | each hour everyone faces 2 with stamina on health when not filtered",
+        PLAYED,
+    ),
+    operation(
+        &["as integral", "integral"],
+        "grants THING as integral",
+        "Part of the body: it cannot be put down or taken.",
+        "grants harpoon as integral",
+        ALL,
+    ),
+    operation(&["fate"], "pays N fate; for N fate; or full for N fate", "Fate points.", "pays 1 fate once per scene", PLAYED),
+    operation(
+        &["in zone", "drops in"],
+        "drops in zone|own_zone|target_zone",
+        "In which zone it lies then.",
+        "weapon | after attack drops in own_zone",
+        ZONED,
+    ),
+    Form {
+        words: &["for fate"],
+        section: Section::Prices,
+        form: "… for N fate",
+        meaning: "Costs fate points each time.",
+        example: "+2 to brawling attack for 1 fate",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["as action", "as", "action"],
+        section: Section::Prices,
+        form: "… as action",
+        meaning: "Costs the action of one's turn.",
+        example: "allies +1 to gunnery rolls as action",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["once"],
+        section: Section::Limits,
+        form: "… once per PERIOD",
+        meaning: "One use in each period. Uses are counted for each carrier and line.",
+        example: "+1 to attack once per turn",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["times"],
+        section: Section::Limits,
+        form: "… N times per PERIOD",
+        meaning: "So many uses in each period.",
+        example: "may reroll attack 2 times per encounter",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["any times", "any"],
+        section: Section::Limits,
+        form: "… any times",
+        meaning: "As often as one likes, but by choice.",
+        example: "+1 to stress of brawling attack any times",
+        plays: PLAYED,
+    },
+    Form {
+        words: &["in", "in KIND"],
+        section: Section::Plays,
+        form: "… in personal, social",
+        meaning: "Only in these kinds of play. Left out, a line acts wherever all its words do.",
+        example: "+1 to charm rolls in social, story",
+        plays: ALL,
+    },
+    condition(
+        &["when"],
+        "… when CONDITION",
+        "The line holds only then. Formulas, comparisons, `and`, `or`, `not` as in designs.",
+        "-1 to attack when moved and not prone",
+    ),
+    condition(
+        &["role is", "is MARK"],
+        "when ROLE is MARK",
+        "Whether somebody or a place has a mark, is of a kind, or is in a state.",
+        "+1 to attack when target is sealed",
+    ),
+    condition(
+        &["has \"Aspect\"", "role has"],
+        "when ROLE has \"Aspect\"",
+        "Whether an aspect sits on somebody or a place.",
+        "-1 to move when own_zone has \"Knee-deep mud\"",
+    ),
+    condition(&["rules"], "when rules SETTING [VALUE]", "Whether a setting is on, or has a value.", "+1 to attack when rules spin_at 3"),
+    condition(
+        &["table \"question\"", "question"],
+        "when table \"question\"",
+        "Asks the table; a simulation reads a setting.",
+        "+1 to charm rolls when table \"they have met her\"",
+    ),
+    condition(
+        &["stat of"],
+        "STAT of ROLE",
+        "Somebody else's rank, or boxes not yet marked.",
+        "+1 to attack when agility of target < agility",
+    ),
+];

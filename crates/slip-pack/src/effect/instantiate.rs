@@ -1,0 +1,327 @@
+//! Parameters of a stunt filled in with what it was bought with.
+//!
+//! Arguments were checked against their types before; one that does not fit its place leaves the parameter as it is.
+
+use super::fold;
+use super::term::{Number, Term};
+use super::{
+    Action, Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark,
+    Measured, Moment, Needs, Of, Op, Per, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
+};
+use crate::Name;
+use crate::formula::{Formula, Op as Operator};
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+
+/// What a parameter was bought with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Argument {
+    /// A skill, statistic, thing, or one of a list of names.
+    Name(Name),
+    /// A track: its name as a number is its boxes.
+    Track(Name),
+    /// A number.
+    Number(i64),
+    /// Words.
+    Text(String),
+    /// A roll.
+    Roll(Roll),
+    /// What the three consequences of a track take off a hit.
+    Schedule(i64, i64, i64),
+    /// An optional parameter that was left out.
+    Absent,
+}
+
+impl Effect {
+    /// The effect with parameters filled in everywhere, conditions and text included; comparisons of words are decided.
+    ///
+    /// `None` if with these arguments it says nothing: its words are an optional parameter that was left out, or its
+    /// condition is false (`when s == medical` for another skill).
+    pub fn instantiate(&self, args: &[(Name, Argument)]) -> Option<Effect> {
+        let fill = Fill { args, rolled: Cell::new(None) };
+        let mut effect = Effect {
+            text: String::new(),
+            moment: fill.option(self.moment.as_ref(), Fill::moment)?,
+            who: fill.option(self.who.as_ref(), Fill::who)?,
+            op: fill.op(&self.op)?,
+            price: self.price,
+            limit: self.limit,
+            within: self.within.clone(),
+            plays: self.plays.clone(),
+            condition: self.condition.as_ref().map(|condition| fold::truth(&fill.number(condition))),
+            origin: self.origin.clone(),
+        };
+        // A roll that was filled in has its own kinds of play; written outside them, the line says nothing.
+        if let Some(action) = fill.rolled.get() {
+            effect.plays.retain(|play| action.plays().contains(play));
+            if effect.plays.is_empty() {
+                return None;
+            }
+        }
+        match effect.condition {
+            Some(Formula::Int(0)) => return None,
+            Some(Formula::Int(_)) => effect.condition = None,
+            _ => {}
+        }
+        effect.text = effect.sentence();
+        Some(effect)
+    }
+}
+
+/// The arguments by name.
+struct Fill<'a> {
+    args: &'a [(Name, Argument)],
+    /// What a parameter of type `roll` that the line names is rolled for.
+    rolled: Cell<Option<Action>>,
+}
+
+impl Fill<'_> {
+    fn get(&self, name: &str) -> Option<&Argument> {
+        self.args.iter().find(|(parameter, _)| parameter == name).map(|(_, argument)| argument)
+    }
+
+    /// `None` outside: the whole line says nothing. `None` inside: the part is not written.
+    fn option<T, R>(&self, part: Option<&T>, fill: impl Fn(&Self, &T) -> Option<R>) -> Option<Option<R>> {
+        match part {
+            None => Some(None),
+            Some(part) => fill(self, part).map(Some),
+        }
+    }
+
+    fn all<T, R>(&self, parts: &[T], fill: impl Fn(&Self, &T) -> Option<R>) -> Option<Vec<R>> {
+        parts.iter().map(|part| fill(self, part)).collect()
+    }
+
+    fn name(&self, name: &Name) -> Option<Name> {
+        match self.get(name) {
+            Some(Argument::Name(value) | Argument::Track(value)) => Some(value.clone()),
+            Some(Argument::Absent) => None,
+            _ => Some(name.clone()),
+        }
+    }
+
+    fn text(&self, text: &Text) -> Option<Text> {
+        let Text::Parameter { parameter } = text else { return Some(text.clone()) };
+        match self.get(parameter) {
+            Some(Argument::Text(words)) => Some(Text::Words(words.clone())),
+            Some(Argument::Absent) => None,
+            _ => Some(text.clone()),
+        }
+    }
+
+    fn moment(&self, moment: &Moment) -> Option<Moment> {
+        let what = match &moment.what {
+            Happening::Roll(roll) => Happening::Roll(self.roll(roll)?),
+            Happening::Event(event) => Happening::Event(*event),
+        };
+        Some(Moment { when: moment.when, who: self.option(moment.who.as_ref(), Fill::who)?, what })
+    }
+
+    fn who(&self, who: &Who) -> Option<Who> {
+        Some(match who {
+            Who::Allied(design) => Who::Allied(self.name(design)?),
+            Who::Enemy(design) => Who::Enemy(self.name(design)?),
+            other => other.clone(),
+        })
+    }
+
+    fn roll(&self, roll: &Roll) -> Option<Roll> {
+        let against = self.option(roll.against.as_ref(), Fill::against)?;
+        let given = roll.parameter.as_ref().and_then(|parameter| self.get(parameter));
+        match given {
+            Some(Argument::Roll(given)) => {
+                self.rolled.set(Some(given.action));
+                Some(Roll { against: against.or_else(|| given.against.clone()), ..given.clone() })
+            }
+            Some(Argument::Absent) => None,
+            _ => Some(Roll { with: self.all(&roll.with, Fill::name)?, against, ..roll.clone() }),
+        }
+    }
+
+    fn against(&self, against: &Against) -> Option<Against> {
+        Some(match against {
+            Against::This => Against::This,
+            Against::Name(name) => Against::Name(self.name(name)?),
+        })
+    }
+
+    fn quantity(&self, quantity: &Quantity) -> Option<Quantity> {
+        Some(match quantity {
+            Quantity::Roll(roll) => Quantity::Roll(self.roll(roll)?),
+            Quantity::Stat(name) => Quantity::Stat(self.name(name)?),
+            Quantity::Measure(measured) => {
+                Quantity::Measure(Measured { what: measured.what, of: self.option(measured.of.as_ref(), Fill::of)? })
+            }
+        })
+    }
+
+    fn of(&self, of: &Of) -> Option<Of> {
+        Some(match of {
+            Of::Roll(roll) => Of::Roll(self.roll(roll)?),
+            Of::Name(name) => Of::Name(self.name(name)?),
+            Of::Aspect(text) => Of::Aspect(self.text(text)?),
+        })
+    }
+
+    fn per(&self, per: &Per) -> Option<Per> {
+        Some(match per {
+            Per::Stunt(name) => Per::Stunt(self.name(name)?),
+            other => other.clone(),
+        })
+    }
+
+    fn value(&self, value: &Value) -> Option<Value> {
+        Some(match value {
+            Value::Number(number) => Value::Number(self.folded(number)),
+            Value::Parameter(name) => match self.get(name) {
+                Some(Argument::Schedule(mild, moderate, severe)) => Value::Schedule(*mild, *moderate, *severe),
+                Some(Argument::Number(value)) => Value::Number(Formula::Int(*value)),
+                Some(Argument::Absent) => return None,
+                _ => value.clone(),
+            },
+            other => other.clone(),
+        })
+    }
+
+    fn basis(&self, basis: &Basis) -> Option<Basis> {
+        let base = match &basis.base {
+            Base::Stat(name) => Base::Stat(self.name(name)?),
+            Base::Number(number) => Base::Number(self.folded(number)),
+        };
+        Some(Basis { base, plus: basis.plus.as_ref().map(|plus| self.folded(plus)), ..basis.clone() })
+    }
+
+    fn mark(&self, mark: &Mark) -> Option<Mark> {
+        Some(Mark { military: mark.military, name: self.name(&mark.name)? })
+    }
+
+    fn want(&self, want: &Want) -> Option<Want> {
+        Some(match want {
+            Want::Trained(name) => Want::Trained(self.name(name)?),
+            Want::Military(name) => Want::Military(self.name(name)?),
+            Want::Mark(name) => Want::Mark(self.name(name)?),
+        })
+    }
+
+    fn op(&self, op: &Op) -> Option<Op> {
+        Some(match op {
+            Op::Change(change) => Op::Change(Change {
+                by: self.folded(&change.by),
+                to: self.quantity(&change.to)?,
+                per: self.option(change.per.as_ref(), Fill::per)?,
+                past_cap: change.past_cap,
+            }),
+            Op::Set(set) => Op::Set(Set {
+                what: self.quantity(&set.what)?,
+                how: set.how,
+                value: self.value(&set.value)?,
+                per: self.option(set.per.as_ref(), Fill::per)?,
+            }),
+            Op::Use(line) => Op::Use(Use {
+                basis: self.basis(&line.basis)?,
+                roll: self.roll(&line.roll)?,
+                within_range_of: self.option(line.within_range_of.as_ref(), Fill::name)?,
+                ..line.clone()
+            }),
+            Op::Blend(line) => Op::Blend(Blend { roll: self.roll(&line.roll)?, limited: line.limited, by: self.basis(&line.by)? }),
+            Op::Hits(line) => Op::Hits(Hits { roll: self.roll(&line.roll)?, track: self.name(&line.track)?, how: line.how }),
+            Op::Divert(line) => Op::Divert(Divert { from: self.name(&line.from)?, to: self.name(&line.to)?, may: line.may }),
+            Op::Area(line) => Op::Area(Area { roll: self.roll(&line.roll)?, ..line.clone() }),
+            Op::Reroll(roll) => Op::Reroll(self.roll(roll)?),
+            Op::Needs(line) => {
+                Op::Needs(Needs { wants: self.all(&line.wants, Fill::want)?, roll: self.option(line.roll.as_ref(), Fill::roll)? })
+            }
+            Op::AllowsUntrained(skill) => Op::AllowsUntrained(self.option(skill.as_ref(), Fill::name)?),
+            _ => return self.deed(op),
+        })
+    }
+
+    fn deed(&self, op: &Op) -> Option<Op> {
+        Some(match op {
+            Op::Tag(line) => {
+                Op::Tag(Tag { aspect: self.text(&line.aspect)?, by: self.option(line.by.as_ref(), Fill::who)?, ..line.clone() })
+            }
+            Op::Loses(text) => Op::Loses(self.text(text)?),
+            Op::Place(line) => Op::Place(PlaceAspect {
+                aspect: self.text(&line.aspect)?,
+                zones: line.zones,
+                free_tag_by: self.option(line.free_tag_by.as_ref(), Fill::who)?,
+            }),
+            Op::Strip(line) => Op::Strip(Strip { of: self.who(&line.of)?, instead: line.instead }),
+            Op::Suffers(line) => Op::Suffers(Suffers { amount: self.folded(&line.amount), track: self.name(&line.track)? }),
+            Op::Boxes(line) => Op::Boxes(Boxes { track: self.name(&line.track)?, ..line.clone() }),
+            Op::Faces(line) => {
+                Op::Faces(Faces { strength: self.folded(&line.strength), skill: self.name(&line.skill)?, track: self.name(&line.track)? })
+            }
+            Op::Grants(line) => Op::Grants(Grants { item: self.name(&line.item)?, integral: line.integral }),
+            Op::Carries(line) => Op::Carries(Carries { count: self.folded(&line.count), what: self.name(&line.what)? }),
+            Op::Charges(line) => Op::Charges(Charges { what: line.what, to: self.all(&line.to, Fill::name)? }),
+            Op::Is(mark) => Op::Is(self.mark(mark)?),
+            Op::Table(text) => Op::Table(self.text(text)?),
+            other => other.clone(),
+        })
+    }
+
+    fn folded(&self, number: &Number) -> Number {
+        fold::number(&self.number(number))
+    }
+
+    /// Names first; then every comparison of two words is decided.
+    fn number(&self, number: &Number) -> Number {
+        match number {
+            Formula::Binary(op @ (Operator::Equal | Operator::NotEqual), sides) => match (self.word(&sides.0), self.word(&sides.1)) {
+                (Some(left), Some(right)) => Formula::Int(i64::from((left == right) == (*op == Operator::Equal))),
+                _ => Formula::Binary(*op, Box::new((self.number(&sides.0), self.number(&sides.1)))),
+            },
+            Formula::Value(term) => self.term(term),
+            Formula::Int(value) => Formula::Int(*value),
+            Formula::Negate(inner) => Formula::Negate(Box::new(self.number(inner))),
+            Formula::Not(inner) => Formula::Not(Box::new(self.number(inner))),
+            Formula::Binary(op, sides) => Formula::Binary(*op, Box::new((self.number(&sides.0), self.number(&sides.1)))),
+            Formula::If(parts) => Formula::If(Box::new((self.number(&parts.0), self.number(&parts.1), self.number(&parts.2)))),
+            Formula::Call(function, args) => Formula::Call(*function, args.iter().map(|arg| self.number(arg)).collect()),
+            Formula::Table(members, index) => {
+                let members = members.iter().map(|member| self.number(member)).collect();
+                Formula::Table(members, Box::new(self.number(index)))
+            }
+        }
+    }
+
+    /// The word that one side of a comparison is, if it is one; a parameter left out is no word at all.
+    fn word(&self, side: &Number) -> Option<Option<Name>> {
+        match side {
+            Formula::Value(Term::Word(word)) => Some(Some(word.clone())),
+            Formula::Value(Term::Parameter(name)) => match self.get(name)? {
+                Argument::Name(value) | Argument::Track(value) => Some(Some(value.clone())),
+                Argument::Absent => Some(None),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn term(&self, term: &Term) -> Number {
+        // A part of a condition that was left out is false.
+        let named = |name: &Name, term: &dyn Fn(Name) -> Term| self.name(name).map_or(Formula::Int(0), |name| Formula::Value(term(name)));
+        match term {
+            Term::Parameter(name) => match self.get(name) {
+                Some(Argument::Number(value)) => Formula::Int(*value),
+                Some(Argument::Name(value)) => Formula::Value(Term::Stat(value.clone(), super::Role::Own)),
+                Some(Argument::Track(value)) => Formula::Value(Term::Boxes(value.clone(), super::Role::Own)),
+                Some(Argument::Text(_) | Argument::Roll(_) | Argument::Schedule(..)) => Formula::Int(1),
+                Some(Argument::Absent) => Formula::Int(0),
+                None => Formula::Value(term.clone()),
+            },
+            Term::Stat(name, role) => named(name, &|name| Term::Stat(name, *role)),
+            Term::Boxes(name, role) => named(name, &|name| Term::Boxes(name, *role)),
+            Term::Trained(name) => named(name, &Term::Trained),
+            Term::Military(name) => named(name, &Term::Military),
+            Term::Is(role, mark) => named(&mark.name, &|name| Term::Is(*role, Mark { military: mark.military, name })),
+            Term::Has(role, text) => self.text(text).map_or(Formula::Int(0), |text| Formula::Value(Term::Has(*role, text))),
+            // A question nobody put into words is the table's to judge: it holds.
+            Term::Table(text) => self.text(text).map_or(Formula::Int(1), |text| Formula::Value(Term::Table(text))),
+            other => Formula::Value(other.clone()),
+        }
+    }
+}

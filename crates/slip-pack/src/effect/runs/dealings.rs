@@ -1,0 +1,95 @@
+//! What trips, business and the time between fights apply.
+
+use crate::effect::{Action, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, TagVerb, When, Who};
+
+impl Effect {
+    /// Whether a trip asks for it: limits, permissions, and what passing a knot or burning hard leaves on the ship.
+    pub(super) fn runs_on_a_trip(&self) -> bool {
+        if !matches!(self.who, None | Some(Who::Everyone)) || self.is_choice() {
+            return false;
+        }
+        let left_behind = self.moment.as_ref().is_some_and(|moment| {
+            let passed = match &moment.what {
+                Happening::Roll(roll) => matches!(roll.action, Action::Slip | Action::Overburn),
+                Happening::Event(event) => *event == Event::LongBurn,
+            };
+            moment.when == When::After && passed
+        });
+        if self.moment.is_some() {
+            let leaves = match &self.op {
+                Op::Boxes(_) => true,
+                Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+                _ => false,
+            };
+            return left_behind && leaves;
+        }
+        let reckoned = |quantity: &Quantity| match quantity {
+            Quantity::Measure(measured) => matches!(measured.what, Measure::Endurance | Measure::LifeSupport | Measure::CruiseSpeed),
+            Quantity::Roll(roll) => matches!(roll.action, Action::Rolls | Action::Slip | Action::Travel) && roll.against.is_none(),
+            Quantity::Stat(_) => false,
+        };
+        match &self.op {
+            Op::Change(change) => change.per.is_none() && reckoned(&change.to),
+            Op::Set(set) => set.per.is_none() && matches!(set.what, Quantity::Measure(_)) && reckoned(&set.what),
+            Op::Permit(Permit { actions, object: None, .. }) => super::all(actions, &[Action::Overburn, Action::Slip, Action::Land]),
+            Op::Use(used) => used.must && used.roll.action == Action::Land,
+            Op::Tag(tag) => tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+            _ => false,
+        }
+    }
+
+    /// Whether hours in the open of a world ask for it (R-N29): what everybody faces there, and what keeps it from them.
+    pub(super) fn runs_between(&self) -> bool {
+        match (&self.op, &self.moment) {
+            (Op::Faces(_), Some(moment)) => {
+                let hourly = moment.when == When::Each && moment.what == Happening::Event(Event::Hour);
+                hourly && self.who == Some(Who::Everyone) && !self.is_choice()
+            }
+            (Op::Is(mark), None) => !mark.military && self.condition.is_none() && self.who.is_none(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about a roll of business: something added to it, in place of its skill, rolled again.
+    pub(super) fn is_about_business(&self) -> bool {
+        let roll = match &self.op {
+            Op::Change(change) => match &change.to {
+                Quantity::Roll(roll) => roll,
+                _ => return false,
+            },
+            Op::Use(used) => &used.roll,
+            Op::Blend(blend) => &blend.roll,
+            Op::Reroll(roll) => roll,
+            _ => return false,
+        };
+        self.acts_in(Play::Economy) && matches!(roll.action, Action::Maintain | Action::Buy)
+    }
+
+    /// Whether purchases, maintenance and repairs ask for it: what is added to their rolls, where ships are served, who has the
+    /// papers of a purse, and prices as building left them.
+    pub(super) fn runs_in_business(&self) -> bool {
+        if self.moment.is_some() || self.is_choice() {
+            return false;
+        }
+        match &self.op {
+            Op::Change(change) => match &change.to {
+                Quantity::Roll(roll) => {
+                    let rolled = match roll.action {
+                        Action::Maintain | Action::Repair | Action::Buy => true,
+                        Action::Rolls => !roll.with.is_empty(),
+                        _ => false,
+                    };
+                    let about = matches!(self.who, None | Some(Who::Everyone));
+                    rolled && about && roll.against.is_none() && change.per.is_none()
+                }
+                _ => self.built().is_some(),
+            },
+            Op::Set(_) => self.built().is_some(),
+            Op::Permit(permit) => {
+                self.who == Some(Who::Everyone) && permit.actions.iter().any(|act| matches!(act, Action::Maintain | Action::Repair))
+            }
+            Op::Is(mark) => mark.military && self.condition.is_none() && self.who.is_none(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What fights between platoons apply: as strict as `play::platoon`.
+
+use super::all;
+use crate::effect::{
+    Action, Effect, Event, Happening, Measure, Moment, Of, Op, Pace, Permit, Place, Price, Quantity, Roll, TagVerb, When, Who,
+};
+
+/// What units roll for.
+const ROLLED: &[Action] = &[
+    Action::Rolls,
+    Action::Attack,
+    Action::Defence,
+    Action::Move,
+    Action::Maneuver,
+    Action::March,
+    Action::Interdict,
+    Action::Rally,
+    Action::Jam,
+    Action::Unjam,
+    Action::Spot,
+    Action::Cover,
+];
+
+/// What a unit is let do by a line alone.
+const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::Stay];
+
+/// What is done to somebody, or to a zone.
+const DONE_TO: &[Action] = &[Action::Attack, Action::Jam, Action::Spot, Action::Interdict];
+
+impl Effect {
+    /// Whether a fight between platoons applies the line.
+    pub(super) fn runs_among_platoons(&self) -> bool {
+        if self.price == Some(Price::Action) || matches!(self.who, Some(Who::Crew | Who::Tethered)) {
+            return false;
+        }
+        match &self.moment {
+            Some(moment) => self.is_asked_there(moment) || (self.price.is_none() && is_awaited(moment) && self.is_set_off_there()),
+            None => self.stands_there(),
+        }
+    }
+
+    /// What a line lets somebody choose where its moment comes: an act, a free tag to use up, zones (R-L31, 5.5, D-L1).
+    fn is_asked_there(&self, moment: &Moment) -> bool {
+        let after_maneuver = moment.when == When::After
+            && matches!(&moment.what, Happening::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
+        match &self.op {
+            Op::Permit(Permit { cannot: false, actions, pace: Some(Pace::OutOfTurn), .. }) => {
+                actions.contains(&Action::Attack) && moment.what == Happening::Event(Event::EnterMap) && moment.who.is_some()
+            }
+            Op::Permit(Permit { cannot: false, actions, pace: Some(Pace::AtOnce), .. }) => {
+                actions.contains(&Action::Maneuver) && after_maneuver
+            }
+            Op::Strip(_) => after_maneuver,
+            Op::Place(_) => moment.when != When::After && matches!(&moment.what, Happening::Event(Event::Setup | Event::Start)),
+            _ => false,
+        }
+    }
+
+    fn is_set_off_there(&self) -> bool {
+        match &self.op {
+            Op::Suffers(_) | Op::Boxes(_) | Op::Loses(_) | Op::Pays(_) => true,
+            Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+            // What is so from then on: as strictly as what is always so.
+            Op::Permit(permit) => permit.cannot && self.stands_there(),
+            Op::Change(_) | Op::Set(_) | Op::Blend(_) | Op::Is(_) => self.stands_there(),
+            _ => false,
+        }
+    }
+
+    fn stands_there(&self) -> bool {
+        let offered = self.moment.is_none() && self.is_chosen();
+        match &self.op {
+            Op::Change(change) => in_number(&change.to, offered),
+            Op::Set(set) => match &set.what {
+                Quantity::Measure(measured) if measured.what == Measure::RollUp => true,
+                what => in_number(what, false),
+            },
+            Op::Use(used) => is_rolled(&used.roll) && (used.roll.action != Action::Rolls || !used.roll.with.is_empty()),
+            Op::Blend(blend) => is_rolled(&blend.roll),
+            Op::Area(area) => area.place == Place::Zone && matches!(area.roll.action, Action::Attack | Action::Jam | Action::Rolls),
+            Op::Permit(Permit { cannot: true, actions, object: None, .. }) => {
+                actions.iter().all(|act| LET.contains(act) || (is_done(*act) || *act == Action::Rolls))
+            }
+            Op::Permit(Permit { cannot: true, actions, object: Some(_), .. }) => all(actions, DONE_TO),
+            Op::Permit(Permit { cannot: false, actions, object: None, pace: None }) => all(actions, LET),
+            Op::Choose(_) => true,
+            Op::Reroll(roll) => is_rolled(roll),
+            Op::Needs(needs) => needs.roll.as_ref().is_none_or(|roll| roll.action == Action::Rolls || is_done(roll.action)),
+            Op::Tag(tag) => match (tag.never, tag.verb) {
+                (true, _) => true,
+                (false, TagVerb::HasAspect) => {
+                    let own = matches!(self.who, None | Some(Who::Bearer));
+                    own && self.condition.is_none() && tag.by.is_none() && !offered
+                }
+                (false, _) => !offered,
+            },
+            Op::Is(mark) => !mark.military,
+            Op::Carries(_) => true,
+            _ => false,
+        }
+    }
+}
+
+fn is_awaited(moment: &Moment) -> bool {
+    match &moment.what {
+        // What somebody withstands is settled with what they withstand.
+        Happening::Roll(roll) => is_rolled(roll) && (moment.when != When::Before || roll.action != Action::Defence),
+        Happening::Event(event) => matches!(
+            event,
+            Event::Setup
+                | Event::Start
+                | Event::Turn
+                | Event::TakenOut
+                | Event::Enter
+                | Event::EnterMap
+                | Event::Contact
+                | Event::Hit
+                | Event::AreaAttack
+        ),
+    }
+}
+
+fn is_rolled(roll: &Roll) -> bool {
+    ROLLED.contains(&roll.action)
+}
+
+/// Whether it is an act of a unit's own, for which it rolls.
+fn is_done(act: Action) -> bool {
+    ROLLED.contains(&act) && !matches!(act, Action::Rolls | Action::Defence)
+}
+
+/// A number that is reckoned among platoons. One that somebody chooses is chosen for a roll.
+fn in_number(quantity: &Quantity, offered: bool) -> bool {
+    match quantity {
+        Quantity::Roll(roll) => is_rolled(roll),
+        Quantity::Stat(_) => false,
+        Quantity::Measure(measured) => match (measured.what, &measured.of) {
+            (Measure::Stress | Measure::Spin, Some(Of::Roll(roll))) => is_rolled(roll),
+            (Measure::Stress | Measure::FreeRange | Measure::MaxMove | Measure::Interdiction, _) => true,
+            (
+                Measure::Invoke
+                | Measure::Ammo
+                | Measure::FreeMove
+                | Measure::CommandRange
+                | Measure::ContactSpotted
+                | Measure::AttackSpotted,
+                _,
+            ) => !offered,
+            _ => false,
+        },
+    }
+}

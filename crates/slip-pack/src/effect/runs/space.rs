@@ -1,0 +1,187 @@
+//! What fights between ships apply: as strict as `play::space`.
+
+use super::all;
+use crate::effect::{
+    Action, Against, Area, Effect, Event, Happening, Measure, Moment, Number, Object, Of, Op, Permit, Place, Price, Quantity, Roll, Set,
+    TagVerb, Use, Value, Want, When, Who,
+};
+
+/// What ships roll for.
+const ROLLED: &[Action] = &[
+    Action::Rolls,
+    Action::Attack,
+    Action::Defence,
+    Action::Move,
+    Action::Maneuver,
+    Action::Notice,
+    Action::Detection,
+    Action::Position,
+    Action::Ew,
+    Action::Beam,
+    Action::Torpedo,
+    Action::Repair,
+    Action::Board,
+];
+
+/// What they do without dice, as moments know it.
+const UNROLLED: &[Action] = &[Action::Burn, Action::Coast, Action::Form, Action::Tether, Action::Couple, Action::Launch];
+
+/// What a line may forbid them.
+const FORBIDDEN: &[Action] = &[
+    Action::Rolls,
+    Action::Attack,
+    Action::Ew,
+    Action::Beam,
+    Action::Torpedo,
+    Action::Maneuver,
+    Action::Position,
+    Action::Burn,
+    Action::Coast,
+    Action::Board,
+    Action::Form,
+    Action::Tether,
+    Action::Couple,
+    Action::Launch,
+    Action::StaffUntrained,
+];
+
+/// Of those, what is done to somebody.
+const DONE_TO: &[Action] = &[Action::Attack, Action::Ew, Action::Beam, Action::Torpedo, Action::Maneuver, Action::Board];
+
+/// Rolls of the posts of a ship.
+const OF_POSTS: &[Action] = &[
+    Action::Rolls,
+    Action::Attack,
+    Action::Move,
+    Action::Notice,
+    Action::Detection,
+    Action::Position,
+    Action::Ew,
+    Action::Beam,
+    Action::Torpedo,
+    Action::Repair,
+];
+
+/// Whom a craft's consequences and points are charged to.
+const CARRIER: &str = "carrier";
+
+impl Effect {
+    /// Whether a fight between ships applies the line.
+    pub(super) fn runs_in_space(&self) -> bool {
+        match &self.moment {
+            Some(moment) => self.price.is_none() && is_awaited(moment) && self.is_set_off_in_space(),
+            None => self.stands_in_space(),
+        }
+    }
+
+    fn is_set_off_in_space(&self) -> bool {
+        match &self.op {
+            Op::Suffers(_) | Op::Boxes(_) | Op::Loses(_) | Op::Pays(_) => true,
+            Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+            // What is so from then on: as strictly as what is always so.
+            Op::Permit(permit) => permit.cannot && self.stands_in_space(),
+            Op::Is(mark) => !mark.military,
+            Op::Change(_) | Op::Set(_) | Op::Blend(_) | Op::Hits(_) | Op::Divert(_) => self.stands_in_space(),
+            _ => false,
+        }
+    }
+
+    fn stands_in_space(&self) -> bool {
+        let offered = self.moment.is_none() && self.is_chosen();
+        match &self.op {
+            Op::Change(change) => in_number(&change.to, offered),
+            Op::Set(Set { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::DefaultCrew => {
+                // Who is aboard is written in the encounter and seen to before it begins.
+                self.is_settled_aboard() && matches!(value, Value::Special(_) | Value::Number(Number::Int(_)))
+            }
+            Op::Set(Set { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::CrewSize => {
+                self.is_settled_aboard() && matches!(value, Value::Range(..))
+            }
+            Op::Set(Set { what: Quantity::Measure(measured), .. }) if measured.what == Measure::RollUp => true,
+            Op::Set(set) => in_number(&set.what, false),
+            Op::Use(used) => stands_in(used),
+            Op::Blend(blend) => is_rolled(&blend.roll),
+            Op::Hits(hits) => strikes(&hits.roll),
+            Op::Divert(divert) => !divert.may && !offered,
+            Op::Area(Area { roll, place, .. }) => *place != Place::Zone && strikes(roll),
+            Op::Permit(Permit { cannot: true, actions, object, .. }) => match object {
+                None => all(actions, FORBIDDEN),
+                Some(Object::This) => all(actions, DONE_TO),
+                Some(Object::It | Object::Zone(_)) => false,
+            },
+            Op::Choose(_) => true,
+            Op::Reroll(roll) => is_rolled(roll) && self.price != Some(Price::Action),
+            Op::Needs(needs) => self.who.is_none() && needs.wants.iter().any(|want| is_asked(want, needs.roll.as_ref())),
+            Op::AllowsUntrained(_) => true,
+            Op::Tag(tag) => {
+                let brought = !tag.never && tag.verb == TagVerb::HasAspect && tag.by.is_none();
+                brought && !offered && self.is_settled_aboard()
+            }
+            Op::Is(mark) => !mark.military || self.condition.is_none(),
+            Op::Carries(_) => true,
+            Op::Charges(charges) => self.who.is_none() && charges.to.iter().any(|to| to == CARRIER),
+            _ => false,
+        }
+    }
+
+    /// Whether it is so of whoever carries it, whatever happens.
+    fn is_settled_aboard(&self) -> bool {
+        self.condition.is_none() && matches!(self.who, None | Some(Who::Bearer))
+    }
+}
+
+fn is_awaited(moment: &Moment) -> bool {
+    let known = match &moment.what {
+        Happening::Roll(roll) => is_rolled(roll) || UNROLLED.contains(&roll.action),
+        Happening::Event(event) => {
+            matches!(event, Event::Setup | Event::Start | Event::Arrival | Event::Turn | Event::TakenOut | Event::Hit)
+        }
+    };
+    known && moment.when != When::Before
+}
+
+fn is_rolled(roll: &Roll) -> bool {
+    ROLLED.contains(&roll.action)
+}
+
+fn strikes(roll: &Roll) -> bool {
+    matches!(roll.action, Action::Rolls | Action::Attack | Action::Ew | Action::Beam | Action::Torpedo)
+}
+
+/// A number that is reckoned in space. One that somebody chooses is chosen at the head of a phase, for its rolls.
+fn in_number(quantity: &Quantity, offered: bool) -> bool {
+    match quantity {
+        Quantity::Roll(roll) => is_rolled(roll),
+        Quantity::Stat(_) => false,
+        Quantity::Measure(measured) => match (measured.what, &measured.of) {
+            (Measure::Stress | Measure::Spin, Some(Of::Roll(roll))) => strikes(roll),
+            (Measure::Stress | Measure::Ammo, _) => true,
+            (Measure::Invoke, _) => !offered,
+            _ => false,
+        },
+    }
+}
+
+/// Whether something stands in at a post, or defends against one system by a number or a skill (R-S19, R-S38).
+fn stands_in(used: &Use) -> bool {
+    if used.basis.of.is_some() {
+        return false;
+    }
+    match (used.roll.action, &used.roll.against) {
+        (Action::Defence, Some(Against::Name(_))) => true,
+        (Action::Rolls, None) => !used.roll.with.is_empty(),
+        (action, None) => !used.basis.roll && OF_POSTS.contains(&action),
+        _ => false,
+    }
+}
+
+/// What a ship asks of her people: training to fly her, to name an electronic target, and to stand at a post at all (R-S3, R-S4).
+fn is_asked(want: &Want, roll: Option<&Roll>) -> bool {
+    match want {
+        Want::Trained(_) => true,
+        Want::Military(_) => roll.is_some_and(|roll| {
+            matches!(roll.action, Action::Position | Action::Ew) || roll.with.iter().any(|with| with == Action::Ew.word())
+        }),
+        Want::Mark(_) => false,
+    }
+}

@@ -1,0 +1,75 @@
+//! What the raise-and-see conflict makes of a line, for those who must say so where it makes nothing of it.
+//!
+//! It is as strict as what plays (`play::pool`): there are no skills, no aspects and no fate points, and dice that lie keep
+//! their faces.
+
+use super::{Action, Change, Effect, Event, Happening, Measure, Moment, Op, Permit, Play, Quantity, Reach, Roll, Set, Value, When};
+
+use Reach::{Nothing, Runs};
+
+/// What somebody does there.
+const DONE: &[Action] = &[Action::Raise, Action::See, Action::Escalate, Action::BringIn, Action::Resist];
+
+impl Effect {
+    /// What the raise-and-see conflict makes of the line.
+    pub fn reach_in_stakes(&self) -> Reach {
+        if !self.acts_in(Play::Stakes) {
+            return Nothing("it has no such words");
+        }
+        if matches!(self.op, Op::Table(_)) {
+            return Runs;
+        }
+        if self.is_choice() {
+            return Nothing("nobody is asked about lines while dice lie on the table: leave the price and the limit out");
+        }
+        match &self.moment {
+            Some(moment) => self.behind(moment),
+            None => self.standing_in_stakes(),
+        }
+    }
+
+    fn behind(&self, moment: &Moment) -> Reach {
+        let known = match &moment.what {
+            Happening::Roll(roll) => is_done(roll),
+            Happening::Event(event) => *event == Event::Fallout,
+        };
+        if !known {
+            return Nothing("that never happens with dice on the table");
+        }
+        if moment.when == When::Before {
+            return Nothing("dice go forward as soon as it is said that they do: write `after`");
+        }
+        match &self.op {
+            Op::Change(Change { to: Quantity::Measure(measured), per: None, .. }) if measured.what == Measure::Pool => Runs,
+            Op::Boxes(_) | Op::Suffers(_) => Runs,
+            Op::Change(_) | Op::Set(_) | Op::Permit(_) => {
+                Nothing("this stands all the time: leave the moment out, and write what it asks for behind `when`")
+            }
+            _ => Nothing("behind a moment dice fall (`+1 to pool`) and boxes are marked, erased or suffered"),
+        }
+    }
+
+    fn standing_in_stakes(&self) -> Reach {
+        match &self.op {
+            Op::Change(Change { per: Some(_), .. }) => Nothing("there is nothing here to count by: leave `per` out"),
+            Op::Change(Change { to: Quantity::Roll(roll), .. }) if is_done(roll) => Runs,
+            Op::Change(Change { to: Quantity::Measure(measured), .. }) if is_number(measured.what) => Runs,
+            Op::Set(Set { what: Quantity::Measure(measured), value: Value::Number(_), per: None, .. }) if is_number(measured.what) => Runs,
+            Op::Set(Set { what: Quantity::Roll(_), .. }) => {
+                Nothing("dice come to what they show: write what is added, such as `+1 to raise`")
+            }
+            Op::Reroll(_) => Nothing("dice that lie on the table keep their faces"),
+            Op::Permit(Permit { cannot: true, actions, object: None, .. }) if actions.iter().all(|action| DONE.contains(action)) => Runs,
+            Op::Permit(Permit { cannot: false, .. }) => Nothing("nobody is kept from that"),
+            _ => Nothing("with dice on the table lines change raises, sees, dice, fallout and rows, forbid, and act behind moments"),
+        }
+    }
+}
+
+fn is_done(roll: &Roll) -> bool {
+    DONE.contains(&roll.action) && roll.with.is_empty() && roll.against.is_none()
+}
+
+const fn is_number(measure: Measure) -> bool {
+    matches!(measure, Measure::Pool | Measure::Fallout | Measure::Rows)
+}

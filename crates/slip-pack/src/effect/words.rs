@@ -1,0 +1,244 @@
+//! The reserved words of effect lines, each with the kinds of play that have it.
+//!
+//! One line a word: a later conflict that brings new actions, events or quantities adds its lines here and nowhere else
+//! (`effects.md`, sections 1 and 3). The checker reads these tables, and so does `slipyard explain effect`. Words are looked up by
+//! spelling, never guessed: a word missing here is no word.
+//!
+//! Each line has an example that compiles. What stands before `|` in it is what carries the line, a stunt of an `npc` if
+//! nothing does.
+
+/// A table of words: the enum, its spelling, and all of its words in order.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $doc:literal, $example:literal;)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $(#[doc = $doc] #[serde(rename = $word)] $variant,)* }
+
+        impl $name {
+            /// Every word of the table, in its order.
+            pub const ALL: &[$name] = &[$($name::$variant,)*];
+
+            /// The spellings, for messages and suggestions.
+            pub const WORDS: &[&str] = &[$($word,)*];
+
+            /// As an author writes it.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+
+            /// What the word stands for, in one sentence.
+            pub const fn meaning(self) -> &'static str {
+                match self { $($name::$variant => $doc,)* }
+            }
+
+            /// A line that uses it.
+            pub const fn example(self) -> &'static str {
+                match self { $($name::$variant => $example,)* }
+            }
+
+            /// The word of this spelling.
+            pub fn from_word(word: &str) -> Option<$name> {
+                Some(match word { $($word => $name::$variant,)* _ => return None })
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.write_str(self.word())
+            }
+        }
+    };
+}
+
+/// A table of words that only some kinds of play have.
+macro_rules! played {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $plays:expr, $doc:literal, $example:literal;)* }) => {
+        words! { $(#[$meta])* $name { $($variant $word $doc, $example;)* } }
+
+        impl $name {
+            /// The kinds of play that have this word (`effects.md`, section 3).
+            pub const fn plays(self) -> &'static [$crate::effect::words::Play] {
+                match self { $($name::$variant => $plays,)* }
+            }
+        }
+    };
+}
+
+mod acts;
+mod measures;
+mod people;
+
+pub use acts::{Action, Event};
+pub use measures::{Measure, OfWhat, Takes};
+pub use people::{Role, State, Whom};
+
+words! {
+    /// A kind of play: where a line can act (`effects.md`, section 3).
+    Play {
+        Build "build" "What a thing is before anybody plays: ranks, boxes, slots, price.", "+1 to boxes of health in build";
+        Personal "personal" "Personal combat.", "+1 to order in personal";
+        Space "space" "Space combat.", "ship | +1 to position in space";
+        Social "social" "Social combat.", "+1 to charm rolls in social";
+        Platoon "platoon" "Platoon combat.", "unit | +1 to attack in platoon";
+        Stakes "stakes" "The raise-and-see conflict of the dice pool.", "ruleset | everyone +1 to pool in stakes";
+        Travel "travel" "Journeys between fights.", "ship | +1 to pilot rolls in travel";
+        Economy "economy" "Maintenance, trade and prices.", "ship | +1 to maintain in economy";
+        Story "story" "Everything told and rolled outside a conflict.", "+1 to charm rolls in story";
+    }
+}
+
+use Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
+
+/// The four conflicts that share the core rules.
+pub const FATE: &[Play] = &[Personal, Space, Social, Platoon];
+
+/// Where somebody may tag: the conflicts, and trips that bring an aspect into one.
+pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
+
+/// Every kind of play in which something happens: all but building.
+pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
+
+/// Every kind of play, building included.
+pub const ALL: &[Play] = Play::ALL;
+
+/// Where things ride in one another, and building, where it is seen whether they fit.
+const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
+
+/// The kinds of play on a map of zones.
+pub const ZONED: &[Play] = &[Personal, Social, Platoon];
+
+played! {
+    /// The word an operation starts with, where it starts with neither a number nor a quantity.
+    Opening {
+        May "may" PLAYED, "Allows something, or offers a choice: an action, another skill, a reroll, a track to hit.", "may reroll brawling attack once per encounter";
+        Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
+        Cannot "cannot" PLAYED, "Forbids an action. It beats every `may`.", "weapon | cannot attack when fired_last_round";
+        Needs "needs" PLAYED, "Asks for training or a mark: for a roll, or at set-up where no roll is named.", "weapon | needs military slug_throwers for attack";
+        Allows "allows" PLAYED, "`allows untrained` cancels the `military` needs of its thing, or those of one skill.", "weapon | allows untrained";
+        Hits "hits" &[Personal, Space, Social], "`hits on T go to U` sends what hits one of its tracks to another.", "hits on composure go to health";
+        Never "never" PLAYED, "Forbids what stands behind it: an aspect, a free tag, tagging, invoking, compelling.", "weapon | never free_tag \"Out of ammo\"";
+        Has "has" PLAYED, "`has aspect` puts an aspect on somebody.", "has aspect \"Marked by the guild\"";
+        FreeTag "free_tag" TAGGED, "Gives one free tag on an aspect; by default the enemies of its holder have it.", "weapon | after attack free_tag \"Out of ammo\"";
+        Tag "tag" ZONED, "Lets somebody tag an aspect.", "weapon | tag \"Out of ammo\" by allies";
+        Invoke "invoke" ZONED, "Lets somebody invoke an aspect.", "weapon | invoke \"Out of ammo\" by allies";
+        Compel "compel" ZONED, "Lets somebody compel an aspect.", "weapon | never compel \"Out of ammo\"";
+        Loses "loses" PLAYED, "`loses aspect` takes an aspect off somebody.", "after attack loses aspect \"Out of ammo\"";
+        Place "place" ZONED, "Puts an aspect on zones that the owner chooses.", "unit | at setup place \"Locked in\" on 2 zones";
+        Suffers "suffers" PLAYED, "Takes a hit on a track; consequences may reduce it.", "after enemies hit actor suffers 1 on health";
+        Mark "mark" PLAYED, "Marks boxes of a track, without a hit.", "ship | after slip mark heat all";
+        Erase "erase" PLAYED, "Erases boxes of a track.", "after hit erase composure 1";
+        Faces "faces" &[Personal, Social, Travel, Story], "Rolls a skill against a danger: 4dF + N against 4dF + skill; the shifts hit a track.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";
+        Pays "pays" PLAYED, "Gives fate points to the bank, or under zero-sum rules to somebody harmed.", "after intimidation rolls pays 1 fate when total >= 5";
+        Drops "drops" &[Personal, Social], "Lies in a zone until somebody picks it up.", "weapon | after attack drops in target_zone";
+        Grants "grants" ALL, "Gives a thing that is always there and cannot be lost.", "grants harpoon";
+        Carries "carries" RIDDEN, "Up to so many of a design or kind ride along.", "ship | carries 2 fighter";
+        Charges "charges" &[Space], "Somebody else takes the consequences, or pays the fate points.", "ship | charges fate to carrier or pilot";
+        Is "is" ALL, "A mark: a word that other lines can ask for.", "armour | is sealed";
+        Table "table" ALL, "Words for people: printed and shown, never applied.", "table \"sings to the engine\"";
+    }
+}
+
+played! {
+    /// What a number is multiplied by, besides the purchases of a stunt.
+    Count {
+        Carried "carried" &[Space, Platoon, Travel, Economy, Story], "Each thing that rides in self.", "ship | -1 to trade rolls per carried";
+        Shift "shift" PLAYED, "Each shift of the roll.", "+1 to stress of brawling attack per shift";
+        Zone "zone" ZONED, "Each zone between actor and target; of `out_of_range`, each zone outside the range.", "weapon | out_of_range is 1 per zone";
+        Consequence "consequence" FATE, "Each consequence that somebody has.", "+1 to brawling attack per consequence";
+    }
+}
+
+words! {
+    /// When a line fires, seen from its roll or event.
+    When {
+        Before "before" "Before it.", "before attack pays 1 fate";
+        After "after" "After it.", "after attack has aspect \"Out of breath\"";
+        At "at" "At it.", "at start has aspect \"Out of breath\"";
+        Each "each" "Each time it comes.", "each turn suffers 1 on composure";
+    }
+}
+
+words! {
+    /// How long a count of uses lasts.
+    Period {
+        Roll "roll" "One roll.", "+1 to attack once per roll";
+        Phase "phase" "A phase of the turn; one roll where a kind of play has none.", "ship | +1 to beam attack once per phase";
+        Turn "turn" "A turn.", "+1 to attack once per turn";
+        Round "round" "A round: everybody's turn once.", "allies +1 to attack once per round";
+        Scene "scene" "A scene.", "+2 to charm rolls once per scene";
+        Encounter "encounter" "An encounter.", "may reroll attack 2 times per encounter";
+        Session "session" "A session; its counts survive a chain of encounters.", "+4 to charm rolls once per session";
+    }
+}
+
+played! {
+    /// What an area attack covers.
+    Place {
+        Zone "zone" ZONED, "Everybody in one zone.", "weapon | attack area zone except own_zone";
+        Band "band" &[Space], "Everything in one band of the range track.", "ship | torpedo attack area band";
+        Tether "tether" &[Space], "All ships of a tether.", "ship | ew attack area tether";
+        Map "map" &[Personal, Space, Social], "Everybody on the map.", "intimidation attack area map except allies";
+    }
+}
+
+words! {
+    /// Who or what an area attack leaves alone.
+    Spared {
+        OwnZone "own_zone" "The place the actor is in cannot be chosen.", "weapon | attack area zone except own_zone";
+        Own "self" "The actor is spared.", "weapon | attack area zone except self";
+        Allies "allies" "The actor and its allies are spared.", "weapon | attack area zone except allies";
+    }
+}
+
+words! {
+    /// What may be done with an aspect.
+    TagVerb {
+        HasAspect "has aspect" "The aspect sits on the subject.", "has aspect \"Marked by the guild\"";
+        FreeTag "free_tag" "One free tag on the aspect.", "weapon | after attack free_tag \"Out of ammo\"";
+        Tag "tag" "Tagging it.", "weapon | never tag \"Out of ammo\"";
+        Invoke "invoke" "Invoking it.", "weapon | never invoke \"Out of ammo\"";
+        Compel "compel" "Compelling it.", "weapon | never compel \"Out of ammo\"";
+    }
+}
+
+words! {
+    /// What somebody else pays for self.
+    Charge {
+        Consequences "consequences" "Somebody else takes the consequences.", "ship | charges consequences to carrier";
+        Fate "fate" "Somebody else pays the fate points.", "ship | charges fate to carrier or pilot";
+    }
+}
+
+words! {
+    /// A value of a quantity that is no number.
+    Special {
+        Base "base" "The value without effects.", "zones_per_turn is base when prone";
+        None "none" "The thing is not there: hits on it are nothing.", "boxes of composure is none";
+        Unlimited "unlimited" "No bound.", "zones_per_turn is unlimited";
+        Permanent "permanent" "Until the end of the encounter.", "unit | interdiction is permanent";
+        Down "down" "Towards the lower boxes.", "unit | roll_up of morale is down";
+    }
+}
+
+words! {
+    /// A grade of consequence.
+    Grade {
+        Mild "mild" "A mild consequence: gone soon.", "+1 to slots of mild";
+        Moderate "moderate" "A moderate consequence: gone with a refresh.", "slots of moderate is 2";
+        Severe "severe" "A severe consequence: it stays.", "slots of severe is none";
+    }
+}
+
+words! {
+    /// The type of a stunt's parameter, besides a list of names.
+    ParameterType {
+        Skill "skill" "A skill that the thing's people may have.", "npc(s: skill) | is military s";
+        Stat "stat" "A statistic of the design.", "ship(s: stat) | +1 to s";
+        Track "track" "A stress track of the design.", "npc(t: track) | +1 to boxes of t";
+        Roll "roll" "A roll: `gunnery attack`, `charm rolls`.", "npc(r: roll) | allies +1 to r once per round";
+        Item "item" "A thing that is built: a weapon, a ship.", "npc(i: item) | grants i";
+        Text "text" "Words in quotes.", "npc(c: text) | table c";
+        Number "number" "A whole number.", "npc(n: number) | +n to boxes of health";
+        Schedule "schedule" "Three numbers: what a mild, a moderate and a severe consequence take off a hit.", "npc(m: schedule) | consequences of health is m";
+    }
+}

@@ -1,0 +1,142 @@
+//! Quantities that are neither rolls nor statistics of a design: the own quantities of `effects.md`, section 3.
+
+use super::Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Travel};
+use super::{FATE, Play, Special};
+
+/// Where each person has a turn of their own, one after another. Ships act all in every phase, each hand of a crew once in it (R-S20);
+/// a unit has one action a turn, when its player picks its platoon (platoon.md 4).
+const PEOPLE: &[Play] = &[Personal, Social];
+
+/// What must stand behind `of` after a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OfWhat {
+    /// Nothing: `range`.
+    Nothing,
+    /// A roll: `harm of brawling attack`.
+    Roll,
+    /// A roll, or nothing: `stress` is what is suffered, `stress of R` what is dealt.
+    RollOrNothing,
+    /// A track: `boxes of heat`.
+    Track,
+    /// A grade of consequence: `slots of mild`.
+    Grade,
+    /// A statistic or skill: `cap of beam`.
+    Stat,
+    /// A thing: `tech_limit of sidearm`.
+    Item,
+    /// An aspect's words: `invoke of "Out of ammo"`.
+    Aspect,
+}
+
+/// What a quantity can be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// A number, and these words.
+    Number(&'static [Special]),
+    /// A number or a range, and these words.
+    Range(&'static [Special]),
+    /// A schedule such as `1/2/4`, and these words.
+    Schedule(&'static [Special]),
+    /// One of these words only.
+    Word(&'static [Special]),
+}
+
+impl Takes {
+    /// The words it takes besides numbers; `base` is always one.
+    pub const fn words(self) -> &'static [Special] {
+        match self {
+            Takes::Number(words) | Takes::Range(words) | Takes::Schedule(words) | Takes::Word(words) => words,
+        }
+    }
+
+    /// Whether it is a number to which something can be added, or that can be bounded.
+    pub const fn counts(self) -> bool {
+        matches!(self, Takes::Number(_) | Takes::Range(_))
+    }
+}
+
+played! {
+    /// A quantity that is no roll and no statistic of a design.
+    Measure {
+        Boxes "boxes" &[Build], "Boxes of a track.", "+1 to boxes of health";
+        Consequences "consequences" &[Build], "What the three consequences of a track take off a hit.", "consequences of health is 2/4/6";
+        Slots "slots" &[Build], "Free slots of a grade of consequence.", "+1 to slots of mild";
+        Cap "cap" &[Build], "The highest rank that may be bought.", "ship | +1 to cap of beam";
+        Fate "fate" &[Build], "Fate points at a refresh.", "+1 to fate";
+        TechLimit "tech_limit" &[Build], "The highest technology of a thing that may be had.", "+1 to tech_limit of harpoon";
+        Price "price" &[Build, Economy], "Purchase Cost.", "weapon | -1 to price";
+        Stress "stress" FATE, "Shifts of stress: of a roll, those it deals if it hits; alone, those suffered.", "weapon | +1 to stress of attack";
+        Spin "spin" FATE, "Spin that defending against a roll gives.", "spin of attack is 0";
+        RollUp "roll_up" FATE, "Which way a hit on a marked box of a track goes.", "unit | roll_up of morale is down";
+        Invoke "invoke" FATE, "What invoking or tagging an aspect adds.", "weapon | +1 to invoke of \"Out of ammo\"";
+        Attacks "attacks" PEOPLE, "Attacks a turn.", "+1 to attacks of brawling attack";
+        Ammo "ammo" FATE, "Attacks an encounter.", "weapon | ammo is 6";
+        FreeMove "free_move" &[Personal, Social, Platoon], "Zones of the free move.", "free_move at least 1 when not moved";
+        Order "order" PEOPLE, "Who acts first.", "+2 to order";
+        Harm "harm" &[Personal], "Added to an attack.", "+1 to harm of brawling attack";
+        Penetration "penetration" &[Personal], "Taken off the armour of whoever is attacked.", "+1 to penetration of brawling attack";
+        Defense "defense" &[Personal], "Armour: added to the defence.", "armour | +1 to defense when not moved";
+        Range "range" &[Personal], "From which to which range it works.", "weapon | range is 1..2";
+        OutOfRange "out_of_range" &[Personal], "What a step outside the range takes off; 2 if nothing says otherwise.", "weapon | out_of_range is 1 per zone";
+        ZonesPerTurn "zones_per_turn" &[Personal], "Zones that may be entered in a turn.", "zones_per_turn is unlimited";
+        DefaultCrew "default_crew" &[Space], "The skill of the nameless crew.", "ship | default_crew is none";
+        CrewSize "crew_size" &[Space], "How many people run the ship.", "ship | crew_size is 2..4";
+        MaxMove "max_move" &[Platoon], "Zones a unit may move.", "unit | +1 to max_move";
+        CommandRange "command_range" &[Platoon], "How far orders reach; the leader's and the unit's add up.", "unit | +1 to command_range";
+        FreeRange "free_range" &[Platoon], "Range without a penalty.", "unit | platoon +1 to free_range";
+        ContactSpotted "contact_spotted" &[Platoon], "Whether contact makes the unit spotted: 1 or 0.", "unit | contact_spotted is 0";
+        AttackSpotted "attack_spotted" &[Platoon], "Whether attacking makes the unit spotted: 1 or 0.", "unit | attack_spotted is 0";
+        Interdiction "interdiction" &[Platoon], "How long an interdiction lasts.", "unit | interdiction is permanent";
+        Pool "pool" &[Stakes], "Dice of statistics in the first roll; behind a moment, d6 that fall then.", "ruleset | everyone +1 to pool";
+        Fallout "fallout" &[Stakes], "Boxes that a blow marks.", "ruleset | everyone +1 to fallout";
+        Rows "rows" &[Stakes], "Rows of each track of fallout, from the beginning on.", "ruleset | everyone rows at most 3";
+        Endurance "endurance" &[Travel], "How long the fuel lasts.", "ship | endurance is (4 * base)";
+        LifeSupport "life_support" &[Travel], "Years of air and food.", "ship | life_support is 2";
+        CruiseSpeed "cruise_speed" &[Travel], "Speed on trips over a day.", "ship | cruise_speed at most 3";
+        Upkeep "upkeep" &[Build, Economy], "The rating that maintenance uses.", "ship | -1 to upkeep";
+    }
+}
+
+impl Measure {
+    /// What must stand behind `of`.
+    pub const fn of(self) -> OfWhat {
+        match self {
+            Measure::Boxes | Measure::Consequences | Measure::RollUp => OfWhat::Track,
+            Measure::Slots => OfWhat::Grade,
+            Measure::Cap => OfWhat::Stat,
+            Measure::TechLimit => OfWhat::Item,
+            Measure::Invoke => OfWhat::Aspect,
+            Measure::Stress => OfWhat::RollOrNothing,
+            Measure::Spin | Measure::Attacks | Measure::Harm | Measure::Penetration => OfWhat::Roll,
+            _ => OfWhat::Nothing,
+        }
+    }
+
+    /// What it can be set to.
+    pub const fn takes(self) -> Takes {
+        use Special::{Down, None, Permanent, Unlimited};
+        match self {
+            Measure::Consequences => Takes::Schedule(&[None]),
+            Measure::RollUp => Takes::Word(&[Down]),
+            Measure::Interdiction => Takes::Number(&[Permanent, None]),
+            Measure::Range => Takes::Range(&[Unlimited]),
+            Measure::CrewSize => Takes::Range(&[]),
+            Measure::Boxes | Measure::Slots | Measure::Stress | Measure::Spin | Measure::DefaultCrew | Measure::FreeMove => {
+                Takes::Number(&[None])
+            }
+            Measure::Price | Measure::Upkeep | Measure::OutOfRange => Takes::Number(&[None]),
+            Measure::Cap
+            | Measure::TechLimit
+            | Measure::Attacks
+            | Measure::Ammo
+            | Measure::ZonesPerTurn
+            | Measure::MaxMove
+            | Measure::CommandRange
+            | Measure::FreeRange
+            | Measure::Endurance
+            | Measure::LifeSupport
+            | Measure::CruiseSpeed => Takes::Number(&[Unlimited]),
+            _ => Takes::Number(&[]),
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Integer formulas, generic over what their names mean.
+//!
+//! Designs, effects, victory conditions and doctrines all compute with these: whole numbers, truth values as 0 and 1,
+//! division that rounds down. Evaluation always ends, never panics, and a fault (overflow, division by zero, an index
+//! outside its list) is a value.
+
+use serde::{Deserialize, Serialize};
+
+/// A formula over names of type `V`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Formula<V> {
+    /// A number; 0 and 1 serve as false and true.
+    Int(i64),
+    /// A name.
+    Value(V),
+    /// `-a`
+    Negate(Box<Formula<V>>),
+    /// `not a`
+    Not(Box<Formula<V>>),
+    /// `a OP b`
+    Binary(Op, Box<(Formula<V>, Formula<V>)>),
+    /// `if a then b else c`
+    If(Box<(Formula<V>, Formula<V>, Formula<V>)>),
+    /// `min(a, b)` and its like.
+    Call(Function, Vec<Formula<V>>),
+    /// `[a, b, c][index]`, counted from 0.
+    Table(Vec<Formula<V>>, Box<Formula<V>>),
+}
+
+/// Operators with two sides. `And` and `Or` do not evaluate the right side when the left decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, rounds down.
+    Divide,
+}
+
+impl Op {
+    /// Whether it compares its sides.
+    pub const fn compares(self) -> bool {
+        matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
+    }
+
+    /// The same comparison with its sides changed about: `3 < turn` is `turn > 3`.
+    #[must_use]
+    pub const fn turned(self) -> Op {
+        match self {
+            Op::Less => Op::More,
+            Op::AtMost => Op::AtLeast,
+            Op::More => Op::Less,
+            Op::AtLeast => Op::AtMost,
+            other => other,
+        }
+    }
+
+    /// Whether a comparison of two numbers holds; what compares nothing does not.
+    pub const fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Op::Equal => a == b,
+            Op::NotEqual => a != b,
+            Op::Less => a < b,
+            Op::AtMost => a <= b,
+            Op::More => a > b,
+            Op::AtLeast => a >= b,
+            Op::Or | Op::And | Op::Add | Op::Subtract | Op::Multiply | Op::Divide => false,
+        }
+    }
+}
+
+/// The functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Function {
+    /// The least of one or more.
+    Min,
+    /// The greatest of one or more.
+    Max,
+    /// Without its sign.
+    Abs,
+    /// `clamp(x, low, high)`
+    Clamp,
+    /// `mod(a, b)`, never negative for positive `b`.
+    Mod,
+}
+
+impl Function {
+    /// The function of this name.
+    pub fn from_name(name: &str) -> Option<Function> {
+        Some(match name {
+            "min" => Function::Min,
+            "max" => Function::Max,
+            "abs" => Function::Abs,
+            "clamp" => Function::Clamp,
+            "mod" => Function::Mod,
+            _ => return None,
+        })
+    }
+}
+
+/// Why a formula has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A number left the 64-bit range.
+    Overflow,
+    /// Division or `mod` by zero.
+    DivisionByZero,
+    /// A list was asked for a place it does not have.
+    Index {
+        /// The place asked for, counted from 0.
+        index: i64,
+        /// How many members the list has.
+        length: usize,
+    },
+    /// A function was given the wrong number of arguments (refused when it is compiled).
+    Arguments,
+    /// It rests on a value that nobody knows, since what was written of it could not be read.
+    Unknown,
+}
+
+impl<V> Formula<V> {
+    /// The value, with `look` giving the value of each name.
+    ///
+    /// # Errors
+    /// A [`Fault`] of the formula itself or of `look`.
+    pub fn eval<F>(&self, look: &mut F) -> Result<i64, Fault>
+    where
+        F: FnMut(&V) -> Result<i64, Fault>,
+    {
+        match self {
+            Formula::Int(value) => Ok(*value),
+            Formula::Value(name) => look(name),
+            Formula::Negate(inner) => inner.eval(look)?.checked_neg().ok_or(Fault::Overflow),
+            Formula::Not(inner) => Ok(i64::from(inner.eval(look)? == 0)),
+            Formula::Binary(op, sides) => {
+                let (left, right) = &**sides;
+                binary(*op, left, right, look)
+            }
+            Formula::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                if condition.eval(look)? != 0 { then.eval(look) } else { otherwise.eval(look) }
+            }
+            Formula::Call(function, args) => call(*function, args, look),
+            Formula::Table(members, index) => {
+                let index = index.eval(look)?;
+                let fault = Fault::Index { index, length: members.len() };
+                let member = usize::try_from(index).ok().and_then(|index| members.get(index)).ok_or(fault)?;
+                member.eval(look)
+            }
+        }
+    }
+
+    /// The same formula, with what is reckoned of numbers alone put as a number; what has no value stays as it is.
+    #[must_use]
+    pub fn settled(self) -> Formula<V> {
+        match self {
+            Formula::Binary(op, sides) => {
+                let (left, right) = *sides;
+                let sides = (left.settled(), right.settled());
+                let known = match sides {
+                    (Formula::Int(_), Formula::Int(_)) => binary(op, &sides.0, &sides.1, &mut |_: &V| Err(Fault::Arguments)).ok(),
+                    _ => None,
+                };
+                known.map_or_else(|| Formula::Binary(op, Box::new(sides)), Formula::Int)
+            }
+            Formula::Negate(inner) => match inner.settled() {
+                Formula::Int(number) if number != i64::MIN => Formula::Int(-number),
+                inner => Formula::Negate(Box::new(inner)),
+            },
+            whole => whole,
+        }
+    }
+
+    /// Calls `visit` on every name in it, in the order of the text.
+    pub fn names(&self, visit: &mut impl FnMut(&V)) {
+        match self {
+            Formula::Int(_) => {}
+            Formula::Value(name) => visit(name),
+            Formula::Negate(inner) | Formula::Not(inner) => inner.names(visit),
+            Formula::Binary(_, sides) => {
+                sides.0.names(visit);
+                sides.1.names(visit);
+            }
+            Formula::If(parts) => {
+                parts.0.names(visit);
+                parts.1.names(visit);
+                parts.2.names(visit);
+            }
+            Formula::Call(_, args) => args.iter().for_each(|arg| arg.names(visit)),
+            Formula::Table(members, index) => {
+                members.iter().for_each(|member| member.names(visit));
+                index.names(visit);
+            }
+        }
+    }
+
+    /// The same formula over other names.
+    pub fn map<W>(&self, change: &mut impl FnMut(&V) -> Formula<W>) -> Formula<W> {
+        match self {
+            Formula::Int(value) => Formula::Int(*value),
+            Formula::Value(name) => change(name),
+            Formula::Negate(inner) => Formula::Negate(Box::new(inner.map(change))),
+            Formula::Not(inner) => Formula::Not(Box::new(inner.map(change))),
+            Formula::Binary(op, sides) => Formula::Binary(*op, Box::new((sides.0.map(change), sides.1.map(change)))),
+            Formula::If(parts) => Formula::If(Box::new((parts.0.map(change), parts.1.map(change), parts.2.map(change)))),
+            Formula::Call(function, args) => Formula::Call(*function, args.iter().map(|arg| arg.map(change)).collect()),
+            Formula::Table(members, index) => {
+                let members = members.iter().map(|member| member.map(change)).collect();
+                Formula::Table(members, Box::new(index.map(change)))
+            }
+        }
+    }
+}
+
+/// A side of an operator: a number or a name as a rule, and told without another call then.
+#[inline]
+fn side<V, F>(side: &Formula<V>, look: &mut F) -> Result<i64, Fault>
+where
+    F: FnMut(&V) -> Result<i64, Fault>,
+{
+    match side {
+        Formula::Int(value) => Ok(*value),
+        Formula::Value(name) => look(name),
+        _ => side.eval(look),
+    }
+}
+
+fn binary<V, F>(op: Op, left: &Formula<V>, right: &Formula<V>, look: &mut F) -> Result<i64, Fault>
+where
+    F: FnMut(&V) -> Result<i64, Fault>,
+{
+    let a = side(left, look)?;
+    match op {
+        Op::Or if a != 0 => return Ok(1),
+        Op::And if a == 0 => return Ok(0),
+        _ => {}
+    }
+    let b = side(right, look)?;
+    match op {
+        Op::Or | Op::And => Ok(i64::from(b != 0)),
+        Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast => Ok(i64::from(op.holds(a, b))),
+        Op::Add => a.checked_add(b).ok_or(Fault::Overflow),
+        Op::Subtract => a.checked_sub(b).ok_or(Fault::Overflow),
+        Op::Multiply => a.checked_mul(b).ok_or(Fault::Overflow),
+        Op::Divide => floor_divide(a, b),
+    }
+}
+
+fn floor_divide(a: i64, b: i64) -> Result<i64, Fault> {
+    if b == 0 {
+        return Err(Fault::DivisionByZero);
+    }
+    let quotient = a.checked_div(b).ok_or(Fault::Overflow)?;
+    let exact = quotient.checked_mul(b) == Some(a);
+    if !exact && (a < 0) != (b < 0) { quotient.checked_sub(1).ok_or(Fault::Overflow) } else { Ok(quotient) }
+}
+
+fn call<V, F>(function: Function, args: &[Formula<V>], look: &mut F) -> Result<i64, Fault>
+where
+    F: FnMut(&V) -> Result<i64, Fault>,
+{
+    match (function, args) {
+        (Function::Min | Function::Max, [first, rest @ ..]) => {
+            let mut best = first.eval(look)?;
+            for arg in rest {
+                let value = arg.eval(look)?;
+                best = if function == Function::Min { best.min(value) } else { best.max(value) };
+            }
+            Ok(best)
+        }
+        (Function::Abs, [value]) => value.eval(look)?.checked_abs().ok_or(Fault::Overflow),
+        (Function::Clamp, [value, low, high]) => {
+            let (value, low, high) = (value.eval(look)?, low.eval(look)?, high.eval(look)?);
+            Ok(value.min(high).max(low))
+        }
+        (Function::Mod, [a, b]) => {
+            let (a, b) = (a.eval(look)?, b.eval(look)?);
+            if b == 0 { Err(Fault::DivisionByZero) } else { a.checked_rem_euclid(b).ok_or(Fault::Overflow) }
+        }
+        _ => Err(Fault::Arguments),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down_on_both_sides_of_zero() {
+        let cases = [(7, 2, 3), (-7, 2, -4), (7, -2, -4), (-7, -2, 3), (6, 2, 3), (-6, 2, -3)];
+        for (a, b, expected) in cases {
+            assert_eq!(floor_divide(a, b), Ok(expected), "{a} / {b}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Reading the JSON of a pack: first of which format it is, then the rest.
+
+use super::{FORMAT, Pack};
+use serde::Deserialize;
+
+/// Most letters of a reason that are shown: it may quote a value of any length.
+const MOST_SHOWN: usize = 400;
+
+/// What every version of the JSON has.
+#[derive(Deserialize)]
+struct Head {
+    format: u32,
+}
+
+impl Pack {
+    /// Reads the JSON of a pack.
+    ///
+    /// # Errors
+    /// A sentence, lower case, no full stop: it is no pack, or one that a later version wrote.
+    pub fn read(json: &[u8]) -> Result<Pack, String> {
+        let head: Head = serde_json::from_slice(json).map_err(|error| format!("it is no pack of Slipyard's ({})", shown(&error)))?;
+        if head.format > FORMAT {
+            return Err(format!("a later version of Slipyard wrote it (pack format {}; this one reads {FORMAT})", head.format));
+        }
+        if head.format < FORMAT {
+            return Err(format!("it is of pack format {}, which no release has written; this one reads {FORMAT}", head.format));
+        }
+        serde_json::from_slice(json).map_err(|error| format!("it is damaged ({})", shown(&error)))
+    }
+}
+
+/// A reason, shortened in its middle: its place is at the end.
+fn shown(error: &serde_json::Error) -> String {
+    let letters: Vec<char> = error.to_string().chars().collect();
+    let Some(cut) = letters.len().checked_sub(MOST_SHOWN).filter(|cut| *cut > 0) else { return letters.into_iter().collect() };
+    let half = MOST_SHOWN / 2;
+    let (head, tail) = (letters.iter().take(half), letters.iter().skip(half + cut));
+    head.chain(['…'].iter()).chain(tail).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_later_version_wrote_is_told_from_what_is_damaged() {
+        let refused = |json: &str| Pack::read(json.as_bytes()).unwrap_err();
+        assert_eq!(
+            refused(r#"{"format":7,"items":"other things"}"#),
+            "a later version of Slipyard wrote it (pack format 7; this one reads 1)"
+        );
+        assert!(refused(r#"{"format":1,"items":"other things"}"#).starts_with("it is damaged"));
+        assert!(refused("{}").starts_with("it is no pack of Slipyard's"));
+        assert!(refused(r#"{"format":0}"#).starts_with("it is of pack format 0"));
+    }
+}

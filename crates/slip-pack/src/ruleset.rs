@@ -1,0 +1,93 @@
+//! Rules in force: settings, and effects that belong to nobody.
+
+use super::Name;
+use super::effect::Effect;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A ruleset as declared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruleset {
+    /// Its name in its package.
+    pub name: Name,
+    /// The name shown to people.
+    pub title: String,
+    /// The package.
+    pub package: Name,
+    /// What it sets, with the rulesets it uses already laid below.
+    pub rules: Rules,
+}
+
+/// Settings and effects in force.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Rules {
+    /// Names of the rulesets laid over one another, lowest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulesets: Vec<Name>,
+    /// The settings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<Name, Setting>,
+    /// Effects whose carrier is the ruleset.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+}
+
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// A number.
+    Int(i64),
+    /// A word: `yes`, `no`, `session`.
+    Word(Name),
+}
+
+impl std::fmt::Display for Setting {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Setting::Int(number) => number.fmt(out),
+            Setting::Word(word) => word.fmt(out),
+        }
+    }
+}
+
+impl Rules {
+    /// Whether nothing is set and nothing is laid.
+    pub fn is_empty(&self) -> bool {
+        *self == Rules::default()
+    }
+
+    /// These rules with a ruleset laid over them, as an encounter that names it has them.
+    #[must_use]
+    pub fn under(&self, ruleset: &Ruleset) -> Rules {
+        let mut rules = self.clone();
+        rules.settings.extend(ruleset.rules.settings.iter().map(|(name, value)| (name.clone(), value.clone())));
+        // One that is in force already keeps its place, and its effects are not doubled.
+        let new = |effect: &&Effect| !self.effects.contains(effect);
+        rules.effects.extend(ruleset.rules.effects.iter().filter(new).cloned());
+        let in_force = |name: &&Name| !self.rulesets.contains(name);
+        rules.rulesets.extend(ruleset.rules.rulesets.iter().filter(in_force).cloned());
+        rules
+    }
+
+    /// A number; `default` if it is not set or is a word.
+    pub fn int(&self, name: &str, default: i64) -> i64 {
+        match self.settings.get(name) {
+            Some(Setting::Int(value)) => *value,
+            _ => default,
+        }
+    }
+
+    /// A word; `default` if it is not set or is a number.
+    pub fn word<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
+        match self.settings.get(name) {
+            Some(Setting::Word(word)) => word,
+            _ => default,
+        }
+    }
+
+    /// Whether a setting has this word.
+    pub fn is(&self, name: &str, word: &str) -> bool {
+        matches!(self.settings.get(name), Some(Setting::Word(value)) if value == word)
+    }
+}

@@ -1,0 +1,277 @@
+//! The exact chance of each row of a table.
+//!
+//! Rows that roll again make a walk between few states: the first roll, and one for each number that is added to a new one.
+//! Its chances are the solution of a small linear system in fractions.
+
+use super::{Check, Roll, Table};
+use std::fmt;
+
+/// A fraction in lowest terms, at least 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    numerator: i128,
+    denominator: i128,
+}
+
+impl Ratio {
+    /// Nothing.
+    pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
+    /// Certainty.
+    pub const ONE: Ratio = Ratio { numerator: 1, denominator: 1 };
+
+    /// The fraction; `None` for a denominator of 0.
+    pub fn new(numerator: i128, denominator: i128) -> Option<Ratio> {
+        let divisor = greatest_divisor(numerator.checked_abs()?, denominator.checked_abs()?);
+        if denominator == 0 || divisor == 0 {
+            return None;
+        }
+        let sign = denominator.signum();
+        Some(Ratio { numerator: sign * numerator / divisor, denominator: sign * denominator / divisor })
+    }
+
+    /// The upper number.
+    pub const fn numerator(self) -> i128 {
+        self.numerator
+    }
+
+    /// The lower number, at least 1.
+    pub const fn denominator(self) -> i128 {
+        self.denominator
+    }
+
+    /// In percent, to the nearest tenth: `61.7%`.
+    pub fn percent(self) -> String {
+        let thousand = self.numerator.saturating_mul(2000) / self.denominator;
+        let tenths = (thousand + 1) / 2;
+        format!("{}.{}%", tenths / 10, tenths % 10)
+    }
+
+    fn plus(self, other: Ratio) -> Option<Ratio> {
+        let left = self.numerator.checked_mul(other.denominator)?;
+        let right = other.numerator.checked_mul(self.denominator)?;
+        Ratio::new(left.checked_add(right)?, self.denominator.checked_mul(other.denominator)?)
+    }
+
+    fn minus(self, other: Ratio) -> Option<Ratio> {
+        self.plus(Ratio { numerator: other.numerator.checked_neg()?, denominator: other.denominator })
+    }
+
+    /// The product; `None` if it is too fine to hold.
+    pub fn times(self, other: Ratio) -> Option<Ratio> {
+        Ratio::new(self.numerator.checked_mul(other.numerator)?, self.denominator.checked_mul(other.denominator)?)
+    }
+
+    fn over(self, other: Ratio) -> Option<Ratio> {
+        Ratio::new(self.numerator.checked_mul(other.denominator)?, self.denominator.checked_mul(other.numerator)?)
+    }
+}
+
+fn greatest_divisor(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == 1 { write!(out, "{}", self.numerator) } else { write!(out, "{}/{}", self.numerator, self.denominator) }
+    }
+}
+
+impl Check {
+    /// The chance that it succeeds; `None` for dice that are not known.
+    pub fn chance(&self) -> Option<Ratio> {
+        let dice = |count, sides, minus| super::Dice { count, sides, minus };
+        let (roll, capped) = match self.dice.as_str() {
+            "4dF" | "fudge" => (Roll { dice: vec![dice(4, 0, false)], plus: 0 }, false),
+            "d6_d6" => (Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 0 }, false),
+            "d6_d6_capped" => (Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 0 }, true),
+            _ => return None,
+        };
+        let shown = |sum: i32| if capped && sum.abs() == 5 { 0 } else { sum };
+        let succeeds = |sum: i32| shown(sum).saturating_add(self.skill) >= self.difficulty;
+        let good: u64 = roll.ways().into_iter().filter(|(sum, _)| succeeds(*sum)).map(|(_, ways)| ways).sum();
+        Ratio::new(i128::from(good), i128::from(roll.throws()?))
+    }
+}
+
+impl Table {
+    /// The row that a result gives.
+    pub fn row(&self, result: i32) -> Option<usize> {
+        let found = self.rows.iter().position(|row| (row.from..=row.to).contains(&result));
+        if found.is_some() || !self.clamped {
+            return found;
+        }
+        let ends = self.rows.iter().zip(0_usize..);
+        let (first, last) = (ends.clone().min_by_key(|(row, _)| row.from)?, ends.max_by_key(|(row, _)| row.to)?);
+        if result < first.0.from {
+            Some(first.1)
+        } else if result > last.0.to {
+            Some(last.1)
+        } else {
+            None
+        }
+    }
+
+    /// The chance of each row in one roll with `plus` added, rows that roll again included.
+    pub fn first_chances(&self, plus: i32) -> Option<Vec<Ratio>> {
+        let throws = i128::from(self.roll.throws()?);
+        let mut ways = vec![0_i128; self.rows.len()];
+        for (result, count) in self.roll.ways() {
+            let row = self.row(result.saturating_add(plus))?;
+            *ways.get_mut(row)? += i128::from(count);
+        }
+        ways.into_iter().map(|ways| Ratio::new(ways, throws)).collect()
+    }
+
+    /// The chance that each row is what a roll ends at; 0 for rows that roll again. `None` if a row is missing, no roll ends,
+    /// or the fractions are too fine to hold.
+    pub fn chances(&self) -> Option<Vec<Ratio>> {
+        let mut added: Vec<i32> = self.rows.iter().filter_map(super::Row::again).collect();
+        added.sort_unstable();
+        added.dedup();
+        let first = self.first_chances(0)?;
+        let states: Option<Vec<Vec<Ratio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
+        let states = states?;
+        // How often each state is come to: e = a + e A, where a and A are the chances of going there from the first roll and
+        // from each state.
+        let entering = |chances: &[Ratio]| -> Option<Vec<Ratio>> {
+            let mut entering = vec![Ratio::ZERO; added.len()];
+            for (row, chance) in self.rows.iter().zip(chances) {
+                let Some(plus) = row.again() else { continue };
+                let at = added.binary_search(&plus).ok()?;
+                let sum = entering.get(at)?.plus(*chance)?;
+                *entering.get_mut(at)? = sum;
+            }
+            Some(entering)
+        };
+        let from_first = entering(&first)?;
+        let between: Option<Vec<Vec<Ratio>>> = states.iter().map(|chances| entering(chances)).collect();
+        let visits = solve(&from_first, &between?)?;
+        let mut total = first;
+        for (visit, chances) in visits.iter().zip(&states) {
+            for (sum, chance) in total.iter_mut().zip(chances) {
+                *sum = sum.plus(visit.times(*chance)?)?;
+            }
+        }
+        for (row, chance) in self.rows.iter().zip(&mut total) {
+            if row.again().is_some() {
+                *chance = Ratio::ZERO;
+            }
+        }
+        Some(total)
+    }
+}
+
+/// Solves `e = a + e A`, by elimination; `None` if there is no one solution.
+fn solve(a: &[Ratio], between: &[Vec<Ratio>]) -> Option<Vec<Ratio>> {
+    let size = a.len();
+    // Rows of (1 - A) transposed, with `a` behind.
+    let mut rows: Vec<Vec<Ratio>> = Vec::with_capacity(size);
+    for column in 0..size {
+        let mut row = Vec::with_capacity(size + 1);
+        for (state, chances) in between.iter().enumerate() {
+            let unit = if state == column { Ratio::ONE } else { Ratio::ZERO };
+            row.push(unit.minus(*chances.get(column)?)?);
+        }
+        row.push(*a.get(column)?);
+        rows.push(row);
+    }
+    for column in 0..size {
+        let pivot = (column..size).find(|row| rows.get(*row).and_then(|row| row.get(column)).is_some_and(|cell| *cell != Ratio::ZERO))?;
+        rows.swap(column, pivot);
+        let lead = *rows.get(column)?.get(column)?;
+        let scaled: Option<Vec<Ratio>> = rows.get(column)?.iter().map(|cell| cell.over(lead)).collect();
+        let scaled = scaled?;
+        for (place, row) in rows.iter_mut().enumerate() {
+            let factor = *row.get(column)?;
+            if place == column || factor == Ratio::ZERO {
+                continue;
+            }
+            for (cell, above) in row.iter_mut().zip(&scaled) {
+                *cell = cell.minus(factor.times(*above)?)?;
+            }
+        }
+        *rows.get_mut(column)? = scaled;
+    }
+    rows.iter().map(|row| row.last().copied()).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::item::Place;
+    use crate::table::{Found, Row};
+
+    fn table(roll: Roll, clamped: bool, rows: &[(i32, i32, Found)]) -> Table {
+        let rows =
+            rows.iter().map(|(from, to, found)| Row { from: *from, to: *to, found: vec![found.clone()], check: None, otherwise: None });
+        Table {
+            name: "t".into(),
+            title: String::new(),
+            package: "own".into(),
+            doc: None,
+            purposes: Vec::new(),
+            roll,
+            listed: false,
+            by: None,
+            columns: Vec::new(),
+            clamped,
+            rows: rows.collect(),
+            scene: None,
+            waivers: Vec::new(),
+            valid: true,
+            place: Place::default(),
+        }
+    }
+
+    fn shown(table: &Table) -> Vec<String> {
+        table.chances().unwrap().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_roll_of_skill_0_against_difficulty_0_succeeds_in_50_of_81() {
+        let chance = |dice: &str| Check { skill: 0, difficulty: 0, dice: dice.into() }.chance().unwrap().to_string();
+        assert_eq!(chance("4dF"), "50/81");
+        assert_eq!(chance("d6_d6"), "7/12");
+        // -5 counts as 0: 21 and 1 of 36.
+        assert_eq!(chance("d6_d6_capped"), "11/18");
+    }
+
+    #[test]
+    fn rolling_again_shares_its_chance_among_what_the_new_roll_gives() {
+        // 1d4: 1, 2, 3 and again + 2, which gives 3, again, 5, 6.
+        let rows = [(1, 2, Found::Nothing), (3, 3, Found::Nothing), (4, 4, Found::Again(2)), (5, 6, Found::Nothing)];
+        let table = table(Roll::die(4), false, &rows);
+        // From the second roll on: 3 with 1/4, again with 1/4, above with 2/4; so 1/3 and 2/3 of a quarter.
+        assert_eq!(shown(&table), ["1/2", "1/3", "0", "1/6"]);
+    }
+
+    #[test]
+    fn results_past_the_ends_of_a_clamped_table_mean_its_ends() {
+        let rows = [(1, 3, Found::Number(0)), (4, 4, Found::Again(6))];
+        let table = table(Roll::die(4), true, &rows);
+        // Every second roll is past 4, so it is the last row again: no roll ends there.
+        assert_eq!(table.chances(), None);
+        let rows = [(2, 3, Found::Number(0)), (4, 4, Found::Number(1))];
+        assert_eq!(shown(&super::tests::table(Roll::die(6), true, &rows)), ["1/2", "1/2"]);
+    }
+
+    #[test]
+    fn percentages_are_rounded_to_the_nearest_tenth() {
+        assert_eq!(Ratio::new(50, 81).unwrap().percent(), "61.7%");
+        assert_eq!(Ratio::new(1, 3).unwrap().percent(), "33.3%");
+        assert_eq!(Ratio::new(1, 1).unwrap().percent(), "100.0%");
+        assert_eq!(Ratio::new(1, 400).unwrap().percent(), "0.3%");
+    }
+
+    #[test]
+    fn rolls_are_written_as_authors_write_them() {
+        let dice = |count, sides, minus| crate::table::Dice { count, sides, minus };
+        assert_eq!(Roll { dice: vec![dice(4, 0, false)], plus: -1 }.to_string(), "4dF - 1");
+        assert_eq!(Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 2 }.to_string(), "1d6 - 1d6 + 2");
+    }
+}

@@ -1,0 +1,240 @@
+//! The lie of the land: centres, neighbours, ranges and lines of sight of a zone map, for platoon combat.
+//!
+//! Everything is reckoned in exact fractions (platoon.md 2.3): whether a line grazes a corner or runs along a border must
+//! not hang on rounding. [`Terrain`] is what the map is; [`Sight`] is what one sees there by the rules in force.
+
+mod cells;
+mod graph;
+mod line;
+mod nearest;
+mod outline;
+mod point;
+mod sight;
+mod wide;
+
+pub use outline::overlap;
+pub use point::Point;
+pub use sight::{Sight, Tracing};
+
+use super::map::Map;
+use cells::Grid;
+use line::{Line, Spot};
+
+/// The most zones a map may have to be reckoned here: one bit each.
+pub const MOST_ZONES: usize = 128;
+
+/// The range where no way leads.
+pub const FAR: u8 = u8::MAX;
+
+/// The numbers of the bits that are set, lowest first.
+pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros();
+        set &= set.checked_sub(1)?;
+        usize::try_from(lowest).ok()
+    })
+}
+
+/// A stretch of a line inside a zone.
+struct Stretch {
+    zone: usize,
+    /// Where it begins.
+    from: Spot,
+}
+
+/// What stands on the line between two centres.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Between {
+    /// The zones it passes, its ends left out.
+    zones: u128,
+    /// The effective altitude of the highest border with cover that it crosses (R-L43).
+    hedge: Option<i32>,
+}
+
+/// The geometry of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terrain {
+    centres: Vec<Option<Point>>,
+    neighbours: Vec<u128>,
+    ways: Vec<u128>,
+    ranges: Vec<u8>,
+    altitudes: Vec<i32>,
+    effective: Vec<i32>,
+    /// Row by row; none where there is no line at all.
+    between: Vec<Option<Between>>,
+}
+
+impl Terrain {
+    /// Reckons a map; none if it has more than [`MOST_ZONES`].
+    pub fn new(map: &Map) -> Option<Terrain> {
+        let count = map.zones.len();
+        if count > MOST_ZONES {
+            return None;
+        }
+        let neighbours = graph::neighbours(count, &map.borders);
+        let drawn = !map.picture.is_empty();
+        let mut terrain = Terrain {
+            centres: map.zones.iter().map(|zone| point::centre(zone, drawn)).collect(),
+            ranges: graph::ranges(&neighbours),
+            neighbours,
+            ways: graph::ways(count, &map.borders),
+            altitudes: map.zones.iter().map(|zone| zone.altitude).collect(),
+            effective: map.zones.iter().map(|zone| zone.altitude.saturating_add(zone.cover)).collect(),
+            between: Vec::new(),
+        };
+        terrain.between = terrain.trace(map);
+        Some(terrain)
+    }
+
+    /// How many zones there are.
+    pub fn zones(&self) -> usize {
+        self.centres.len()
+    }
+
+    /// The centre of a zone; none in a bare graph.
+    pub fn centre(&self, zone: usize) -> Option<Point> {
+        self.centres.get(zone).copied().flatten()
+    }
+
+    /// The zones that share a border with one, walls aside, as bits.
+    pub fn neighbours(&self, zone: usize) -> u128 {
+        self.neighbours.get(zone).copied().unwrap_or(0)
+    }
+
+    /// The zones that can be entered from one, whatever it costs, as bits: neighbours but for one-way borders.
+    pub fn ways(&self, zone: usize) -> u128 {
+        self.ways.get(zone).copied().unwrap_or(0)
+    }
+
+    /// Whether two zones share a border.
+    pub fn adjacent(&self, one: usize, other: usize) -> bool {
+        other < MOST_ZONES && self.neighbours(one) >> other & 1 == 1
+    }
+
+    /// Zone steps on the shortest way, pass values ignored (platoon.md 2.1); [`FAR`] where there is none.
+    pub fn range(&self, one: usize, other: usize) -> u8 {
+        let place = self.place(one, other);
+        place.and_then(|place| self.ranges.get(place)).copied().unwrap_or(FAR)
+    }
+
+    /// All ranges, row by row.
+    pub fn ranges(&self) -> &[u8] {
+        &self.ranges
+    }
+
+    /// How high one stands in a zone: cover does not lift those inside it (R-L2).
+    pub fn altitude(&self, zone: usize) -> i32 {
+        self.altitudes.get(zone).copied().unwrap_or(0)
+    }
+
+    /// How high a zone is to lines that pass through it: its altitude and its cover (R-L2).
+    pub fn effective_altitude(&self, zone: usize) -> i32 {
+        self.effective.get(zone).copied().unwrap_or(0)
+    }
+
+    /// The zones on the line from one centre to another, as bits, its ends left out; none where no line can be drawn.
+    pub fn obstructing(&self, from: usize, to: usize) -> Option<u128> {
+        self.between(from, to).map(|between| between.zones)
+    }
+
+    /// The effective altitude of the highest border with cover on the line from one centre to another (R-L43).
+    pub fn hedge(&self, from: usize, to: usize) -> Option<i32> {
+        self.between(from, to).and_then(|between| between.hedge)
+    }
+
+    /// What one sees by the rules in force, for every pair of zones.
+    pub fn sight(&self, tracing: Tracing) -> Sight {
+        Sight::new(self, tracing)
+    }
+
+    fn between(&self, from: usize, to: usize) -> Option<&Between> {
+        self.between.get(self.place(from, to)?)?.as_ref()
+    }
+
+    fn place(&self, one: usize, other: usize) -> Option<usize> {
+        let count = self.zones();
+        (one < count && other < count).then_some(one * count + other)
+    }
+
+    /// What stands on every line.
+    fn trace(&self, map: &Map) -> Vec<Option<Between>> {
+        let count = self.zones();
+        let shapes = Shapes::new(map);
+        let mut between = vec![None; count * count];
+        for one in 0..count {
+            for other in one..count {
+                let found = shapes.line(self, map, one, other).map(|line| self.stands(map, &line));
+                for place in [self.place(one, other), self.place(other, one)].into_iter().flatten() {
+                    between.get_mut(place).into_iter().for_each(|slot| slot.clone_from(&found));
+                }
+            }
+        }
+        for (from, to, line) in authored(map) {
+            if let Some(slot) = self.place(from, to).and_then(|place| between.get_mut(place)) {
+                *slot = Some(self.stands(map, &line));
+            }
+        }
+        between
+    }
+
+    /// What stands on a line that passes these zones, its ends included, in order: the zones, and the borders between each
+    /// and the next.
+    fn stands(&self, map: &Map, line: &[usize]) -> Between {
+        let ends = [line.first(), line.last()];
+        let passed = line.iter().filter(|zone| !ends.contains(&Some(zone)));
+        let crossed = |border: &&super::map::Border| {
+            border.cover > 0 && line.windows(2).any(|step| *step == [border.from, border.to] || *step == [border.to, border.from])
+        };
+        let height = |border: &super::map::Border| self.altitude(border.from).max(self.altitude(border.to)).saturating_add(border.cover);
+        Between { zones: passed.fold(0, |set, zone| set | 1 << zone), hedge: map.borders.iter().filter(crossed).map(height).max() }
+    }
+}
+
+/// The lines an author has drawn, in the directions they hold for: one written for a direction goes before one for the other.
+fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
+    let line = |sight: &super::map::Sight| {
+        let ends = if sight.through.is_empty() { (None, None) } else { (Some(sight.from), Some(sight.to)) };
+        ends.0.into_iter().chain(sight.through.iter().copied()).chain(ends.1).collect::<Vec<_>>()
+    };
+    let back = map.sight.iter().map(move |sight| (sight.to, sight.from, line(sight)));
+    back.chain(map.sight.iter().map(move |sight| (sight.from, sight.to, line(sight))))
+}
+
+/// How the zones of a map are drawn.
+struct Shapes {
+    grid: Grid,
+    /// Whether no zone has an inside, only centres.
+    bare: bool,
+}
+
+impl Shapes {
+    fn new(map: &Map) -> Shapes {
+        let bare = map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.is_empty());
+        Shapes { grid: Grid::new(&map.zones), bare }
+    }
+
+    /// The zones that the line between two centres passes, both ends included, in order. Without centres, those on a
+    /// shortest way.
+    fn line(&self, terrain: &Terrain, map: &Map, one: usize, other: usize) -> Option<Vec<usize>> {
+        let (Some(from), Some(to)) = (terrain.centre(one), terrain.centre(other)) else {
+            return graph::path(&terrain.neighbours, &terrain.ranges, one, other);
+        };
+        let Some(line) = Line::new(from, to) else { return Some(vec![one, other]) };
+        let (one, other) = if line.from == from { (one, other) } else { (other, one) };
+        let mut passed = if self.bare {
+            nearest::passed(&terrain.centres, line.from, line.to)
+        } else {
+            let mut passed = self.grid.passed(&line);
+            for (zone, drawn) in map.zones.iter().enumerate().filter(|(_, zone)| !zone.outline.is_empty()) {
+                passed.extend(outline::entered(&drawn.outline, &line).into_iter().map(|from| Stretch { zone, from }));
+            }
+            passed
+        };
+        passed.sort_by(|a, b| a.from.order(&b.from));
+        let mut zones = vec![one];
+        zones.extend(passed.into_iter().map(|stretch| stretch.zone));
+        zones.push(other);
+        zones.dedup();
+        Some(zones)
+    }
+}

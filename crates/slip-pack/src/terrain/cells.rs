@@ -1,0 +1,132 @@
+//! Which zones of a picture a line passes, cell by cell.
+//!
+//! Along an edge between two cells it is inside a zone only where both are of it; a corner is passed in no time (R-L5).
+
+use super::Stretch;
+use super::line::{Line, Spot, across, down};
+use super::point::Point;
+use crate::map::Zone;
+
+/// The zone of each cell, row by row.
+pub(super) struct Grid {
+    width: i64,
+    height: i64,
+    owner: Vec<Option<u8>>,
+}
+
+/// The zones passed so far, each where it begins.
+#[derive(Default)]
+struct Walk {
+    last: Option<usize>,
+    passed: Vec<Stretch>,
+}
+
+impl Walk {
+    fn enter(&mut self, owner: Option<usize>, from: Spot) {
+        if owner != self.last {
+            self.last = owner;
+            self.passed.extend(owner.map(|zone| Stretch { zone, from }));
+        }
+    }
+}
+
+impl Grid {
+    /// The picture of a map; without cells it is empty.
+    pub(super) fn new(zones: &[Zone]) -> Grid {
+        let all = || zones.iter().flat_map(|zone| &zone.cells);
+        let width = all().map(|(column, _)| usize::from(*column) + 1).max().unwrap_or(0);
+        let height = all().map(|(_, row)| usize::from(*row) + 1).max().unwrap_or(0);
+        let mut owner = vec![None; width * height];
+        for (zone, number) in zones.iter().zip(0_u8..) {
+            for (column, row) in &zone.cells {
+                if let Some(cell) = owner.get_mut(usize::from(*row) * width + usize::from(*column)) {
+                    *cell = Some(number);
+                }
+            }
+        }
+        let side = |length: usize| i64::try_from(length).unwrap_or(0);
+        Grid { width: side(width), height: side(height), owner }
+    }
+
+    fn owner(&self, column: i64, row: i64) -> Option<usize> {
+        if !(0..self.width).contains(&column) || !(0..self.height).contains(&row) {
+            return None;
+        }
+        let place = usize::try_from(row * self.width + column).ok()?;
+        self.owner.get(place).copied().flatten().map(usize::from)
+    }
+
+    /// The zones a line passes, in order.
+    pub(super) fn passed(&self, line: &Line) -> Vec<Stretch> {
+        let mut walk = Walk::default();
+        if self.owner.is_empty() {
+            return walk.passed;
+        }
+        if line.upright {
+            let (first, last) = within(down(line.from), down(line.to), self.height);
+            for row in first..=last {
+                walk.enter(beside(across(line.from), self.width, |column| self.owner(column, row)), Spot::whole(row));
+            }
+        } else if line.level() {
+            let (first, last) = within(across(line.from), across(line.to), self.width);
+            for column in first..=last {
+                walk.enter(beside(down(line.from), self.height, |row| self.owner(column, row)), Spot::whole(column));
+            }
+        } else {
+            self.slanting(line, &mut walk);
+        }
+        walk.passed
+    }
+
+    /// Column by column, and in each row by row.
+    fn slanting(&self, line: &Line, walk: &mut Walk) {
+        let (first, last) = within(across(line.from), across(line.to), self.width);
+        let falling = down(line.from).order(&down(line.to)).is_lt();
+        let mut row = 0;
+        for column in first..=last {
+            let (left, right) = (Spot::whole(column), Spot::whole(column + 1));
+            let inside =
+                |edge: Spot, end: Point, reckoned: Spot, wanted| if edge.order(&across(end)) == wanted { reckoned } else { down(end) };
+            let enters = inside(left, line.from, line.down_at(column), std::cmp::Ordering::Greater);
+            let leaves = inside(right, line.to, line.down_at(column + 1), std::cmp::Ordering::Less);
+            let entry = if left.order(&across(line.from)).is_lt() { across(line.from) } else { left };
+            if falling {
+                let (top, bottom) = (floor(&enters, row, self.height), below(&leaves, row, self.height));
+                for down in top.max(0)..=bottom.min(self.height - 1) {
+                    let from = if enters.order(&Spot::whole(down)).is_lt() { line.across_at(down) } else { entry };
+                    walk.enter(self.owner(column, down), from);
+                }
+                row = bottom;
+            } else {
+                let (bottom, top) = (below(&enters, row, self.height), floor(&leaves, row, self.height));
+                for down in (top.max(0)..=bottom.min(self.height - 1)).rev() {
+                    let from = if enters.order(&Spot::whole(down + 1)).is_gt() { line.across_at(down + 1) } else { entry };
+                    walk.enter(self.owner(column, down), from);
+                }
+                row = top;
+            }
+        }
+    }
+}
+
+/// The cell, counted along one side of the picture, that a place is in or at the beginning of; outside it, some cell outside.
+fn floor(spot: &Spot, guess: i64, length: i64) -> i64 {
+    spot.floor_near(guess, -1, length)
+}
+
+/// The last cell that begins before a place.
+fn below(spot: &Spot, guess: i64, length: i64) -> i64 {
+    let floor = floor(spot, guess, length);
+    if Spot::whole(floor).order(spot).is_lt() { floor } else { floor - 1 }
+}
+
+/// The first and last cell of which more than an edge lies between two places.
+fn within(from: Spot, to: Spot, length: i64) -> (i64, i64) {
+    (floor(&from, 0, length).max(0), below(&to, 0, length).min(length - 1))
+}
+
+/// The zone of a line that runs along a row or column of cells, or between two.
+fn beside(at: Spot, length: i64, owner: impl Fn(i64) -> Option<usize>) -> Option<usize> {
+    let (floor, below) = (floor(&at, 0, length), below(&at, 0, length));
+    owner(floor).filter(|zone| owner(below) == Some(*zone))
+}

@@ -1,0 +1,67 @@
+//! Steps between zones: how many, and the way a line takes where nothing is drawn.
+
+use super::{FAR, bits};
+use crate::map::{Border, BorderValue};
+
+/// The neighbours of each zone: those it shares a border with that is no wall, whichever way it may be crossed (R-YG1).
+pub(super) fn neighbours(zones: usize, borders: &[Border]) -> Vec<u128> {
+    let mut rows = vec![0_u128; zones];
+    for border in borders.iter().filter(|border| !matches!(border.value, BorderValue::Wall)) {
+        for (from, to) in [(border.from, border.to), (border.to, border.from)] {
+            if let Some(row) = rows.get_mut(from).filter(|_| to < zones) {
+                *row |= 1 << to;
+            }
+        }
+    }
+    rows
+}
+
+/// The zones that can be entered from each.
+pub(super) fn ways(zones: usize, borders: &[Border]) -> Vec<u128> {
+    let mut rows = vec![0_u128; zones];
+    for border in borders.iter().filter(|border| !matches!(border.value, BorderValue::Wall)) {
+        let there = [(border.from, border.to)].into_iter();
+        for (from, to) in there.chain((!border.one_way).then_some((border.to, border.from))) {
+            if let Some(row) = rows.get_mut(from).filter(|_| to < zones) {
+                *row |= 1 << to;
+            }
+        }
+    }
+    rows
+}
+
+/// The steps from every zone to every other, row by row; [`FAR`] where no way leads.
+pub(super) fn ranges(neighbours: &[u128]) -> Vec<u8> {
+    let mut ranges = Vec::with_capacity(neighbours.len() * neighbours.len());
+    for start in 0..neighbours.len() {
+        let mut row = vec![FAR; neighbours.len()];
+        let (mut seen, mut edge, mut steps) = (0_u128, 1_u128 << start, 0_u8);
+        while edge != 0 {
+            for zone in bits(edge) {
+                row.get_mut(zone).into_iter().for_each(|range| *range = steps);
+            }
+            seen |= edge;
+            let next = bits(edge).filter_map(|zone| neighbours.get(zone)).fold(0, |all, row| all | row);
+            edge = next & !seen;
+            steps = steps.saturating_add(1);
+        }
+        ranges.extend(row);
+    }
+    ranges
+}
+
+/// A shortest way between two zones, both included: from the lower number on, at each step to the lowest that comes nearer
+/// (R-YG5). None where there is no way.
+pub(super) fn path(neighbours: &[u128], ranges: &[u8], one: usize, other: usize) -> Option<Vec<usize>> {
+    let (mut here, goal) = (one.min(other), one.max(other));
+    let left = |zone: usize| ranges.get(goal * neighbours.len() + zone).copied().filter(|steps| *steps != FAR);
+    let mut way = vec![here];
+    let mut steps = left(here)?;
+    while steps > 0 {
+        let nearer = steps - 1;
+        here = bits(*neighbours.get(here)?).find(|next| left(*next) == Some(nearer))?;
+        way.push(here);
+        steps = nearer;
+    }
+    Some(way)
+}

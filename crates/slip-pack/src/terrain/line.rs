@@ -1,0 +1,125 @@
+//! The line between two centres: on which side of it a corner lies, and in which order it passes places.
+
+use super::point::Point;
+use super::wide::Wide;
+use std::cmp::Ordering;
+
+/// A line from one place to another, which differ; it runs forwards along its axis.
+pub(super) struct Line {
+    /// Where it begins.
+    pub(super) from: Point,
+    /// Where it ends.
+    pub(super) to: Point,
+    /// `a x + b y + c` is 0 on the line.
+    a: Wide,
+    b: Wide,
+    c: Wide,
+    /// Whether places along it are told apart by how far down they are; across otherwise.
+    pub(super) upright: bool,
+}
+
+/// How far along its axis a line has come: a fraction with a denominator above 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    over: Wide,
+    of: Wide,
+}
+
+impl Spot {
+    /// A fraction of whatever sign; its denominator is not 0.
+    pub(super) fn new(over: Wide, of: Wide) -> Spot {
+        match of.sign() {
+            Ordering::Less => Spot { over: over.negated(), of: of.negated() },
+            _ => Spot { over, of },
+        }
+    }
+
+    pub(super) fn whole(value: i64) -> Spot {
+        Spot { over: Wide::from(i128::from(value)), of: Wide::from(1) }
+    }
+
+    pub(super) fn order(&self, other: &Spot) -> Ordering {
+        self.over.times(other.of).cmp(&other.over.times(self.of))
+    }
+
+    /// The largest whole number not above it, looked for upwards and downwards from a guess; no further than the bounds.
+    pub(super) fn floor_near(&self, guess: i64, least: i64, most: i64) -> i64 {
+        let mut floor = guess.clamp(least, most);
+        while floor < most && Spot::whole(floor + 1).order(self).is_le() {
+            floor += 1;
+        }
+        while floor > least && Spot::whole(floor).order(self).is_gt() {
+            floor -= 1;
+        }
+        floor
+    }
+}
+
+impl Line {
+    /// The line through two places, turned to run forwards; none through one place alone.
+    pub(super) fn new(one: Point, other: Point) -> Option<Line> {
+        let across = (one.x * other.over).cmp(&(other.x * one.over));
+        let down = (one.y * other.over).cmp(&(other.y * one.over));
+        let (from, to) = match across.then(down) {
+            Ordering::Equal => return None,
+            Ordering::Less => (one, other),
+            Ordering::Greater => (other, one),
+        };
+        let cross = |p: i128, q: i128, r: i128, s: i128| Wide::from(p).times(Wide::from(q)).minus(Wide::from(r).times(Wide::from(s)));
+        Some(Line {
+            a: cross(from.y, to.over, to.y, from.over),
+            b: cross(to.x, from.over, from.x, to.over),
+            c: cross(from.x, to.y, to.x, from.y),
+            upright: across.is_eq(),
+            from,
+            to,
+        })
+    }
+
+    /// Whether it runs level, across only.
+    pub(super) fn level(&self) -> bool {
+        self.a == Wide::ZERO
+    }
+
+    /// The value of its equation at a corner: 0 on the line, of one sign on each side.
+    pub(super) fn value(&self, (x, y): (i32, i32)) -> Wide {
+        self.a.times(Wide::from(i128::from(x))).plus(self.b.times(Wide::from(i128::from(y)))).plus(self.c)
+    }
+
+    /// Where an edge whose corners have these two different values crosses it.
+    pub(super) fn crossing(&self, (p, at_p): ((i32, i32), Wide), (q, at_q): ((i32, i32), Wide)) -> Spot {
+        let along = |(x, y): (i32, i32)| Wide::from(i128::from(if self.upright { y } else { x }));
+        Spot::new(along(p).times(at_q).minus(along(q).times(at_p)), at_q.minus(at_p))
+    }
+
+    /// Where it begins and ends.
+    pub(super) fn ends(&self) -> (Spot, Spot) {
+        let along = |point: Point| {
+            let value = if self.upright { point.y } else { point.x };
+            Spot { over: Wide::from(value), of: Wide::from(point.over) }
+        };
+        (along(self.from), along(self.to))
+    }
+
+    /// How far down it is in this column's left edge; the line is not upright.
+    pub(super) fn down_at(&self, column: i64) -> Spot {
+        let value = self.a.times(Wide::from(i128::from(column))).plus(self.c);
+        Spot::new(value.negated(), self.b)
+    }
+
+    /// How far across it is at this row's upper edge; the line is not level.
+    pub(super) fn across_at(&self, row: i64) -> Spot {
+        let value = self.b.times(Wide::from(i128::from(row))).plus(self.c);
+        Spot::new(value.negated(), self.a)
+    }
+}
+
+/// How far down a place is.
+pub(super) fn down(point: Point) -> Spot {
+    Spot { over: Wide::from(point.y), of: Wide::from(point.over) }
+}
+
+/// How far across a place is.
+pub(super) fn across(point: Point) -> Spot {
+    Spot { over: Wide::from(point.x), of: Wide::from(point.over) }
+}

@@ -1,0 +1,47 @@
+//! Maps of which only centres are given: every zone is what is nearer to its centre than to any other (R-YG4).
+
+use super::Stretch;
+use super::line::Spot;
+use super::point::Point;
+use super::wide::Wide;
+
+/// A fraction with a denominator above 0. Both parts are below 2^46, so that a product fits well.
+type Fraction = (i128, i128);
+
+fn less(one: Fraction, other: Fraction) -> bool {
+    one.0 * other.1 < other.0 * one.1
+}
+
+/// The zones a line from one centre to another passes, with the share of it that lies before each. Centres are whole numbers.
+pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<Stretch> {
+    // The square of the distance from a place on the line, without what is the same for all: a + b t, t from 0 to 1.
+    let (across, down) = (to.x - from.x, to.y - from.y);
+    let distance = |centre: &Point| {
+        let (x, y) = (centre.x, centre.y);
+        (x * x + y * y - 2 * (from.x * x + from.y * y), -2 * (across * x + down * y))
+    };
+    let distances: Vec<(usize, Fraction)> =
+        centres.iter().enumerate().filter_map(|(zone, centre)| Some((zone, distance(centre.as_ref()?)))).collect();
+    let begun = |(zone, own): &(usize, Fraction)| {
+        let others = distances.iter().filter(|(other, _)| other != zone).map(|(_, other)| *other);
+        let from = nearest_from(*own, others)?;
+        Some(Stretch { zone: *zone, from: Spot::new(Wide::from(from.0), Wide::from(from.1)) })
+    };
+    distances.iter().filter_map(begun).collect()
+}
+
+/// From where on the line something is nearer than all others; none where it never is for longer than a moment.
+fn nearest_from((a, b): Fraction, others: impl Iterator<Item = Fraction>) -> Option<Fraction> {
+    let (mut from, mut to): (Fraction, Fraction) = ((0, 1), (1, 1));
+    for (other_a, other_b) in others {
+        // a + b t < other_a + other_b t
+        let (slope, room) = (b - other_b, other_a - a);
+        match slope.signum() {
+            1 if less((room, slope), to) => to = (room, slope),
+            -1 if less(from, (-room, -slope)) => from = (-room, -slope),
+            0 if room <= 0 => return None,
+            _ => {}
+        }
+    }
+    less(from, to).then_some(from)
+}

@@ -1,0 +1,71 @@
+//! Where a line passes the inside of an outline.
+//!
+//! What is inside is told by counting edges, so that outlines may be hollow and may cross themselves. The line is looked at
+//! from a hair's breadth to either side: where both are inside, it is; along an edge, or at a corner only, it is not (R-L5).
+
+use super::line::{Line, Spot};
+use super::point::{Point, edges};
+use super::wide::Wide;
+use std::cmp::Ordering;
+
+/// A corner and the value of the line's equation there.
+type Corner = ((i32, i32), Wide);
+
+/// Where each stretch of the line inside the outline begins.
+pub(super) fn entered(outline: &[(i32, i32)], line: &Line) -> Vec<Spot> {
+    let corners: Vec<(Corner, Corner)> = edges(outline).map(|(p, q)| ((p, line.value(p)), (q, line.value(q)))).collect();
+    let one = crossings(&corners, line, Ordering::Greater);
+    let other = crossings(&corners, line, Ordering::Less);
+    let (begin, end) = line.ends();
+    let mut entered = Vec::new();
+    for (from, to) in pairs(&one) {
+        for (second_from, second_to) in pairs(&other) {
+            let from = later(later(*from, *second_from), begin);
+            let to = earlier(earlier(*to, *second_to), end);
+            if from.order(&to).is_lt() {
+                entered.push(from);
+            }
+        }
+    }
+    entered
+}
+
+/// Whether two outlines have ground in common; edges and corners may be.
+pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
+    let sorted = |outline: &[(i32, i32)]| {
+        let mut corners = outline.to_vec();
+        corners.sort_unstable();
+        corners
+    };
+    // No edge of the same outline is inside it.
+    enters(one, other) || enters(other, one) || sorted(one) == sorted(other)
+}
+
+/// Whether an edge of one passes the inside of the other.
+fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
+    let point = |(x, y): (i32, i32)| Point::new(i128::from(x), i128::from(y), 1);
+    let line = |(from, to): ((i32, i32), (i32, i32))| Line::new(point(from)?, point(to)?);
+    edges(one).filter_map(line).any(|line| !entered(other, &line).is_empty())
+}
+
+/// Where edges cross the line, in order, with the corners on it taken to lie on one side.
+fn crossings(corners: &[(Corner, Corner)], line: &Line, side: Ordering) -> Vec<Spot> {
+    let side_of = |value: Wide| value.sign().then(side);
+    let mut crossings: Vec<Spot> =
+        corners.iter().filter(|((_, at_p), (_, at_q))| side_of(*at_p) != side_of(*at_q)).map(|(p, q)| line.crossing(*p, *q)).collect();
+    crossings.sort_by(Spot::order);
+    crossings
+}
+
+/// In and out again: a closed outline crosses a line an even number of times.
+fn pairs(crossings: &[Spot]) -> impl Iterator<Item = (&Spot, &Spot)> {
+    crossings.iter().step_by(2).zip(crossings.iter().skip(1).step_by(2))
+}
+
+fn later(one: Spot, other: Spot) -> Spot {
+    if one.order(&other).is_lt() { other } else { one }
+}
+
+fn earlier(one: Spot, other: Spot) -> Spot {
+    if one.order(&other).is_gt() { other } else { one }
+}

@@ -1,0 +1,80 @@
+//! Centres of zones, as exact fractions.
+
+use crate::map::Zone;
+
+/// A place on a map: `x / over`, `y / over`. The picture's cell in column 4, row 2 reaches from 4 to 5 and from 2 to 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// Numerator across.
+    pub x: i128,
+    /// Numerator down.
+    pub y: i128,
+    /// Common denominator, above 0, in lowest terms.
+    pub over: i128,
+}
+
+impl Point {
+    /// Two fractions over one denominator, in lowest terms; none where that is 0.
+    pub fn new(x: i128, y: i128, over: i128) -> Option<Point> {
+        let common = divisor(divisor(x, y), over);
+        let common = if over < 0 { -common } else { common };
+        (over != 0).then(|| Point { x: x / common, y: y / common, over: over / common })
+    }
+}
+
+/// The greatest common divisor, not negative.
+fn divisor(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The centre of a zone (platoon.md 2.1): the one written, else the middle of its cells, else the centre of gravity of its
+/// outline. Nothing of the three: none.
+///
+/// In a drawn map a written centre is the middle of the cell in that column and row, counted from 0 (R-YG2).
+pub(super) fn centre(zone: &Zone, drawn: bool) -> Option<Point> {
+    match zone.centre {
+        Some((x, y)) if drawn && zone.outline.is_empty() => Point::new(2 * i128::from(x) + 1, 2 * i128::from(y) + 1, 2),
+        Some((x, y)) => Point::new(x.into(), y.into(), 1),
+        None if !zone.cells.is_empty() => of_cells(&zone.cells),
+        None => of_outline(&zone.outline),
+    }
+}
+
+fn of_cells(cells: &[(u16, u16)]) -> Option<Point> {
+    let (mut x, mut y, mut count) = (0, 0, 0);
+    for (column, row) in cells {
+        x += 2 * i128::from(*column) + 1;
+        y += 2 * i128::from(*row) + 1;
+        count += 2;
+    }
+    Point::new(x, y, count)
+}
+
+/// The centre of gravity of an outline; without area the mean of its corners (R-YG3).
+fn of_outline(outline: &[(i32, i32)]) -> Option<Point> {
+    let wide = |(x, y): (i32, i32)| (i128::from(x), i128::from(y));
+    let (mut x, mut y, mut doubled) = (0, 0, 0);
+    for ((ax, ay), (bx, by)) in edges(outline).map(|(a, b)| (wide(a), wide(b))) {
+        let cross = ax * by - bx * ay;
+        x += (ax + bx) * cross;
+        y += (ay + by) * cross;
+        doubled += cross;
+    }
+    if doubled != 0 {
+        return Point::new(x, y, 3 * doubled);
+    }
+    let (mut x, mut y, mut count) = (0, 0, 0);
+    for (across, down) in outline.iter().copied().map(wide) {
+        (x, y, count) = (x + across, y + down, count + 1);
+    }
+    Point::new(x, y, count)
+}
+
+/// The edges of an outline, the last back to the first corner.
+pub(super) fn edges(outline: &[(i32, i32)]) -> impl Iterator<Item = ((i32, i32), (i32, i32))> {
+    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+}

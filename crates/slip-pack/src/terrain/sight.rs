@@ -1,0 +1,56 @@
+//! Who sees whom: the rules of platoon.md 2.3 over what stands between.
+
+use super::{Terrain, bits};
+use crate::ruleset::Rules;
+
+/// How sight is traced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tracing {
+    /// Whether sight into the next zone is traced like any other; otherwise it is always clear (`adjacent_sight traced`).
+    pub adjacent: bool,
+    /// Whether borders with cover stand in the way (`border_blocking yes`, R-L43).
+    pub borders: bool,
+}
+
+impl Tracing {
+    /// As the rules in force have it.
+    pub fn of(rules: &Rules) -> Tracing {
+        Tracing { adjacent: rules.is("adjacent_sight", "traced"), borders: rules.is("border_blocking", "yes") }
+    }
+}
+
+/// Which zones are in sight of each, as bits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sight {
+    rows: Vec<u128>,
+}
+
+impl Sight {
+    pub(super) fn new(terrain: &Terrain, tracing: Tracing) -> Sight {
+        let zones = 0..terrain.zones();
+        let row = |from: usize| zones.clone().filter(|to| clear(terrain, tracing, from, *to)).fold(0, |row, to| row | 1 << to);
+        Sight { rows: zones.clone().map(row).collect() }
+    }
+
+    /// Whether there is a line of sight from one zone to another. It may be blocked in one direction only (R-L6).
+    pub fn sees(&self, from: usize, to: usize) -> bool {
+        to < super::MOST_ZONES && self.seen(from) >> to & 1 == 1
+    }
+
+    /// The zones in sight of one, as bits.
+    pub fn seen(&self, from: usize) -> u128 {
+        self.rows.get(from).copied().unwrap_or(0)
+    }
+}
+
+/// Rules 1 to 4 of platoon.md 2.3.
+fn clear(terrain: &Terrain, tracing: Tracing, from: usize, to: usize) -> bool {
+    if from == to || (!tracing.adjacent && terrain.adjacent(from, to)) {
+        return true;
+    }
+    let Some(passed) = terrain.obstructing(from, to) else { return false };
+    let hedge = if tracing.borders { terrain.hedge(from, to) } else { None };
+    let highest = bits(passed).map(|zone| terrain.effective_altitude(zone)).chain(hedge).max();
+    let (source, target) = (terrain.altitude(from), terrain.altitude(to));
+    highest.is_none_or(|highest| highest <= source && !(target < source && highest >= source))
+}

@@ -1,0 +1,64 @@
+//! Beginning an encounter of any kind: why it cannot, and what all kinds read alike.
+
+use ecow::EcoString;
+use slip_dice::fate::{Aspect, Holder};
+use slip_pack::encounter::{Encounter, Play, SceneScope};
+use std::fmt;
+
+/// Why an encounter cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BeginError {
+    /// There is no encounter of this name.
+    NoEncounter(EcoString),
+    /// Several packages have an encounter of this name.
+    SeveralEncounters(EcoString),
+    /// It is another kind of play, which is not interpreted.
+    NotPlayed(Play),
+    /// It has errors.
+    Invalid(EcoString),
+    /// It has no map, or the pack does not have it.
+    NoMap,
+    /// Too many of something.
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+    /// Somebody is not in the pack, or has errors.
+    NoItem(EcoString),
+    /// Somebody stands in no zone of the map.
+    NoZone(EcoString),
+    /// A seat is given to a side that is not there.
+    NoSide(EcoString),
+}
+
+impl fmt::Display for BeginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BeginError::NoEncounter(name) => write!(f, "there is no encounter `{name}`"),
+            BeginError::SeveralEncounters(name) => write!(f, "several packages have an encounter `{name}`: say which, as `package.{name}`"),
+            BeginError::NotPlayed(play) => write!(f, "encounters of the kind `{}` are not played yet", play.word()),
+            BeginError::Invalid(name) => write!(f, "`{name}` has errors and cannot be played"),
+            BeginError::NoMap => write!(f, "the encounter has no map"),
+            BeginError::TooMany { what, most } => write!(f, "there are more than {most} {what}"),
+            BeginError::NoItem(name) => write!(f, "`{name}` is not in the pack"),
+            BeginError::NoZone(name) => write!(f, "`{name}` stands nowhere on the map"),
+            BeginError::NoSide(name) => write!(f, "there is no side `{name}`"),
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}
+
+/// Aspects of the scene and of what lies around it, as the text has them.
+pub(crate) fn of_the_scene(encounter: &Encounter) -> impl Iterator<Item = Aspect> {
+    encounter.aspects.iter().map(|aspect| {
+        let holder = match aspect.scope {
+            SceneScope::Scene => Holder::Scene,
+            SceneScope::System => Holder::System,
+            SceneScope::Campaign => Holder::Campaign,
+        };
+        Aspect::printed(aspect.text.as_str(), holder)
+    })
+}

@@ -1,0 +1,368 @@
+//! Zone maps in play: who is next to whom, range, sight, what borders cost (personal.md 5.1).
+//!
+//! A [`Map`] never changes; a [`Board`] is the state of its borders.
+
+use crate::ids::{ActorId, BorderId, Key, Table, ZoneId};
+use ecow::EcoString;
+use slip_pack::map::BorderValue;
+use std::collections::VecDeque;
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name in files.
+    pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// Hand weapons reach only inside the zone.
+    pub outdoor: bool,
+    /// Who stands here may leave the map.
+    pub exit: bool,
+    /// Longest range of its level (R-P23).
+    pub cap: Option<u8>,
+    /// Ways out and in, by border: walls are none.
+    pub ways: Vec<Way>,
+}
+
+/// A border seen from one of its zones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The border.
+    pub border: BorderId,
+    /// The zone behind it.
+    pub to: ZoneId,
+    /// Whether it may be crossed in this direction.
+    pub out: bool,
+}
+
+/// A border.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Border {
+    /// One side.
+    pub a: ZoneId,
+    /// The other.
+    pub b: ZoneId,
+    /// What it costs at the start.
+    pub value: BorderValue,
+    /// Whether it starts open.
+    pub open: bool,
+    /// Its name.
+    pub title: EcoString,
+    /// Whether the map gives it that name; else it is called after its zones.
+    pub titled: bool,
+    /// Whether it blocks sight, if the map says so.
+    pub blocks_sight: Option<bool>,
+}
+
+/// The map of an encounter. At most [`Map::MAX`] zones.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Map {
+    /// Zones.
+    pub zones: Table<ZoneId, Zone>,
+    /// Borders, walls left out of [`Zone::ways`].
+    pub borders: Table<BorderId, Border>,
+    /// Steps from zone to zone, row by row.
+    steps: Vec<u8>,
+    /// For each zone those that are not too far from it for anybody to act there, a bit for each.
+    in_cap: Vec<u128>,
+    /// Lines of sight that override geometry: both ends and the zones between.
+    lines: Vec<Vec<ZoneId>>,
+}
+
+/// Steps to a zone that cannot be reached.
+pub const FAR: u8 = u8::MAX;
+
+/// Borders in play.
+#[derive(Debug, PartialEq, Eq, Default)]
+pub struct Board {
+    /// The state of each border.
+    pub borders: Table<BorderId, BorderState>,
+    /// What people have paid towards crossing a border (R-P19), in the order of paying.
+    pub crossings: Vec<(ActorId, BorderId, i16)>,
+    /// For each zone the set of zones it sees, recomputed when a border opens or closes.
+    sight: Vec<u128>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board { borders: self.borders.clone(), crossings: self.crossings.clone(), sight: self.sight.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Board) {
+        let Board { borders, crossings, sight } = from;
+        self.borders.clone_from(borders);
+        self.crossings.clone_from(crossings);
+        self.sight.clone_from(sight);
+    }
+}
+
+/// The state of a border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BorderState {
+    /// What it costs now, obstructions included.
+    pub value: BorderValue,
+    /// Whether a stateful one is open.
+    pub open: bool,
+    /// What is paid towards opening or closing it.
+    pub progress: i16,
+}
+
+impl BorderState {
+    /// What a crossing costs besides the step; `None` if it cannot be crossed now. A closed door that nothing more need be paid
+    /// for is no hindrance.
+    pub fn pass(&self) -> Option<i32> {
+        match self.value {
+            BorderValue::Stateless(cost) => Some(cost),
+            BorderValue::Stateful { pass, .. } if self.open || self.to_open() == Some(0) => Some(pass),
+            BorderValue::Stateful { .. } | BorderValue::Wall => None,
+        }
+    }
+
+    /// What it takes to open it from where it stands; `None` if it is not a closed door.
+    pub fn to_open(&self) -> Option<i32> {
+        match self.value {
+            BorderValue::Stateful { open, .. } if !self.open => Some((open - i32::from(self.progress)).max(0)),
+            _ => None,
+        }
+    }
+
+    /// What it takes to close it from where it stands; `None` if it is not an open door or can never be closed again.
+    pub fn to_close(&self) -> Option<i32> {
+        match self.value {
+            BorderValue::Stateful { close: Some(close), .. } if self.open => Some((close - i32::from(self.progress)).max(0)),
+            _ => None,
+        }
+    }
+
+    /// The border made harder in each of its parts, or easier; what can never be closed stays so (6.5). A door that all is paid for
+    /// in this way flips, as it does by the last point (5.1).
+    #[must_use]
+    pub fn harder_by(self, by: i32) -> BorderState {
+        let part = |part: i32| (part + by).max(0);
+        let value = match self.value {
+            BorderValue::Stateless(cost) => BorderValue::Stateless(part(cost)),
+            BorderValue::Stateful { open, pass, close } => {
+                BorderValue::Stateful { open: part(open), pass: part(pass), close: close.map(part) }
+            }
+            BorderValue::Wall => BorderValue::Wall,
+        };
+        let changed = BorderState { value, ..self };
+        let left = changed.to_open().or(changed.to_close());
+        if self.progress > 0 && left == Some(0) { BorderState { open: !self.open, progress: 0, ..changed } } else { changed }
+    }
+}
+
+impl Map {
+    /// Most zones of a map in play.
+    pub const MAX: usize = slip_limits::ENCOUNTER_ZONES;
+
+    /// The map of a pack; `None` if it has more zones than [`Map::MAX`].
+    pub fn new(map: &slip_pack::map::Map) -> Option<Map> {
+        if map.zones.len() > Map::MAX {
+            return None;
+        }
+        let zone_id = |number: usize| u8::try_from(number).ok().filter(|_| number < map.zones.len()).map(ZoneId);
+        let mut zones: Table<ZoneId, Zone> = map
+            .zones
+            .iter()
+            .map(|zone| Zone {
+                name: zone.name.clone(),
+                title: zone.title.as_str().into(),
+                outdoor: zone.outdoor,
+                exit: zone.exit,
+                cap: zone.range_cap.map(|cap| u8::try_from(cap.max(0)).unwrap_or(u8::MAX)),
+                ways: Vec::new(),
+            })
+            .collect();
+        let mut borders = Table::new();
+        for border in &map.borders {
+            let (Some(a), Some(b)) = (zone_id(border.from), zone_id(border.to)) else { continue };
+            let title = match &border.title {
+                Some(title) => title.as_str().into(),
+                None => ecow::eco_format!("border {} -- {}", zones[a].title, zones[b].title),
+            };
+            let (value, open, blocks_sight) = (border.value, border.open, border.blocks_sight);
+            let id = borders.push(Border { a, b, value, open, title, titled: border.title.is_some(), blocks_sight });
+            if value != BorderValue::Wall {
+                zones[a].ways.push(Way { border: id, to: b, out: true });
+                zones[b].ways.push(Way { border: id, to: a, out: !border.one_way });
+            }
+        }
+        let lines = map
+            .sight
+            .iter()
+            .filter_map(|sight| {
+                let ends = std::iter::once(sight.from).chain(sight.through.iter().copied());
+                ends.chain(std::iter::once(sight.to)).map(zone_id).collect()
+            })
+            .collect();
+        let steps = zones.keys().flat_map(|from| steps_from(&zones, from)).collect();
+        let mut map = Map { zones, borders, steps, in_cap: Vec::new(), lines };
+        let near = |from: ZoneId, to: ZoneId| map.range(from, to) != FAR && map.range(from, to) <= map.cap(from, to);
+        let all_near = |from: ZoneId| map.zones.keys().filter(|&to| near(from, to)).fold(0, |all, to| all | 1_u128 << to.0);
+        map.in_cap = map.zones.keys().map(all_near).collect();
+        Some(map)
+    }
+
+    /// The zones in which anybody may act from a zone as far as distance goes, a bit for each.
+    pub fn in_cap(&self, from: ZoneId) -> u128 {
+        self.in_cap.get(from.place()).copied().unwrap_or(0)
+    }
+
+    /// Range: border steps on a shortest path, whatever crossing costs (R-P22); [`FAR`] if there is none.
+    pub fn range(&self, from: ZoneId, to: ZoneId) -> u8 {
+        let place = usize::from(from.0) * self.zones.len() + usize::from(to.0);
+        self.steps.get(place).copied().unwrap_or(FAR)
+    }
+
+    /// The longest range at which anybody may act between two zones: the smaller cap (R-P23).
+    pub fn cap(&self, from: ZoneId, to: ZoneId) -> u8 {
+        let cap = |zone: ZoneId| self.zones.row(zone).and_then(|zone| zone.cap).unwrap_or(FAR);
+        cap(from).min(cap(to))
+    }
+}
+
+fn steps_from(zones: &Table<ZoneId, Zone>, from: ZoneId) -> Vec<u8> {
+    let mut steps: Table<ZoneId, u8> = zones.keys().map(|zone| if zone == from { 0 } else { FAR }).collect();
+    let mut queue = VecDeque::from([from]);
+    while let Some(zone) = queue.pop_front() {
+        let next = steps[zone].saturating_add(1);
+        for way in &zones[zone].ways {
+            if steps[way.to] == FAR && next < FAR {
+                steps[way.to] = next;
+                queue.push_back(way.to);
+            }
+        }
+    }
+    steps.values().copied().collect()
+}
+
+impl Board {
+    /// The borders of a map at the start.
+    pub fn new(map: &Map) -> Board {
+        let state = |border: &Border| BorderState { value: border.value, open: border.open, progress: 0 };
+        let mut board = Board { borders: map.borders.values().map(state).collect(), crossings: Vec::new(), sight: Vec::new() };
+        board.look(map);
+        board
+    }
+
+    /// Whether a border blocks sight now (R-P22).
+    pub fn blocks_sight(&self, map: &Map, border: BorderId) -> bool {
+        let state = &self.borders[border];
+        let closed = matches!(state.value, BorderValue::Stateful { .. }) && !state.open;
+        map.borders[border].blocks_sight.unwrap_or(closed)
+    }
+
+    /// Whether one zone sees another (R-P22).
+    pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
+        self.sight.get(usize::from(from.0)).is_some_and(|seen| seen >> to.0 & 1 == 1)
+    }
+
+    /// What is seen from a zone, a bit for each.
+    pub fn seen(&self, from: ZoneId) -> u128 {
+        self.sight.get(from.place()).copied().unwrap_or(0)
+    }
+
+    /// What is seen from each zone, a bit for each.
+    pub fn sight(&self) -> &[u128] {
+        &self.sight
+    }
+
+    /// Reckons sight anew, after a border has changed.
+    pub fn look(&mut self, map: &Map) {
+        let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
+        for line in &map.lines {
+            let clear = line.windows(2).all(|pair| match pair {
+                // Of several borders between two zones it is enough to see over one.
+                [a, b] => {
+                    let mut between = map.zones[*a].ways.iter().filter(|way| way.to == *b).peekable();
+                    between.peek().is_none() || between.any(|way| !self.blocks_sight(map, way.border))
+                }
+                _ => true,
+            });
+            if let (Some(&a), Some(&b)) = (line.first(), line.last()) {
+                for (from, to) in [(a, b), (b, a)] {
+                    if let Some(seen) = sight.get_mut(usize::from(from.0)) {
+                        let bit = 1_u128 << to.0;
+                        *seen = if clear { *seen | bit } else { *seen & !bit };
+                    }
+                }
+            }
+        }
+        self.sight = sight;
+    }
+
+    /// The zones in sight: those with some shortest path without a border that blocks sight.
+    fn seen_from(&self, map: &Map, from: ZoneId) -> u128 {
+        let mut seen = 1_u128 << from.0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(zone) = queue.pop_front() {
+            for way in &map.zones[zone].ways {
+                let bit = 1_u128 << way.to.0;
+                let onward = map.range(from, way.to) == map.range(from, zone).saturating_add(1);
+                if onward && seen & bit == 0 && !self.blocks_sight(map, way.border) {
+                    seen |= bit;
+                    queue.push_back(way.to);
+                }
+            }
+        }
+        seen
+    }
+
+    /// What somebody has paid towards crossing a border.
+    pub fn crossing(&self, who: ActorId, border: BorderId) -> i32 {
+        let paid = self.crossings.iter().find(|(actor, there, _)| *actor == who && *there == border);
+        paid.map_or(0, |&(_, _, paid)| i32::from(paid))
+    }
+
+    /// Sets what somebody has paid towards crossing a border.
+    pub fn set_crossing(&mut self, who: ActorId, border: BorderId, paid: i16) {
+        self.crossings.retain(|(actor, there, _)| !(*actor == who && *there == border));
+        if paid > 0 {
+            self.crossings.push((who, border, paid));
+        }
+    }
+
+    /// Forgets what somebody has paid at borders that do not touch the zone they stand in now, and at the one crossed
+    /// (R-P19).
+    pub fn arrive(&mut self, map: &Map, who: ActorId, zone: ZoneId, crossed: Option<BorderId>) {
+        self.crossings.retain(|&(actor, border, _)| {
+            let there = &map.borders[border];
+            actor != who || (Some(border) != crossed && (there.a == zone || there.b == zone))
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a door that was harder for a while, as much may be paid as it takes in the end, or more: it flips then. Nobody has paid for
+    /// one that takes nothing in the first place.
+    #[test]
+    fn a_door_that_becomes_easier_flips_if_all_of_it_is_paid() {
+        let door = |open, by, progress, is_open| {
+            let value = BorderValue::Stateful { open, pass: 1, close: Some(open) };
+            let state = BorderState { value, open: is_open, progress }.harder_by(by);
+            (state.open, state.progress)
+        };
+        for is_open in [false, true] {
+            assert_eq!(door(5, -1, 3, is_open), (is_open, 3));
+            assert_eq!(door(5, -1, 4, is_open), (!is_open, 0));
+            assert_eq!(door(5, -2, 4, is_open), (!is_open, 0));
+            assert_eq!(door(5, 1, 4, is_open), (is_open, 4));
+            assert_eq!(door(1, -1, 0, is_open), (is_open, 0), "it takes nothing, and nobody has paid");
+        }
+        let stays = BorderState { value: BorderValue::Stateful { open: 3, pass: 0, close: None }, open: true, progress: 0 };
+        assert!(stays.harder_by(-3).open, "it can never be closed");
+    }
+
+    #[test]
+    fn a_closed_door_that_takes_nothing_more_to_open_can_be_crossed() {
+        for (open, progress, pass) in [(4, 3, None), (4, 4, Some(1)), (4, 5, Some(1)), (0, 0, Some(1))] {
+            let value = BorderValue::Stateful { open, pass: 1, close: Some(4) };
+            let state = BorderState { value, open: false, progress };
+            assert_eq!((state.pass(), state.to_close()), (pass, None), "{progress} of {open}");
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Answers: one choice of eight bytes, and the caller's buffer of legal ones (doctrines.md 1, 6).
+
+mod verb;
+
+pub use verb::Verb;
+
+use crate::event::Demand;
+use crate::ids::{AspectId, BorderId, Id, SkillId};
+use ecow::EcoString;
+use std::cmp::Ordering;
+
+/// One answer to a question. Which fields mean something depends on [`Verb`]; the others have their default, so that
+/// equal choices are equal values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// What it does.
+    pub verb: Verb,
+    /// Manner, set or flag.
+    pub how: u8,
+    /// Whom or where it concerns.
+    pub it: Id,
+    /// Number of a weapon, aspect or border; [`Choice::NOTHING`] if none.
+    pub with: u16,
+    /// Skill, track or amount.
+    pub n: i16,
+}
+
+impl Choice {
+    /// `with` without a thing: bare hands, or words (a composure attack without weapon).
+    pub const NOTHING: u16 = u16::MAX;
+    /// `how` of [`Verb::Use`]: at one target.
+    pub const SINGLE: u8 = 0;
+    /// `how` of [`Verb::Use`]: at everybody in a zone.
+    pub const AREA: u8 = 1;
+    /// `n` of [`Verb::Take`]: the hit goes where a line says that it may.
+    pub const ELSEWHERE: i16 = 1;
+    /// `how` of [`Verb::Compel`]: lose the turn.
+    pub const INACTION: u8 = 0;
+    /// `how` of [`Verb::Compel`]: move at least one zone away.
+    pub const FORCED_MOVE: u8 = 1;
+    /// `how` of [`Verb::Compel`]: take 2 off the roll.
+    pub const LATE: u8 = 2;
+    /// Bit of `how` of [`Verb::Compel`]: by the aspect's free tag, and no point.
+    pub const BY_TAG: u8 = 4;
+    /// Bit of `how` of [`Verb::Compel`]: an aspect of one's own.
+    pub const OWN: u8 = 8;
+    /// `how` of an invoke or tag: +2 on the roll.
+    pub const PLUS_TWO: u8 = 0;
+    /// `how` of an invoke or tag: roll the dice again.
+    pub const REROLL: u8 = 1;
+
+    /// `how` of [`Verb::Fact`]: words alone.
+    pub const FACT: u8 = 0;
+    /// `how` of [`Verb::Fact`]: it becomes an aspect of the scene.
+    pub const FACT_SCENE: u8 = 1;
+    /// `how` of [`Verb::Fact`]: it becomes an aspect of the zone one is in.
+    pub const FACT_ZONE: u8 = 2;
+    /// `n` of [`Verb::Outcome`]: the beaten does not come back.
+    pub const FOR_GOOD: i16 = 1;
+    /// `n` of [`Verb::Outcome`] in space: her drives still work, as they normally do.
+    pub const DRIVES_WORK: i16 = 0;
+    /// `n` of [`Verb::Outcome`] in space: her drives are dead.
+    pub const DRIVES_DEAD: i16 = 1;
+
+    /// The plain choice of a verb.
+    pub const fn of(verb: Verb) -> Choice {
+        Choice { verb, how: 0, it: Id::None, with: Choice::NOTHING, n: 0 }
+    }
+
+    /// Concerning this.
+    #[must_use]
+    pub const fn on(self, it: Id) -> Choice {
+        Choice { it, ..self }
+    }
+
+    /// With this thing's number.
+    #[must_use]
+    pub const fn with(self, with: u16) -> Choice {
+        Choice { with, ..self }
+    }
+
+    /// In this manner.
+    #[must_use]
+    pub const fn how(self, how: u8) -> Choice {
+        Choice { how, ..self }
+    }
+
+    /// With this number.
+    #[must_use]
+    pub const fn n(self, n: i16) -> Choice {
+        Choice { n, ..self }
+    }
+
+    /// The skill of [`Verb::Use`] and [`Verb::Defend`].
+    pub fn skill(self) -> Option<SkillId> {
+        u8::try_from(self.n).ok().map(SkillId)
+    }
+
+    /// The aspect of compels, invokes, tags and [`Verb::Remove`].
+    pub fn aspect(self) -> Option<AspectId> {
+        (self.with != Choice::NOTHING).then_some(AspectId(self.with))
+    }
+
+    /// What a compel demands.
+    pub const fn demand(self) -> Demand {
+        match self.how & 3 {
+            Choice::FORCED_MOVE => Demand::Leave,
+            Choice::LATE => Demand::Less,
+            _ => Demand::Stop,
+        }
+    }
+
+    /// The border of moves and obstructions.
+    pub fn border(self) -> Option<BorderId> {
+        (self.with != Choice::NOTHING).then_some(BorderId(self.with))
+    }
+
+    /// The weapon of [`Verb::Use`]; `None` for bare hands and words.
+    pub fn weapon(self) -> Option<u8> {
+        u8::try_from(self.with).ok()
+    }
+}
+
+impl Choice {
+    /// Its fields in order as one number, so that comparing two takes one step: lists are sorted at every question.
+    const fn in_order(self) -> u64 {
+        let it = match self.it {
+            Id::None => 0,
+            Id::Actor(who) => 1 << 8 | who.0 as u64,
+            Id::Zone(zone) => 2 << 8 | zone.0 as u64,
+            Id::Scene => 3 << 8,
+        };
+        let n = self.n.cast_unsigned() ^ 1 << 15;
+        (self.verb as u64) << 56 | (self.how as u64) << 48 | it << 32 | (self.with as u64) << 16 | n as u64
+    }
+}
+
+impl Ord for Choice {
+    fn cmp(&self, other: &Choice) -> Ordering {
+        self.in_order().cmp(&other.in_order())
+    }
+}
+
+impl PartialOrd for Choice {
+    fn partial_cmp(&self, other: &Choice) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A choice and the words that go with it. The words decide nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What is done.
+    pub choice: Choice,
+    /// What is said: an aspect's text, a reason, an outcome.
+    pub say: Option<EcoString>,
+}
+
+impl From<Choice> for Answer {
+    fn from(choice: Choice) -> Answer {
+        Answer { choice, say: None }
+    }
+}
+
+/// Legal answers: the default first, the rest in canonical order.
+#[derive(Clone, Debug)]
+pub struct Options {
+    near: [Choice; Options::NEAR],
+    count: usize,
+    /// All of them, once there are more than the buffer holds.
+    far: Vec<Choice>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}
+
+impl Options {
+    /// So many answers, which hardly any question exceeds, are listed without memory of their own (doctrines.md 1).
+    pub const NEAR: usize = 256;
+
+    /// An empty buffer.
+    pub const fn new() -> Options {
+        Options { near: [Choice::of(Verb::Pass); Options::NEAR], count: 0, far: Vec::new() }
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.count = 0;
+        self.far.clear();
+    }
+
+    /// Adds an answer.
+    pub fn push(&mut self, choice: Choice) {
+        match self.near.get_mut(self.count) {
+            Some(slot) => {
+                *slot = choice;
+                self.count += 1;
+            }
+            None => {
+                if self.far.is_empty() {
+                    self.far.extend_from_slice(&self.near);
+                }
+                self.far.push(choice);
+            }
+        }
+    }
+
+    /// The answers.
+    pub fn as_slice(&self) -> &[Choice] {
+        if self.far.is_empty() { self.near.get(..self.count).unwrap_or(&[]) } else { &self.far }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [Choice] {
+        if self.far.is_empty() { self.near.get_mut(..self.count).unwrap_or(&mut []) } else { &mut self.far }
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The answer of this number.
+    pub fn get(&self, place: usize) -> Option<Choice> {
+        self.as_slice().get(place).copied()
+    }
+
+    /// The default.
+    pub fn default_choice(&self) -> Option<Choice> {
+        self.get(0)
+    }
+
+    /// Whether this answer is listed.
+    pub fn contains(&self, choice: Choice) -> bool {
+        self.as_slice().contains(&choice)
+    }
+
+    /// Puts all but the first in canonical order, and `first`, if it is listed, in front.
+    pub fn sort_with_default(&mut self, first: Option<Choice>) {
+        let list = self.as_mut_slice();
+        if let Some(place) = first.and_then(|first| list.iter().position(|&choice| choice == first)) {
+            list.swap(0, place);
+        }
+        if let Some((_, rest)) = list.split_first_mut() {
+            rest.sort_unstable_by_key(|choice| choice.in_order());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{ActorId, ZoneId};
+
+    #[test]
+    fn a_choice_is_eight_bytes() {
+        assert_eq!(size_of::<Choice>(), 8);
+    }
+
+    #[test]
+    fn choices_are_in_the_order_of_their_fields() {
+        let things = [Id::None, Id::Actor(ActorId(0)), Id::Actor(ActorId(200)), Id::Zone(ZoneId(3)), Id::Scene];
+        let mut all = Vec::new();
+        for verb in [Verb::Pass, Verb::Attack, Verb::Move] {
+            for how in [0, 1, 255] {
+                for it in things {
+                    for with in [0, 7, Choice::NOTHING] {
+                        all.extend([i16::MIN, -1, 0, 1, i16::MAX].map(|n| Choice { verb, how, it, with, n }));
+                    }
+                }
+            }
+        }
+        let fields = |choice: &Choice| (choice.verb, choice.how, choice.it, choice.with, choice.n);
+        for one in &all {
+            for other in &all {
+                assert_eq!(one.cmp(other), fields(one).cmp(&fields(other)), "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_of_a_thousand_answers_has_them_all() {
+        let mut options = Options::new();
+        (0..1000).rev().for_each(|n| options.push(Choice::of(Verb::Target).n(n)));
+        options.sort_with_default(Some(Choice::of(Verb::Target).n(700)));
+        let numbers: Vec<i16> = options.as_slice().iter().map(|choice| choice.n).collect();
+        let rest = (0..1000).filter(|n| *n != 700);
+        assert_eq!(numbers, std::iter::once(700).chain(rest).collect::<Vec<i16>>());
+        assert!(options.contains(Choice::of(Verb::Target).n(999)) && options.len() == 1000);
+        options.clear();
+        options.push(Choice::of(Verb::Pass));
+        assert_eq!(options.as_slice(), [Choice::of(Verb::Pass)]);
+    }
+
+    #[test]
+    fn the_default_comes_first_and_the_rest_in_canonical_order() {
+        let mut options = Options::new();
+        for verb in [Verb::Move, Verb::Attack, Verb::Pass, Verb::Concede] {
+            options.push(Choice::of(verb));
+        }
+        options.sort_with_default(Some(Choice::of(Verb::Move)));
+        let verbs: Vec<Verb> = options.as_slice().iter().map(|choice| choice.verb).collect();
+        assert_eq!(verbs, [Verb::Move, Verb::Pass, Verb::Attack, Verb::Concede]);
+    }
+}

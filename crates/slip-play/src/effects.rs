@@ -1,0 +1,409 @@
+//! Where content's effects meet rolls, tracks, ranges and targets: compiled when an encounter begins.
+//!
+//! A line becomes rows of a sheet if it is true of one thing or person all along, and else a [`Line`] of the table. Whatever
+//! cannot change during the fight (stunts bought, skills, training, settings) is reckoned then; what can is a [`Condition`]
+//! that is looked up. A line is read either way and never both ways: `Reader::is_plain` says which.
+
+mod boxes;
+mod hook;
+mod lasting;
+mod laying;
+mod lines;
+mod moment;
+mod plain;
+mod read;
+mod rows;
+mod table;
+mod witness;
+
+pub(crate) use boxes::marked;
+pub use hook::Hook;
+pub use lasting::{Lasting, is_reckoned_late};
+pub(crate) use laying::{Laying, named, table as laid};
+pub use lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
+pub(crate) use moment::{Happened, Moment};
+pub use read::Told;
+pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Row, StandIn};
+pub use table::Lines;
+pub(crate) use witness::{Sight, UNLIMITED, Witness};
+
+use crate::ids::SkillId;
+use slip_pack::Name;
+use slip_pack::effect::{
+    Action, Base, Basis, Effect, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term, Value,
+    Want, fold,
+};
+use slip_pack::formula::Formula;
+use slip_pack::item::Item;
+use slip_pack::ruleset::{Rules, Setting};
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+
+/// What a line is read for: who carries what, and what is known of both.
+pub struct Reader<'a> {
+    /// The kind of play: whose words count, and whether plain lines are rows of sheets (personal combat) or lines like others.
+    pub play: Play,
+    /// Whether it is read for rules or a place, which have no numbers of their own.
+    pub placeless: bool,
+    /// Whoever carries the thing.
+    pub bearer: &'a Item,
+    /// The thing, which is the bearer itself for lines of its own.
+    pub thing: &'a Item,
+    /// Stunts of the mode in use, for a modal thing.
+    pub stunts: &'a [slip_pack::item::Stunt],
+    /// Skills the bearer is military-grade in.
+    pub military: &'a BTreeSet<Name>,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// The choice made at declaration; empty for none.
+    pub choice: &'a str,
+    /// Words of the ways of using the thing.
+    pub manners: &'a [Name],
+    /// The number of a skill.
+    pub skill: &'a dyn Fn(&str) -> Option<SkillId>,
+    /// The skills of a class.
+    pub class: &'a dyn Fn(&str) -> Vec<Name>,
+    /// The number of a track.
+    pub track: &'a dyn Fn(&str) -> Option<u8>,
+}
+
+/// A condition that is known to hold, known not to, or to be looked up.
+enum Verdict {
+    Always,
+    Never,
+    When(Condition),
+}
+
+/// Skills that lines name: as a basis, as what is rolled.
+pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> bool, play: Play) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
+        match &effect.op {
+            Op::Use(used) => {
+                names.extend(base_name(&used.basis.base));
+                names.extend(fixed_name(&used.basis.base));
+                names.extend(used.roll.with.iter().filter(|name| known(name)).cloned());
+            }
+            Op::Blend(blend) => names.extend(base_name(&blend.by.base)),
+            Op::Faces(faces) => {
+                names.insert(faces.skill.clone());
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// What a number is called that is rolled like a skill (`may use 2 for defence`).
+pub fn fixed_name(base: &Base) -> Option<Name> {
+    match base {
+        Base::Number(_) => Some(base.word().into()),
+        Base::Stat(_) => None,
+    }
+}
+
+fn base_name(base: &Base) -> Option<Name> {
+    match base {
+        Base::Stat(name) => Some(name.clone()),
+        Base::Number(_) => None,
+    }
+}
+
+/// Words of aspects that lines bring only after something: they are not there at the start.
+pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
+    let later = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match (&effect.moment, &effect.op) {
+        (Some(_), Op::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),
+        _ => None,
+    });
+    later.collect()
+}
+
+/// Skills somebody is military-grade in.
+pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
+    let marks = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+        Op::Is(mark) if mark.military && effect.condition.is_none() => Some(mark.name.clone()),
+        _ => None,
+    });
+    marks.collect()
+}
+
+/// Things that lines grant.
+pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> {
+    effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+        Op::Grants(grants) => Some(&grants.item),
+        _ => None,
+    })
+}
+
+/// Words of the ways of using a thing: choices that are its own and always open.
+pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
+    let words = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
+        Op::Choose(word) if effect.moment.is_none() && effect.who.is_none() && effect.condition.is_none() && !is_choice(effect) => {
+            Some(word.clone())
+        }
+        _ => None,
+    });
+    words.collect()
+}
+
+/// Whether a line takes a track away (`boxes of composure is none`): hits on it are nothing then.
+pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
+    effects.iter().map(Borrow::borrow).any(|effect: &Effect| match &effect.op {
+        Op::Set(set) if set.value == Value::Special(Special::None) => {
+            matches!(&set.what, Quantity::Measure(of) if of.what == Measure::Boxes && matches!(&of.of, Some(Of::Name(name)) if name == track))
+        }
+        _ => false,
+    })
+}
+
+/// The rows of the lines a carrier has in personal combat.
+pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
+    let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
+    let recoilless = |effect: &Effect| matches!(&effect.op, Op::Is(mark) if mark.name == RECOILLESS);
+    here.filter(|effect| reader.is_plain(effect) || recoilless(effect)).flat_map(|effect| reader.row(effect)).collect()
+}
+
+/// Whether a line's subject chooses to use it: it has a price or a limit, or its stunt's limit bounds how often.
+fn is_choice(effect: &Effect) -> bool {
+    let standing = match &effect.op {
+        Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) => true,
+        Op::Permit(permit) => permit.cannot,
+        Op::Tag(tag) => tag.never,
+        _ => false,
+    };
+    effect.is_choice() || (!standing && effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some()))
+}
+
+impl Reader<'_> {
+    /// Whether a line has no condition, or one that nothing at the table can change and that holds.
+    pub fn is_settled(&self, effect: &Effect) -> bool {
+        matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
+    }
+
+    /// Whether the bearer has any of what is needed.
+    fn has_what(&self, needs: &Needs) -> bool {
+        needs.wants.iter().any(|want| match want {
+            Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
+            Want::Military(name) => self.any_skill(name, &|skill| self.military.contains(skill)),
+            Want::Mark(_) => false,
+        })
+    }
+
+    /// Whether something is so of a skill, or of any skill of a class.
+    fn any_skill(&self, name: &Name, test: &dyn Fn(&Name) -> bool) -> bool {
+        test(name) || (self.class)(name).iter().any(test)
+    }
+
+    /// How often a number counts; none for what only the table can count.
+    fn times(&self, per: Option<&Per>) -> Option<i64> {
+        match per {
+            None => Some(1),
+            Some(Per::Stunt(name)) => {
+                let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
+                Some(bought.map(|stunt| i64::from(stunt.count)).sum())
+            }
+            // Nobody carries anybody where people fight.
+            Some(Per::Carried) if self.play == Play::Personal => Some(0),
+            Some(Per::Carried | Per::Shift | Per::Zone | Per::Consequence) => None,
+        }
+    }
+
+    /// Whether a roll is the attack made with the thing itself.
+    fn is_own_attack(&self, roll: &Roll) -> bool {
+        is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
+    }
+
+    /// Whether a skill is the one the thing is used with; no skill is any.
+    fn is_about(&self, skill: Option<&Name>) -> bool {
+        skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
+    }
+
+    /// The skills a roll is made with; one `None` for whatever. Words that are no skill here give nothing.
+    fn with(&self, roll: &Roll) -> Vec<Option<SkillId>> {
+        if roll.with.is_empty() {
+            return vec![None];
+        }
+        roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
+    }
+
+    /// Whether a word is a way of using this very weapon, so that its lines are read once for each.
+    fn is_manner(&self, word: &Name) -> bool {
+        self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
+    }
+
+    fn verdict(&self, condition: Option<&Number>) -> Verdict {
+        let Some(condition) = condition else { return Verdict::Always };
+        match fold::truth(&condition.map(&mut |term| self.term(term))) {
+            Formula::Int(0) => Verdict::Never,
+            Formula::Int(_) => Verdict::Always,
+            live => Verdict::When(live),
+        }
+    }
+
+    /// A number that does not change in the fight, times the purchases of a stunt.
+    fn amount(&self, number: &Number, count: i64) -> Option<i32> {
+        let known = fold::number(&number.map(&mut |term| self.term(term)));
+        match known {
+            Formula::Int(value) => i32::try_from(value.checked_mul(count)?).ok(),
+            _ => None,
+        }
+    }
+
+    /// What a name in a condition is: a number that is known, or something to look up. What only the table knows is 0.
+    fn term(&self, term: &Term) -> Formula<Live> {
+        let truth = |value: bool| Formula::Int(i64::from(value));
+        let of = |role: Role, fact: Fact| Formula::Value(Live::Of(role, fact));
+        match term {
+            // What a ship has no statistic for, its crew may have a skill for; what a unit is good at, others may raise.
+            Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
+                (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, Fact::Rank(skill)))
+            }
+            Term::Stat(name, role @ (Role::Own | Role::Bearer)) if !self.placeless => Formula::Int(self.stat(name, *role)),
+            Term::Stat(name, role) => of(*role, (self.skill)(name).map_or_else(|| Fact::Stat(name.clone()), Fact::Rank)),
+            Term::Boxes(name, role) => match ((self.track)(name), role) {
+                (Some(track), Role::Own | Role::Bearer) => Formula::Value(Live::Boxes(track)),
+                (Some(track), role) => of(*role, Fact::Boxes(track)),
+                (None, _) => Formula::Int(0),
+            },
+            Term::Stunt(name) => {
+                let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
+                Formula::Int(bought.map(|stunt| i64::from(stunt.count)).sum())
+            }
+            Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
+            Term::Choice(word) => Formula::Value(Live::Chosen(word.clone())),
+            // Nobody is asked: what a table would answer is a setting.
+            Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
+            Term::State(state) => self.state(*state),
+            Term::Kind(name) if self.placeless => of(Role::Own, Fact::Kind(name.clone())),
+            Term::Kind(name) => truth(self.bearer.kind == *name || self.bearer.design == *name),
+            Term::Is(role @ (Role::Own | Role::Bearer), mark) if !self.placeless => match State::from_word(&mark.name) {
+                Some(state) => self.state(state),
+                None if mark.military => truth(self.any_skill(&mark.name, &|skill| self.military.contains(skill))),
+                None => of(*role, Fact::Mark(mark.name.clone())),
+            },
+            Term::Is(role, mark) => match State::from_word(&mark.name) {
+                Some(state) => of(*role, Fact::State(state)),
+                None if mark.military => of(*role, Fact::Military(mark.name.clone())),
+                None => of(*role, Fact::Mark(mark.name.clone())),
+            },
+            Term::Has(role, text) => of(*role, Fact::Aspect(text.words().into())),
+            Term::Role(role) => Formula::Value(Live::Who(*role)),
+            Term::Trained(name) if self.placeless => {
+                let rank = |skill: SkillId| of(Role::Own, Fact::Trained(skill));
+                (self.skill)(name).map_or(Formula::Int(0), rank)
+            }
+            Term::Military(name) if self.placeless => of(Role::Own, Fact::Military(name.clone())),
+            Term::Rules(name, wanted) => truth(match (self.rules.settings.get(name), wanted) {
+                (Some(set), Some(wanted)) => set == wanted,
+                (Some(Setting::Int(value)), None) => *value != 0,
+                (Some(Setting::Word(word)), None) => word != "no",
+                (None, _) => self.rules.rulesets.iter().any(|ruleset| ruleset_is(ruleset, name)) && wanted.is_none(),
+            }),
+            Term::Trained(name) => truth(self.any_skill(name, &|skill| self.bearer.rank(skill).is_some())),
+            Term::Military(name) => truth(self.any_skill(name, &|skill| self.military.contains(skill))),
+            _ => Formula::Int(0),
+        }
+    }
+
+    fn state(&self, state: State) -> Formula<Live> {
+        Formula::Value(match state {
+            State::FiredLastRound => Live::FiredLastRound,
+            State::Prone => Live::Prone,
+            State::Moved => Live::Moved,
+            State::Range => Live::Range,
+            State::Shifts => Live::Shifts,
+            State::Total => Live::Total,
+            State::Tech => return Formula::Int(i64::from(self.thing.tech.or(self.bearer.tech).unwrap_or(0))),
+            State::Gravity => Live::Gravity,
+            State::Atmosphere => Live::Atmosphere,
+            State::Spotted => Live::Spotted,
+            State::Base => Live::Base,
+            // Nothing rides in anybody and nobody waits in a hangar where people fight.
+            State::Carried | State::OnLaunch if self.play == Play::Personal => return Formula::Int(0),
+            State::Carried => Live::Carried,
+            State::OnLaunch => Live::OnLaunch,
+        })
+    }
+
+    /// Whether the thing has no skills of its own, but people at its posts who have, or people may go with it.
+    fn has_people(&self) -> bool {
+        let crewed = self.play == Play::Space && self.thing.skills.is_empty() && self.thing.every_skill.is_none();
+        !self.placeless && (crewed || self.play == Play::Platoon)
+    }
+
+    fn stat(&self, name: &Name, role: Role) -> i64 {
+        let rank = |item: &Item| item.rank(name).or_else(|| item.stats.get(name).copied());
+        i64::from(match role {
+            Role::Own => rank(self.thing).or_else(|| rank(self.bearer)).unwrap_or(0),
+            Role::Bearer => rank(self.bearer).unwrap_or(0),
+            _ => 0,
+        })
+    }
+}
+
+/// The setting that answers `table "…"` where nobody is asked.
+const TABLE_ANSWERS: &str = "table_answers";
+
+/// The mark of what can be fired without weight (effects.md 5: a procedure reads it).
+const RECOILLESS: &str = "recoilless";
+
+fn ruleset_is(ruleset: &str, name: &str) -> bool {
+    ruleset == name || ruleset.rsplit_once('.').is_some_and(|(_, own)| own == name)
+}
+
+/// Whether a basis is the carrier's or bearer's own, and not that of somebody else at the table.
+fn is_own(basis: &Basis) -> bool {
+    !basis.my && matches!(basis.of, None | Some(Role::Own | Role::Bearer))
+}
+
+fn is_attack(roll: &Roll) -> bool {
+    matches!(roll.action, Action::Attack | Action::Rolls) && roll.against.is_none()
+}
+
+/// The act of an action word; none for words that stand for any roll or for none that a fight has.
+fn act(action: Action) -> Option<Act> {
+    Some(match action {
+        Action::Attack => Act::Attack,
+        Action::Defence => Act::Defence,
+        Action::Move => Act::Move,
+        Action::Maneuver => Act::Maneuver,
+        Action::Obstruct => Act::Obstruct,
+        Action::Notice => Act::Notice,
+        Action::SwitchMode => Act::SwitchMode,
+        Action::Seal => Act::Seal,
+        Action::FirstAid => Act::FirstAid,
+        Action::Task => Act::Task,
+        Action::PickUp => Act::PickUp,
+        Action::Detection => Act::Detection,
+        Action::Position => Act::Position,
+        Action::Burn => Act::Burn,
+        Action::Coast => Act::Coast,
+        Action::MoveAnother => Act::MoveAnother,
+        Action::Ew => Act::Ew,
+        Action::Beam => Act::Beam,
+        Action::Torpedo => Act::Torpedo,
+        Action::Repair => Act::Repair,
+        Action::Board => Act::Board,
+        Action::Form => Act::Form,
+        Action::Tether => Act::Tether,
+        Action::Couple => Act::Couple,
+        Action::Launch => Act::Launch,
+        Action::StaffUntrained => Act::StaffUntrained,
+        Action::March => Act::March,
+        Action::Interdict => Act::Interdict,
+        Action::Rally => Act::Rally,
+        Action::Jam => Act::Jam,
+        Action::Unjam => Act::Unjam,
+        Action::Spot => Act::Spot,
+        Action::Cover => Act::Cover,
+        Action::PassEnemies => Act::PassEnemies,
+        Action::AttackUnspotted => Act::AttackUnspotted,
+        Action::Stay => Act::Stay,
+        Action::Raise => Act::Raise,
+        Action::See => Act::See,
+        Action::Escalate => Act::Escalate,
+        Action::BringIn => Act::BringIn,
+        Action::Resist => Act::Resist,
+        _ => return None,
+    })
+}

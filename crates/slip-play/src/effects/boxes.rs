@@ -1,0 +1,27 @@
+//! Boxes that a line marks or erases without a hit (effects.md 2, `mark` and `erase`).
+
+use slip_pack::effect::Which;
+
+/// Boxes no track has more of.
+const MOST: i64 = 32;
+
+/// What marking or erasing makes of the marked boxes of a track, a bit for each.
+pub(crate) fn marked(bits: u32, length: u8, erase: bool, which: Which) -> u32 {
+    let all = 1_u32.checked_shl(u32::from(length)).unwrap_or(0).wrapping_sub(1);
+    let top = 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1;
+    let mut now = bits;
+    match (erase, which) {
+        (false, Which::All) => now = all,
+        (false, Which::Highest) => now |= top,
+        (true, Which::All) => now = 0,
+        (true, Which::Highest) => now &= !highest(now),
+        (false, Which::Count(count)) => (0..count.min(MOST)).for_each(|_| now |= !now & all & (!now & all).wrapping_neg()),
+        (true, Which::Count(count)) => (0..count.min(MOST)).for_each(|_| now &= !highest(now)),
+    }
+    now & all
+}
+
+/// The highest marked box.
+const fn highest(bits: u32) -> u32 {
+    if bits == 0 { 0 } else { 1 << bits.ilog2() }
+}

@@ -1,0 +1,117 @@
+//! Where lines count: each hook is a step of a roll, of a turn or of the fight that asks its own lines and no others.
+
+use super::{Does, Line, What};
+
+/// Where a line counts: a step of the roll, of the turn, or of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "named like the operation or quantity that is looked up there")]
+pub enum Hook {
+    Roll,
+    StressOf,
+    Stress,
+    Spin,
+    RollUp,
+    Invoke,
+    Attacks,
+    Ammo,
+    FreeMove,
+    Order,
+    Harm,
+    Penetration,
+    Defense,
+    Range,
+    OutOfRange,
+    Zones,
+    MaxMove,
+    CommandRange,
+    FreeRange,
+    ContactSpotted,
+    AttackSpotted,
+    Interdiction,
+    Pool,
+    Fallout,
+    Rows,
+    Blend,
+    Tracks,
+    Divert,
+    Area,
+    Permit,
+    Choose,
+    Reroll,
+    Needs,
+    Tag,
+    Loses,
+    Mark,
+    Carries,
+    /// Waits for a moment.
+    Moment,
+    /// Is done as the action of a turn, or at once in it.
+    Act,
+    /// Only counted.
+    Other,
+}
+
+impl Line {
+    /// Where it counts.
+    pub fn hook(&self) -> Hook {
+        if self.cue.is_some() { Hook::Moment } else { self.does.hook(self.as_action) }
+    }
+}
+
+impl Does {
+    /// Where it counts, if it waits for nothing.
+    pub(super) fn hook(&self, as_action: bool) -> Hook {
+        match self {
+            Does::Change(what, _) | Does::Set(what, ..) => what.hook(),
+            Does::Blend { .. } => Hook::Blend,
+            Does::Tracks { .. } => Hook::Tracks,
+            Does::Divert { .. } => Hook::Divert,
+            Does::Area { .. } => Hook::Area,
+            Does::Permit { pace: Some(_), .. } => Hook::Act,
+            Does::Permit { .. } => Hook::Permit,
+            Does::Choose(_) => Hook::Choose,
+            Does::Reroll(_) => Hook::Reroll,
+            Does::Needs { .. } => Hook::Needs,
+            Does::Tag { .. } => Hook::Tag,
+            Does::Loses(_) => Hook::Loses,
+            Does::Mark(_) => Hook::Mark,
+            Does::Carries(..) => Hook::Carries,
+            _ if as_action => Hook::Act,
+            _ => Hook::Other,
+        }
+    }
+}
+
+impl What {
+    /// Where it is looked up.
+    pub const fn hook(&self) -> Hook {
+        match self {
+            What::Roll(_) => Hook::Roll,
+            What::StressOf(_) => Hook::StressOf,
+            What::Stress => Hook::Stress,
+            What::Spin(_) => Hook::Spin,
+            What::RollUp(_) => Hook::RollUp,
+            What::Invoke(_) => Hook::Invoke,
+            What::Attacks(_) => Hook::Attacks,
+            What::Ammo => Hook::Ammo,
+            What::FreeMove => Hook::FreeMove,
+            What::Order => Hook::Order,
+            What::Harm(_) => Hook::Harm,
+            What::Penetration(_) => Hook::Penetration,
+            What::Defense => Hook::Defense,
+            What::Range => Hook::Range,
+            What::OutOfRange => Hook::OutOfRange,
+            What::Zones => Hook::Zones,
+            What::MaxMove => Hook::MaxMove,
+            What::CommandRange => Hook::CommandRange,
+            What::FreeRange => Hook::FreeRange,
+            What::ContactSpotted => Hook::ContactSpotted,
+            What::AttackSpotted => Hook::AttackSpotted,
+            What::Interdiction => Hook::Interdiction,
+            What::Pool => Hook::Pool,
+            What::Fallout => Hook::Fallout,
+            What::Rows => Hook::Rows,
+        }
+    }
+}

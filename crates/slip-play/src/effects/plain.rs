@@ -1,0 +1,385 @@
+//! Lines that are true of one thing or person from beginning to end: rows reckoned into sheets.
+
+use super::{After, Area, Condition, Live, Occasion, Reader, RollChange, Row, StandIn, Verdict};
+use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
+use crate::ids::SkillId;
+use ecow::EcoString;
+use slip_pack::Name;
+use slip_pack::effect::{
+    Action, Against, Bound, Effect, Event, Happening, Measure, Moment, Object, Of, Op, Pace, Per, Permit, Place, Quantity, Role, Roll,
+    Spared, TagVerb, Value, Want, When, Who,
+};
+use slip_pack::formula::Formula;
+
+/// What a line is carried by, as far as sheets tell it apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Weapon,
+    Armour,
+    Person,
+}
+
+/// The number that makes a thing armour.
+const DEFENSE: &str = "defense";
+
+impl Reader<'_> {
+    fn sort(&self) -> Sort {
+        // Whoever is their own weapon is a person first: their lines are theirs.
+        match (self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer), self.thing.stats.contains_key(DEFENSE)) {
+            (true, _) => Sort::Weapon,
+            (false, true) if !std::ptr::eq(self.thing, self.bearer) => Sort::Armour,
+            _ => Sort::Person,
+        }
+    }
+
+    /// Whether a line goes into the sheet of whoever carries it: it is true of them or of the thing all along, always applies,
+    /// and depends at most on their own body. All others are lines of the table.
+    pub(super) fn is_plain(&self, effect: &Effect) -> bool {
+        let own = matches!(effect.who, None | Some(Who::Bearer));
+        if self.placeless || !own || is_choice(effect) {
+            return false;
+        }
+        let sort = self.sort();
+        let live = match self.verdict(effect.condition.as_ref()) {
+            // It is nothing here and nothing there.
+            Verdict::Never => return true,
+            Verdict::Always => false,
+            Verdict::When(condition) if is_simple(&condition) => true,
+            Verdict::When(_) => return false,
+        };
+        match &effect.moment {
+            Some(moment) => self.is_plain_after(moment, &effect.op, live, sort),
+            None => self.is_plain_standing(&effect.op, live, sort),
+        }
+    }
+
+    fn is_plain_standing(&self, op: &Op, live: bool, sort: Sort) -> bool {
+        let weapon = sort == Sort::Weapon;
+        let bare = |roll: &Roll| roll.with.is_empty() && roll.against.is_none();
+        match op {
+            Op::Change(change) => {
+                let counted = matches!(change.per, None | Some(Per::Stunt(_))) && self.amount(&change.by, 1).is_some();
+                counted
+                    && match &change.to {
+                        Quantity::Roll(roll) if weapon => !live && bare(roll) && roll.action == Action::Attack,
+                        Quantity::Roll(roll) => {
+                            let known = roll.with.iter().all(|name| (self.skill)(name).is_some());
+                            roll.against.is_none() && known && (roll.action == Action::Rolls || act(roll.action).is_some())
+                        }
+                        Quantity::Measure(measured) if !live => match (measured.what, &measured.of) {
+                            (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) if weapon => bare(roll) && is_attack(roll),
+                            (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) => {
+                                let known = roll.with.iter().all(|name| (self.skill)(name).is_some());
+                                !roll.with.is_empty() && known && is_attack(roll)
+                            }
+                            (Measure::Harm | Measure::Penetration, None) => weapon,
+                            (Measure::Defense, _) => sort == Sort::Armour,
+                            (Measure::Order, _) => !weapon,
+                            _ => false,
+                        },
+                        _ => false,
+                    }
+            }
+            Op::Set(set) => {
+                let of = |wanted: Measure| matches!(&set.what, Quantity::Measure(measured) if measured.what == wanted);
+                let range = of(Measure::Range) && matches!(set.value, Value::Range(..));
+                let outside = of(Measure::OutOfRange)
+                    && matches!(&set.value, Value::Number(number) if self.amount(number, 1).is_some())
+                    && matches!(set.per, None | Some(Per::Zone));
+                weapon && !live && set.how == Bound::Is && (range || outside)
+            }
+            Op::Use(used) => {
+                let skills = base_name(&used.basis.base).is_some_and(|name| (self.skill)(&name).is_some());
+                let plain = !used.harmless && !used.basis.roll && used.within_range_of.is_none() && used.roll.against.is_none();
+                let plus = used.basis.plus.as_ref().is_none_or(|plus| self.amount(plus, 1).is_some());
+                let rolled = used.roll.action == Action::Rolls || act(used.roll.action).is_some();
+                let whole = if weapon { used.must && !live && is_attack(&used.roll) && self.is_own_attack(&used.roll) } else { true };
+                let bare_hands = used.roll.with.is_empty() && matches!(used.roll.action, Action::Attack);
+                plain && skills && plus && rolled && whole && is_own(&used.basis) && (weapon || !bare_hands)
+            }
+            Op::Blend(blend) => {
+                let skill = base_name(&blend.by.base).is_some_and(|name| (self.skill)(&name).is_some());
+                weapon
+                    && !live
+                    && skill
+                    && blend.by.plus.is_none()
+                    && is_own(&blend.by)
+                    && self.is_own_attack(&blend.roll)
+                    && bare(&blend.roll)
+            }
+            Op::Hits(hits) => {
+                let known = hits.roll.with.iter().all(|name| (self.skill)(name).is_some());
+                !live && is_attack(&hits.roll) && known && hits.roll.with.is_empty() == weapon
+            }
+            Op::Area(area) => weapon && !live && self.is_own_attack(&area.roll) && area.place == Place::Zone,
+            Op::Permit(permit) if permit.cannot => {
+                weapon && permit.actions.as_slice() == [Action::Attack] && permit.object.is_none() && permit.pace.is_none()
+            }
+            Op::Permit(permit) => weapon && !live && permit.actions.as_slice() == [Action::SwitchMode],
+            Op::Choose(_) => weapon && !live,
+            Op::Needs(needs) => {
+                let marks = needs.wants.iter().any(|want| matches!(want, Want::Mark(_)));
+                let about = needs.roll.as_ref().is_none_or(|roll| {
+                    let own = if weapon { Action::Attack } else { Action::Defence };
+                    bare(roll) && roll.action == own
+                });
+                self.has_what(needs) || (!live && !marks && about && sort != Sort::Person)
+            }
+            Op::AllowsUntrained(_) => !live && sort != Sort::Person,
+            Op::Tag(tag) if !live && tag.by.is_none() => match (tag.never, tag.verb) {
+                (false, TagVerb::HasAspect) | (true, TagVerb::FreeTag) => true,
+                (true, TagVerb::HasAspect) => !weapon,
+                _ => false,
+            },
+            Op::Is(mark) => mark.military,
+            Op::Table(_) | Op::Grants(_) => true,
+            _ => false,
+        }
+    }
+
+    fn is_plain_after(&self, moment: &Moment, op: &Op, live: bool, sort: Sort) -> bool {
+        let own = matches!(moment.who, None | Some(Who::Bearer)) && moment.when == When::After;
+        let attack = matches!(&moment.what, Happening::Roll(roll) if self.is_own_attack(roll) && roll.action == Action::Attack);
+        let event = match &moment.what {
+            Happening::Event(Event::AreaAttack | Event::Hit) => sort == Sort::Weapon,
+            Happening::Event(Event::ComposureAttack) => false,
+            _ => attack,
+        };
+        let aid = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty());
+        let told = matches!(moment.what, Happening::Event(Event::ComposureAttack)) || event || aid;
+        own && match op {
+            Op::Tag(tag) if tag.never => tag.verb == TagVerb::HasAspect && sort != Sort::Weapon && told && !live,
+            Op::Tag(tag) => {
+                let free = tag.verb == TagVerb::FreeTag && matches!(tag.by, None | Some(Who::Enemies));
+                sort == Sort::Weapon && event && (free || (tag.verb == TagVerb::HasAspect && tag.by.is_none()))
+            }
+            Op::Drops(Role::TargetZone) => sort == Sort::Weapon && attack && !live,
+            _ => false,
+        }
+    }
+
+    pub(super) fn row(&self, effect: &Effect) -> Vec<Row> {
+        let condition = match self.verdict(effect.condition.as_ref()) {
+            Verdict::Never => return Vec::new(),
+            Verdict::Always => None,
+            Verdict::When(condition) => Some(condition),
+        };
+        // Lines about others than self and bearer are read where those others are (see `everyone`).
+        if !matches!(effect.who, None | Some(Who::Bearer)) {
+            return Vec::new();
+        }
+        match &effect.moment {
+            Some(moment) => self.after(effect, moment, condition).into_iter().collect(),
+            None => self.standing(effect, condition),
+        }
+    }
+
+    fn standing(&self, effect: &Effect, condition: Option<Condition>) -> Vec<Row> {
+        let one = |row: Row| vec![row];
+        match &effect.op {
+            Op::Change(change) => {
+                let Some(times) = self.times(change.per.as_ref()) else { return Vec::new() };
+                let Some(by) = self.amount(&change.by, effect.count().saturating_mul(times)) else { return Vec::new() };
+                self.change(&change.to, by, condition)
+            }
+            Op::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
+            Op::Use(used) if is_own(&used.basis) => self.uses(used, condition.as_ref()).into_iter().map(Row::Uses).collect(),
+            Op::Blend(blend) if condition.is_none() && self.is_own_attack(&blend.roll) && is_own(&blend.by) => {
+                let by = base_name(&blend.by.base).and_then(|name| (self.skill)(&name));
+                let row = if blend.limited { Row::Limited } else { Row::Amplified };
+                by.map(row).into_iter().collect()
+            }
+            Op::Hits(hits) if condition.is_none() && is_attack(&hits.roll) => {
+                let Some(track) = (self.track)(&hits.track) else { return Vec::new() };
+                let tracks = |skill| Row::Tracks(skill, 1 << track, hits.how);
+                self.with(&hits.roll).into_iter().map(tracks).collect()
+            }
+            Op::Area(area) if condition.is_none() && self.is_own_attack(&area.roll) && area.place == Place::Zone => {
+                let spares = |who: Spared| area.except.contains(&who);
+                one(Row::Area(Area {
+                    not_here: spares(Spared::OwnZone),
+                    spares_self: spares(Spared::Own),
+                    spares_allies: spares(Spared::Allies),
+                    always: area.always,
+                }))
+            }
+            Op::Permit(permit) => self.permit(permit, condition).into_iter().collect(),
+            Op::Choose(word) if condition.is_none() => one(Row::Choice(word.clone())),
+            Op::Needs(needs) if condition.is_none() && !self.has_what(needs) => {
+                one(Row::Lacks(needs.roll.as_ref().and_then(|roll| act(roll.action))))
+            }
+            Op::AllowsUntrained(skill) if condition.is_none() && self.is_about(skill.as_ref()) => one(Row::AllowsUntrained),
+            Op::Tag(tag) if condition.is_none() => {
+                let words = EcoString::from(tag.aspect.words());
+                match (tag.never, tag.verb) {
+                    (true, TagVerb::FreeTag) => one(Row::NeverFree(words)),
+                    (true, TagVerb::HasAspect) => one(Row::NeverHas(words)),
+                    (false, TagVerb::HasAspect) => one(Row::Aspect(words)),
+                    _ => Vec::new(),
+                }
+            }
+            Op::Is(mark) if !mark.military && condition.is_none() && mark.name == RECOILLESS => one(Row::Recoilless),
+            _ => Vec::new(),
+        }
+    }
+
+    fn after(&self, effect: &Effect, moment: &Moment, condition: Option<Condition>) -> Option<Row> {
+        let own = matches!(moment.who, None | Some(Who::Bearer));
+        if moment.when != When::After || !own {
+            return None;
+        }
+        let when = match &moment.what {
+            Happening::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
+            Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
+            Happening::Event(Event::Hit) => Occasion::Hit,
+            Happening::Event(Event::ComposureAttack) => Occasion::Words,
+            Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty() => Occasion::FirstAid,
+            _ => return None,
+        };
+        match &effect.op {
+            Op::Tag(tag) => {
+                let aspect = EcoString::from(tag.aspect.words());
+                match (tag.never, tag.verb) {
+                    (true, TagVerb::HasAspect) if condition.is_none() && matches!(when, Occasion::Words | Occasion::FirstAid) => {
+                        Some(Row::NeverAfter(when, aspect))
+                    }
+                    (true, TagVerb::HasAspect) if condition.is_none() => Some(Row::NeverHas(aspect)),
+                    (true, TagVerb::FreeTag) if condition.is_none() => Some(Row::NeverFree(aspect)),
+                    (false, TagVerb::HasAspect) => Some(Row::After(After { when, aspect, free: false, condition })),
+                    (false, TagVerb::FreeTag) if matches!(tag.by, None | Some(Who::Enemies)) => {
+                        Some(Row::After(After { when, aspect, free: true, condition }))
+                    }
+                    _ => None,
+                }
+            }
+            Op::Drops(Role::TargetZone) if when == Occasion::Attack && condition.is_none() => Some(Row::Drops),
+            _ => None,
+        }
+    }
+
+    fn change(&self, to: &Quantity, by: i32, condition: Option<Condition>) -> Vec<Row> {
+        let own = self.sort() == Sort::Weapon;
+        match to {
+            Quantity::Roll(roll) if own && roll.with.is_empty() && roll.action == Action::Attack => {
+                if condition.is_none() {
+                    vec![Row::Attack(by)]
+                } else {
+                    Vec::new()
+                }
+            }
+            Quantity::Roll(roll) => self.roll_changes(roll, by, condition.as_ref()).into_iter().map(Row::Roll).collect(),
+            Quantity::Measure(measured) if condition.is_none() => {
+                let skills = match &measured.of {
+                    Some(Of::Roll(roll)) => self.with(roll),
+                    _ => vec![None],
+                };
+                match measured.what {
+                    Measure::Harm => skills.into_iter().map(|skill| Row::Harm(skill, by)).collect(),
+                    Measure::Penetration => skills.into_iter().map(|skill| Row::Penetration(skill, by)).collect(),
+                    Measure::Defense => vec![Row::Defense(by)],
+                    Measure::Order => vec![Row::Order(by)],
+                    _ => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn roll_changes(&self, roll: &Roll, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
+        // Changes against something in particular need that something; personal combat tells no attacks apart by it.
+        if matches!(roll.against, Some(Against::This | Against::Name(_))) {
+            return Vec::new();
+        }
+        let act = match roll.action {
+            Action::Rolls => None,
+            action => match act(action) {
+                Some(act) => Some(act),
+                None => return Vec::new(),
+            },
+        };
+        let of = |skill| RollChange { skill, act, by, condition: condition.cloned(), line: None };
+        self.with(roll).into_iter().map(of).collect()
+    }
+
+    fn set(&self, what: &Quantity, how: Bound, value: &Value, per: Option<&Per>) -> Vec<Row> {
+        let Quantity::Measure(measured) = what else { return Vec::new() };
+        let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
+        match (measured.what, how, value) {
+            (Measure::Range, Bound::Is, Value::Range(from, to)) => vec![Row::Range(small(*from), small(*to))],
+            (Measure::OutOfRange, Bound::Is, Value::Number(number)) => {
+                let by = self.amount(number, 1);
+                by.map(|by| Row::OutOfRange(by, matches!(per, Some(Per::Zone)))).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The skills that stand in by a line, one for each skill or thing it names.
+    pub(super) fn uses(&self, used: &slip_pack::effect::Use, condition: Option<&Condition>) -> Vec<StandIn> {
+        let name = base_name(&used.basis.base).or_else(|| super::fixed_name(&used.basis.base));
+        let Some(basis) = name.and_then(|name| (self.skill)(&name)) else { return Vec::new() };
+        let plus = used.basis.plus.as_ref().map_or(Some(0), |plus| self.amount(plus, 1));
+        let Some(plus) = plus else { return Vec::new() };
+        let act = match used.roll.action {
+            Action::Rolls => None,
+            action => match act(action) {
+                Some(act) => Some(act),
+                None => return Vec::new(),
+            },
+        };
+        let up_to = used.up_to.map(|up_to| i32::try_from(up_to).unwrap_or(i32::MAX));
+        let full_for = used.full_for.map(|points| u16::try_from(points.max(0)).unwrap_or(u16::MAX));
+        let stand_in = |skill: Option<SkillId>, thing: Option<Name>| {
+            let condition = condition.cloned();
+            StandIn {
+                basis,
+                skill,
+                act,
+                thing,
+                up_to,
+                full_for,
+                lender: None,
+                plus,
+                must: used.must,
+                condition,
+                of: used.basis.of.filter(|role| !matches!(role, Role::Own | Role::Bearer)),
+                lenders_roll: used.basis.roll,
+                harmless: used.harmless,
+                within: used.within_range_of.as_ref().and_then(|name| (self.skill)(name)),
+                against: used.roll.against.as_ref().map(|against| self.foe(against)),
+                line: None,
+            }
+        };
+        if used.roll.with.is_empty() {
+            return vec![stand_in(None, None)];
+        }
+        let of = |name: &Name| match (self.skill)(name) {
+            Some(skill) => stand_in(Some(skill), None),
+            None => stand_in(None, Some(name.clone())),
+        };
+        used.roll.with.iter().map(of).collect()
+    }
+
+    fn permit(&self, permit: &Permit, condition: Option<Condition>) -> Option<Row> {
+        let attacks = permit.actions.contains(&Action::Attack);
+        match (permit.cannot, permit.object, permit.pace) {
+            (true, None, None) if attacks => Some(Row::Barred(condition.unwrap_or(Formula::Int(1)))),
+            (false, None | Some(Object::It), pace) if permit.actions.contains(&Action::SwitchMode) && condition.is_none() => {
+                Some(Row::Switching(pace == Some(Pace::AtOnce)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a condition asks only for the body of whoever carries the line, which is looked up without more.
+fn is_simple(condition: &Condition) -> bool {
+    let mut simple = true;
+    condition.names(&mut |live| {
+        simple &= matches!(
+            live,
+            Live::FiredLastRound | Live::Prone | Live::Moved | Live::Boxes(_) | Live::Range | Live::Shifts | Live::Total | Live::Gravity
+        );
+    });
+    simple
+}

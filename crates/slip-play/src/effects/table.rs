@@ -1,0 +1,180 @@
+//! The table of a fight: its lines, by number and by hook.
+//!
+//! [`Lines::at`] gives those of one [`Hook`], so that a fight without such lines asks an empty list.
+
+use super::{Does, Hook, Line, Whom};
+use crate::ids::{ActorId, Key};
+use slip_pack::effect::Period;
+use slip_pack::scenario::Used;
+
+/// The lines of a fight, by number, by hook, and by whom they may be about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lines {
+    all: Vec<Line>,
+    by: Vec<Listed>,
+    /// Those that somebody chooses for a roll.
+    offered: Vec<u16>,
+}
+
+/// The lines of a hook.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Listed {
+    all: Vec<u16>,
+    /// Those that are not somebody's alone.
+    open: Vec<u16>,
+    /// Of everybody who has some of their own: those and the open ones, in order.
+    own: Vec<Vec<u16>>,
+}
+
+impl Lines {
+    /// The table of these lines; past 65,535 there are no more.
+    pub fn new(all: Vec<Line>) -> Lines {
+        let mut by: Vec<Listed> = Vec::new();
+        for (number, line) in (0_u16..).zip(&all) {
+            let mut hooks = vec![line.hook()];
+            hooks.extend(line.hook_later());
+            let done = line.as_action
+                || line.is_had_in_turn()
+                || line.hook() == Hook::Other
+                || matches!(line.does, Does::Loses(_) | Does::Tag { .. });
+            let by_choice = line.choice || matches!(line.does, Does::Strip { .. });
+            if line.cue.is_none() && done && by_choice && line.hook() != Hook::Act {
+                hooks.push(Hook::Act);
+            }
+            for hook in hooks {
+                let place = usize::from(hook as u8);
+                if by.len() <= place {
+                    by.resize(place + 1, Listed::default());
+                }
+                if let Some(list) = by.get_mut(place) {
+                    list.add(number, owner(line));
+                }
+            }
+        }
+        // Within one moment aspects come before tags, those before hits, and acts last (effects.md 4, rule 5).
+        if let Some(moments) = by.get_mut(usize::from(Hook::Moment as u8)) {
+            moments.all.sort_by_key(|number| all.get(usize::from(*number)).map(|line| line.does.class()));
+        }
+        let offered = (0_u16..).zip(&all).filter(|(_, line)| line.is_offered()).map(|(number, _)| number).collect();
+        Lines { all, by, offered }
+    }
+
+    /// Those that somebody may choose for a roll, with their numbers.
+    pub fn offered(&self) -> impl Iterator<Item = (u16, &Line)> {
+        self.offered.iter().filter_map(|&number| Some((number, self.get(number)?)))
+    }
+
+    /// Whether there are any.
+    pub fn any_offered(&self) -> bool {
+        !self.offered.is_empty()
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The line of a number.
+    pub fn get(&self, number: u16) -> Option<&Line> {
+        self.all.get(usize::from(number))
+    }
+
+    /// All of them, with their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, &Line)> {
+        (0_u16..).zip(&self.all)
+    }
+
+    /// A period begins: lines that are counted by it may be used anew (effects.md 2). `uses` are the counts by their numbers.
+    pub(crate) fn renew(&self, uses: &mut [u32], periods: &[Period]) {
+        for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
+            if let Some(uses) = uses.get_mut(usize::from(line.count)) {
+                *uses = 0;
+            }
+        }
+    }
+
+    /// Somebody's lines that are counted by the session, each with the number of its count; of those that share one the first.
+    fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&Line, usize)> {
+        let counted =
+            move |line: &Line| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
+        let is_first = move |at: usize, line: &Line| !self.all.iter().take(at).any(|before| before.count == line.count);
+        let all = self.all.iter().enumerate().filter(move |(_, line)| counted(line));
+        all.filter(move |(at, line)| is_first(*at, line)).map(|(_, line)| (line, usize::from(line.count)))
+    }
+
+    /// How often somebody has used their lines that are counted by the session.
+    pub fn used_in_session(&self, uses: &[u32], who: ActorId) -> Vec<Used> {
+        let used = self.by_session(who).map(|(line, count)| Used {
+            title: line.title.to_string(),
+            line: line.text.to_string(),
+            times: uses.get(count).copied().unwrap_or(0),
+        });
+        used.filter(|used| used.times > 0).collect()
+    }
+
+    /// Somebody has used theirs before.
+    pub(crate) fn bring_uses(&self, uses: &mut [u32], who: ActorId, before: &[Used]) {
+        let mut before: Vec<&Used> = before.iter().collect();
+        for (line, count) in self.by_session(who) {
+            let is_it = |used: &&Used| *used.title == *line.title && *used.line == *line.text;
+            let Some(at) = before.iter().position(is_it) else { continue };
+            if let Some(uses) = uses.get_mut(count) {
+                *uses = before.remove(at).times;
+            }
+        }
+    }
+
+    /// Whether any counts there.
+    pub fn any(&self, hook: Hook) -> bool {
+        self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.all.is_empty())
+    }
+
+    /// Those that count there, with their numbers.
+    pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
+        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.all.as_slice());
+        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
+    }
+
+    /// Those that count there and may be about somebody: all but what others have for themselves alone.
+    pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &Line)> {
+        let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
+        list.iter().filter_map(|&number| Some((number, self.get(number)?)))
+    }
+}
+
+impl Listed {
+    fn add(&mut self, number: u16, owner: Option<ActorId>) {
+        self.all.push(number);
+        let Some(owner) = owner else {
+            self.open.push(number);
+            return self.own.iter_mut().filter(|list| !list.is_empty()).for_each(|list| list.push(number));
+        };
+        if self.own.len() <= owner.place() {
+            self.own.resize(owner.place() + 1, Vec::new());
+        }
+        if let Some(list) = self.own.get_mut(owner.place()) {
+            // A list begins with its first line of the owner's own, and holds what is open from there on.
+            if list.is_empty() {
+                list.clone_from(&self.open);
+            }
+            list.push(number);
+        }
+    }
+
+    fn of(&self, who: ActorId) -> &[u16] {
+        match self.own.get(who.place()) {
+            Some(list) if !list.is_empty() => list,
+            _ => &self.open,
+        }
+    }
+}
+
+/// Whose alone a line is: nobody else's roll or number is any matter of it. What a moment sets off may be set off for others.
+fn owner(line: &Line) -> Option<ActorId> {
+    (line.whom == Whom::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
+}

@@ -1,0 +1,175 @@
+//! What a roll adds up, part by part, in the order of personal.md 1.7.
+
+use crate::ids::SkillId;
+
+/// One addend of a roll, in the order of personal.md 1.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// A skill.
+    Skill(SkillId),
+    /// The skill of a mook group: its unmarked boxes.
+    Mooks,
+    /// +1 because a better skill backs the one rolled.
+    Amplified,
+    /// The weapon's harm.
+    Harm,
+    /// What armour adds to the harm of a blow.
+    Fists,
+    /// Armour's weight on every roll of a skill, or another standing change of what is carried.
+    Gear,
+    /// Gravity and its like.
+    Environment,
+    /// Out of range.
+    Range,
+    /// A fixed number rolled instead of a skill.
+    Fixed,
+    /// Armour, less penetration.
+    Armour,
+    /// An aspect used for +2.
+    Aspect,
+    /// Spin.
+    Spin,
+    /// A compel after the dice that was accepted.
+    Late,
+    /// What a worse skill or rating takes away: the roll is limited by it.
+    Limited,
+    /// Other posts the same person has worked this turn (R-S2).
+    Posts,
+    /// What the drives burn (space.md 5.2).
+    Burn,
+    /// A result without dice: drives at rest, a failure to act, nobody at the post.
+    Automatic,
+    /// A line of effects, by number: what stands in a record is reckoned anew each time it is read.
+    Line(u16),
+}
+
+/// The addends of a roll. At most sixteen; past that, lines of effects are one sum with what gear adds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    list: [Option<(Part, i16)>; 16],
+    /// What they come to: asked far more often than anything is added.
+    sum: i32,
+}
+
+/// Lines of effects that a roll names one by one.
+const MOST_LINES: usize = 5;
+
+impl Parts {
+    /// None.
+    pub fn new() -> Parts {
+        Parts::default()
+    }
+
+    /// Lines of effects that are named.
+    fn named_lines(&self) -> usize {
+        self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count()
+    }
+
+    /// Whether so many lines of effects more can each be named.
+    pub(crate) fn has_room_for_lines(&self, more: usize) -> bool {
+        self.named_lines().saturating_add(more) <= MOST_LINES
+    }
+
+    /// The same with the lines of effects told as gear.
+    pub(crate) fn with_lines_as_gear(&self) -> Parts {
+        let mut parts = Parts::new();
+        for (part, amount) in self.iter() {
+            parts.add(if matches!(part, Part::Line(_)) { Part::Gear } else { part }, amount);
+        }
+        parts
+    }
+
+    /// Whether no further line of effects than those listed is named by itself.
+    fn is_full_of_lines(&self, part: Part) -> bool {
+        self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
+    }
+
+    /// Adds a part, into the part of the same kind if there is one.
+    pub fn add(&mut self, part: Part, amount: i32) {
+        let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
+        // The last places are kept for what comes after the dice.
+        let part = if matches!(part, Part::Line(_)) && self.is_full_of_lines(part) { Part::Gear } else { part };
+        for slot in &mut self.list {
+            match slot {
+                Some((there, sum)) if *there == part => {
+                    let more = sum.saturating_add(amount);
+                    self.sum += i32::from(more) - i32::from(*sum);
+                    *sum = more;
+                    return;
+                }
+                Some(_) => {}
+                None => {
+                    *slot = Some((part, amount));
+                    self.sum += i32::from(amount);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The parts in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
+        self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
+    }
+
+    /// What they come to.
+    pub const fn total(&self) -> i32 {
+        self.sum
+    }
+
+    /// What one part comes to.
+    pub fn of(&self, part: Part) -> i32 {
+        self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
+    }
+
+    /// Adds what lines limit the skill of a roll by, then what they back it with (effects.md 4): each line by its number, whether
+    /// it limits, and the value it does so by. The lowest limit counts; all that back it add 1 together.
+    pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
+        let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified | Part::Posts);
+        let mut rank: i32 = self.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
+        for &(line, _, by) in blends.iter().filter(|(_, limits, _)| *limits) {
+            if by < rank {
+                self.add(Part::Line(line), by - rank);
+                rank = by;
+            }
+        }
+        let backing = blends.iter().find(|&&(_, limits, by)| !limits && by > rank);
+        if let Some(&(line, ..)) = backing.filter(|_| self.of(Part::Amplified) <= 0) {
+            self.add(Part::Line(line), 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Parts};
+    use crate::ids::SkillId;
+
+    /// What lines make of a skill of so much, as (line, amount).
+    fn lines(rank: i32, more: &[(Part, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
+        let mut parts = Parts::new();
+        parts.add(Part::Skill(SkillId(0)), rank);
+        more.iter().for_each(|&(part, amount)| parts.add(part, amount));
+        parts.blend(blends);
+        let line = |(part, amount)| match part {
+            Part::Line(line) => Some((line, amount)),
+            _ => None,
+        };
+        parts.iter().filter_map(line).collect()
+    }
+
+    #[test]
+    fn of_several_limits_the_lowest_counts_and_is_not_taken_off_twice() {
+        assert_eq!(lines(4, &[], &[(0, true, 2), (1, true, 3)]), [(0, -2)]);
+        assert_eq!(lines(4, &[], &[(0, true, 3), (1, true, 2)]), [(0, -1), (1, -1)]);
+        assert_eq!(lines(2, &[(Part::Range, -3)], &[(0, true, 2)]), [], "what is flat is no part of the skill");
+        assert_eq!(lines(3, &[(Part::Posts, -1)], &[(0, true, 2)]), [], "what other posts take is");
+    }
+
+    #[test]
+    fn whatever_backs_a_roll_adds_one_in_all_and_is_set_against_what_is_left_of_the_skill() {
+        assert_eq!(lines(3, &[], &[(0, false, 3), (1, false, 4), (2, false, 5)]), [(1, 1)]);
+        assert_eq!(lines(3, &[], &[(0, false, 3), (1, true, 2)]), [(1, -1), (0, 1)]);
+        assert_eq!(lines(2, &[(Part::Amplified, 1)], &[(0, false, 9)]), [], "it is backed already");
+    }
+}

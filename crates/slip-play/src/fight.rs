@@ -1,0 +1,494 @@
+//! A fight of any kind: what runs, tables, logs and players hold (architecture.md).
+//!
+//! [`Playable`] is what views ask of a conflict; [`Seen`] is which one it is, for those that must know. A new conflict is a
+//! variant of both and an `impl` of [`Playable`].
+
+use crate::after_dice;
+use crate::ask::{Ask, Point, Points};
+use crate::begin::BeginError;
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::conflict::{Conflict, Outcome, Refusal, Why};
+use crate::event::{Event, Events, Phase, Step, TrackId};
+use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
+use crate::names::{Names, Sort};
+use crate::personal::Personal;
+use crate::platoon::Platoons;
+use crate::pool::Pools;
+use crate::space::Space;
+use slip_dice::{Dice, Kind};
+use slip_pack::Pack;
+use slip_pack::encounter::{Encounter, Play};
+
+/// A fight of one of the kinds that are interpreted.
+#[derive(Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "there is one of them in a run, and every sample of a search copies its state in one piece")]
+pub enum Fight {
+    /// Between people.
+    Personal(Personal),
+    /// Between ships.
+    Space(Space),
+    /// Between platoons.
+    Platoon(Platoons),
+    /// Of dice on the table.
+    Pool(Pools),
+}
+
+/// Which kind a fight is.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'f> {
+    /// Between people.
+    Personal(&'f Personal),
+    /// Between ships.
+    Space(&'f Space),
+    /// Between platoons.
+    Platoon(&'f Platoons),
+    /// Of dice on the table.
+    Pool(&'f Pools),
+}
+
+/// What every view of a conflict asks of it.
+pub trait Playable: Conflict + Names {
+    /// Which kind it is.
+    fn seen(&self) -> Seen<'_>;
+
+    /// Which points each seat is asked at.
+    fn asks(&self) -> &Table<Seat, Points> {
+        match self.seen() {
+            Seen::Personal(fight) => &fight.state.asks,
+            Seen::Space(fight) => &fight.state.asks,
+            Seen::Platoon(fight) => &fight.state.asks,
+            Seen::Pool(fight) => &fight.state.asks,
+        }
+    }
+
+    /// The same, to change.
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points>;
+
+    /// The round or turn, from 1; 0 before the first.
+    fn round(&self) -> u32 {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.round,
+            Seen::Space(fight) => fight.state.turn,
+            Seen::Platoon(fight) => fight.state.turn,
+            Seen::Pool(fight) => fight.state.round,
+        }
+    }
+
+    /// What a round is called.
+    fn round_word(&self) -> &'static str {
+        match self.seen() {
+            Seen::Personal(_) => "round",
+            Seen::Space(_) | Seen::Platoon(_) => "turn",
+            Seen::Pool(_) => "raise",
+        }
+    }
+
+    /// Where the sequence stands, in a word of the log.
+    fn phase_word(&self) -> &'static str {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.step.phase.word(),
+            Seen::Space(fight) => fight.state.stage.word(),
+            Seen::Platoon(fight) => fight.state.step.phase.word(),
+            Seen::Pool(fight) => fight.state.step.phase.word(),
+        }
+    }
+
+    /// The encounter's name as people read it.
+    fn title(&self) -> &str {
+        match self.seen() {
+            Seen::Personal(fight) => &fight.roster.title,
+            Seen::Space(fight) => &fight.roster.title,
+            Seen::Platoon(fight) => &fight.roster.title,
+            Seen::Pool(fight) => &fight.roster.title,
+        }
+    }
+
+    /// Whose side somebody is on.
+    fn side_of(&self, who: ActorId) -> Seat {
+        match self.seen() {
+            Seen::Personal(fight) => fight.roster.side(who),
+            Seen::Space(fight) => fight.side(who),
+            Seen::Platoon(fight) => fight.side(who),
+            Seen::Pool(fight) => fight.side(who),
+        }
+    }
+
+    /// The number of the declaration that is being made: what is said of one does not serve the next.
+    fn declaration(&self) -> u32 {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.declared.number,
+            Seen::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
+            Seen::Platoon(fight) => {
+                // It is counted when its act is said, and is one from the question about that on.
+                let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
+                fight.state.declared.number + u32::from(asked)
+            }
+            Seen::Pool(fight) => fight.state.round,
+        }
+    }
+
+    /// The number of the first roll on the table, and all who take part in it.
+    fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
+        match self.seen() {
+            Seen::Personal(fight) => {
+                let contest = fight.state.contest.as_ref()?;
+                let parties = std::iter::once(contest.roll.who).chain(contest.defences.iter().map(|defence| defence.who));
+                Some((contest.roll.id, parties.collect()))
+            }
+            Seen::Space(fight) => {
+                let contest = fight.state.contest.as_ref()?;
+                Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
+            }
+            Seen::Platoon(fight) => {
+                let contest = fight.state.contest.as_ref()?;
+                Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
+            }
+            Seen::Pool(_) => None,
+        }
+    }
+
+    /// Whom a roll that falls now concerns besides its roller: whose turn it is, and at whom something is aimed.
+    fn concerned(&self) -> Vec<ActorId> {
+        match self.seen() {
+            Seen::Personal(fight) => {
+                let state = &fight.state;
+                let struck = |who: ActorId| match state.declared.it {
+                    Id::Actor(aimed) => aimed == who,
+                    Id::Zone(zone) => state.actors[who].is_active() && state.actors[who].zone == zone,
+                    Id::Scene | Id::None => false,
+                };
+                state.actors.keys().filter(|&who| struck(who) || state.actor == Some(who)).collect()
+            }
+            Seen::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
+            Seen::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
+            Seen::Pool(fight) => fight.state.step.who.actor().into_iter().collect(),
+        }
+    }
+
+    /// Where the sequence stands.
+    fn step(&self) -> Step {
+        match self.seen() {
+            Seen::Personal(fight) => fight.state.step,
+            Seen::Space(fight) => fight.state.step,
+            Seen::Platoon(fight) => fight.state.step,
+            Seen::Pool(fight) => fight.state.step,
+        }
+    }
+
+    /// Other choices that mean the same as a listed one: members of its class, itself among them (doctrines.md 1.4).
+    fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        match self.seen() {
+            Seen::Personal(fight) => fight.class_members(point, option, options),
+            Seen::Space(fight) => fight.class_members(point, option, options),
+            Seen::Platoon(fight) => fight.class_members(point, option, options),
+            Seen::Pool(_) => vec![option],
+        }
+    }
+
+    /// Why an aspect of these words cannot be used on the roll that may be added to now, where it reaches it.
+    fn why_unused(&self, words: &str) -> Option<String> {
+        match self.seen() {
+            Seen::Personal(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Space(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Platoon(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Pool(_) => None,
+        }
+    }
+
+    /// Everybody who can be named as the speaker of an answer, with the side they are on.
+    fn speakers(&self) -> Vec<(&str, Seat)> {
+        match self.seen() {
+            Seen::Personal(fight) => {
+                fight.roster.people().map(|who| (fight.roster.actors[who].name.as_str(), fight.roster.side(who))).collect()
+            }
+            Seen::Space(fight) => {
+                let roster = &fight.roster;
+                let ships = roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side));
+                // What those aboard do themselves they are asked themselves.
+                let side = |ship: ActorId| roster.ships.row(ship).map(|sheet| sheet.side);
+                ships.chain(roster.people.iter().filter_map(|person| Some((person.name.as_str(), side(person.ship)?)))).collect()
+            }
+            Seen::Platoon(fight) => {
+                let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
+                units.chain(fight.roster.platoons.values().map(|platoon| (platoon.name.as_str(), platoon.side))).collect()
+            }
+            Seen::Pool(fight) => fight.roster.parties.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+        }
+    }
+
+    /// The name of somebody as people read it.
+    fn title_of(&self, who: ActorId) -> &str {
+        match self.seen() {
+            Seen::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
+            Seen::Space(fight) => fight.roster.title_of(who),
+            Seen::Platoon(fight) => fight.roster.title_of(who),
+            Seen::Pool(fight) => fight.roster.parties.row(who).map_or("", |sheet| &sheet.title),
+        }
+    }
+}
+
+impl Playable for Personal {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Personal(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
+impl Playable for Space {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Space(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
+impl Playable for Platoons {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Platoon(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
+impl Playable for Pools {
+    fn seen(&self) -> Seen<'_> {
+        Seen::Pool(self)
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        &mut self.state.asks
+    }
+}
+
+impl Playable for Fight {
+    fn seen(&self) -> Seen<'_> {
+        match self {
+            Fight::Personal(fight) => Seen::Personal(fight),
+            Fight::Space(fight) => Seen::Space(fight),
+            Fight::Platoon(fight) => Seen::Platoon(fight),
+            Fight::Pool(fight) => Seen::Pool(fight),
+        }
+    }
+
+    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+        match self {
+            Fight::Personal(fight) => &mut fight.state.asks,
+            Fight::Space(fight) => &mut fight.state.asks,
+            Fight::Platoon(fight) => &mut fight.state.asks,
+            Fight::Pool(fight) => &mut fight.state.asks,
+        }
+    }
+}
+
+impl Fight {
+    /// The fight before its first event.
+    ///
+    /// # Errors
+    /// [`BeginError`] if the encounter has errors, is too large, or is of a kind that is not interpreted.
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Fight, BeginError> {
+        match encounter.play {
+            Play::Personal | Play::Social => Personal::begin(pack, encounter).map(Fight::Personal),
+            Play::Space => Space::begin(pack, encounter).map(Fight::Space),
+            Play::Platoon => Platoons::begin(pack, encounter).map(Fight::Platoon),
+            Play::Stakes => Pools::begin(pack, encounter).map(Fight::Pool),
+            other => Err(BeginError::NotPlayed(other)),
+        }
+    }
+
+    /// The events of a referee's ruling, each judged as things stand when it comes.
+    ///
+    /// # Errors
+    /// In the words of the fight, for the first that its laws do not allow.
+    pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
+        match self {
+            Fight::Personal(fight) => crate::personal::laws::judged(fight, events),
+            Fight::Space(fight) => crate::space::laws::judged(fight, events),
+            Fight::Platoon(fight) => crate::platoon::laws::judged(fight, events),
+            Fight::Pool(fight) => crate::pool::laws::judged(fight, events),
+        }
+    }
+
+    /// The fight between people, if it is one.
+    pub const fn personal(&self) -> Option<&Personal> {
+        match self {
+            Fight::Personal(fight) => Some(fight),
+            Fight::Space(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+        }
+    }
+
+    /// The fight between ships, if it is one.
+    pub const fn space(&self) -> Option<&Space> {
+        match self {
+            Fight::Space(fight) => Some(fight),
+            Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+        }
+    }
+
+    /// The fight between platoons, if it is one.
+    pub const fn platoon(&self) -> Option<&Platoons> {
+        match self {
+            Fight::Platoon(fight) => Some(fight),
+            Fight::Personal(_) | Fight::Space(_) | Fight::Pool(_) => None,
+        }
+    }
+
+    /// The conflict of dice on the table, if it is one.
+    pub const fn pool(&self) -> Option<&Pools> {
+        match self {
+            Fight::Pool(fight) => Some(fight),
+            Fight::Personal(_) | Fight::Space(_) | Fight::Platoon(_) => None,
+        }
+    }
+}
+
+/// The same call on whichever fight it is.
+macro_rules! either {
+    ($fight:expr, $one:ident => $call:expr) => {
+        match $fight {
+            Fight::Personal($one) => $call,
+            Fight::Space($one) => $call,
+            Fight::Platoon($one) => $call,
+            Fight::Pool($one) => $call,
+        }
+    };
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Fight {
+        match self {
+            Fight::Personal(fight) => Fight::Personal(fight.clone()),
+            Fight::Space(fight) => Fight::Space(fight.clone()),
+            Fight::Platoon(fight) => Fight::Platoon(fight.clone()),
+            Fight::Pool(fight) => Fight::Pool(fight.clone()),
+        }
+    }
+
+    fn clone_from(&mut self, from: &Fight) {
+        match (self, from) {
+            (Fight::Personal(fight), Fight::Personal(from)) => fight.clone_from(from),
+            (Fight::Space(fight), Fight::Space(from)) => fight.clone_from(from),
+            (Fight::Platoon(fight), Fight::Platoon(from)) => fight.clone_from(from),
+            (Fight::Pool(fight), Fight::Pool(from)) => fight.clone_from(from),
+            (fight, from) => *fight = from.clone(),
+        }
+    }
+}
+
+impl Conflict for Fight {
+    fn waiting_for(&self) -> Option<Ask> {
+        either!(self, fight => fight.waiting_for())
+    }
+
+    fn legal(&self, out: &mut Options) {
+        either!(self, fight => fight.legal(out));
+    }
+
+    fn next_question(&self, out: &mut Options) -> Option<Ask> {
+        either!(self, fight => fight.next_question(out))
+    }
+
+    fn next_question_unless(&self, out: &mut Options, declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
+        either!(self, fight => fight.next_question_unless(out, declines))
+    }
+
+    fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        either!(self, fight => fight.decide(answer, dice, out))
+    }
+
+    fn decide_listed(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        either!(self, fight => fight.decide_listed(answer, dice, out))
+    }
+
+    fn decide_asked(&self, ask: &Ask, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        either!(self, fight => fight.decide_asked(ask, answer, dice, out))
+    }
+
+    fn apply(&mut self, event: &Event) {
+        either!(self, fight => fight.apply(event));
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        either!(self, fight => fight.outcome())
+    }
+}
+
+impl Names for Fight {
+    fn actor(&self, id: ActorId) -> &str {
+        either!(self, fight => fight.actor(id))
+    }
+
+    fn side(&self, id: Seat) -> &str {
+        either!(self, fight => Names::side(fight, id))
+    }
+
+    fn skill(&self, id: SkillId) -> &str {
+        either!(self, fight => fight.skill(id))
+    }
+
+    fn zone(&self, id: ZoneId) -> &str {
+        either!(self, fight => fight.zone(id))
+    }
+
+    fn border(&self, id: BorderId) -> &str {
+        either!(self, fight => fight.border(id))
+    }
+
+    fn aspect(&self, id: AspectId) -> &str {
+        either!(self, fight => fight.aspect(id))
+    }
+
+    fn track(&self, id: TrackId) -> &str {
+        either!(self, fight => fight.track(id))
+    }
+
+    fn outcome_tag(&self, number: u8) -> &str {
+        either!(self, fight => fight.outcome_tag(number))
+    }
+
+    fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str> {
+        either!(self, fight => fight.thing_of(who, act, number))
+    }
+
+    fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)> {
+        either!(self, fight => fight.weapon(who, using))
+    }
+
+    fn line(&self, number: u16) -> &str {
+        either!(self, fight => fight.line(number))
+    }
+
+    fn sentence(&self, number: u16) -> &str {
+        either!(self, fight => fight.sentence(number))
+    }
+
+    fn outcome_note(&self) -> &'static str {
+        either!(self, fight => fight.outcome_note())
+    }
+
+    fn reason(&self, why: Why) -> String {
+        either!(self, fight => fight.reason(why))
+    }
+
+    fn all(&self, sort: Sort) -> Vec<&str> {
+        either!(self, fight => fight.all(sort))
+    }
+
+    fn weapons(&self, who: ActorId) -> Vec<String> {
+        either!(self, fight => fight.weapons(who))
+    }
+
+    fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String> {
+        either!(self, fight => fight.manners(who, weapon))
+    }
+
+    fn dice(&self) -> Kind {
+        either!(self, fight => fight.dice())
+    }
+}

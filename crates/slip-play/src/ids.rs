@@ -1,0 +1,196 @@
+//! Numbers that stand for things of an encounter, and tables indexed by them.
+//!
+//! An id is made when the encounter begins and is only ever used with the tables of that encounter; a number that came
+//! from outside is compared with the legal options before it is used.
+
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+
+/// Something that numbers a table's rows.
+pub trait Key: Copy {
+    /// The row.
+    fn place(self) -> usize;
+    /// The key of a row; rows past the last number of this kind of id have none and are not made.
+    fn of(place: usize) -> Self;
+}
+
+macro_rules! key {
+    ($(#[$doc:meta])* $name:ident($inner:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $inner);
+
+        impl Key for $name {
+            #[inline]
+            fn place(self) -> usize {
+                usize::from(self.0)
+            }
+
+            fn of(place: usize) -> $name {
+                $name(<$inner>::try_from(place).unwrap_or(<$inner>::MAX))
+            }
+        }
+    };
+}
+
+key! {
+    /// Somebody in the fight.
+    ActorId(u8)
+}
+key! {
+    /// A side, which is also the seat that answers for it.
+    Seat(u8)
+}
+key! {
+    /// A zone of the map.
+    ZoneId(u8)
+}
+key! {
+    /// A border of the map.
+    BorderId(u16)
+}
+key! {
+    /// A skill somebody has or a rule names.
+    SkillId(u8)
+}
+key! {
+    /// An aspect in play, printed or placed.
+    AspectId(u16)
+}
+
+/// What a question or an answer is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Id {
+    /// Nothing in particular.
+    #[default]
+    None,
+    /// Somebody.
+    Actor(ActorId),
+    /// A zone.
+    Zone(ZoneId),
+    /// The scene as a whole.
+    Scene,
+}
+
+impl Id {
+    /// The actor, if it is one.
+    pub const fn actor(self) -> Option<ActorId> {
+        match self {
+            Id::Actor(actor) => Some(actor),
+            _ => None,
+        }
+    }
+
+    /// The zone, if it is one.
+    pub const fn zone(self) -> Option<ZoneId> {
+        match self {
+            Id::Zone(zone) => Some(zone),
+            _ => None,
+        }
+    }
+}
+
+/// A list indexed by its own kind of id.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Table<K, T> {
+    rows: Vec<T>,
+    key: PhantomData<K>,
+}
+
+impl<K, T> Default for Table<K, T> {
+    fn default() -> Table<K, T> {
+        Table { rows: Vec::new(), key: PhantomData }
+    }
+}
+
+impl<K, T: Clone> Clone for Table<K, T> {
+    fn clone(&self) -> Table<K, T> {
+        Table { rows: self.rows.clone(), key: PhantomData }
+    }
+
+    fn clone_from(&mut self, from: &Table<K, T>) {
+        self.rows.clone_from(&from.rows);
+    }
+}
+
+impl<K: Key, T> Table<K, T> {
+    /// An empty table.
+    pub fn new() -> Table<K, T> {
+        Table::default()
+    }
+
+    /// How many rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// A row, if it is there.
+    pub fn row(&self, key: K) -> Option<&T> {
+        self.rows.get(key.place())
+    }
+
+    /// A row to change, if it is there.
+    pub fn row_mut(&mut self, key: K) -> Option<&mut T> {
+        self.rows.get_mut(key.place())
+    }
+
+    /// Adds a row and says its key.
+    pub fn push(&mut self, row: T) -> K {
+        self.rows.push(row);
+        K::of(self.rows.len() - 1)
+    }
+
+    /// The rows in order.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.rows.iter()
+    }
+
+    /// The rows to change, in order.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.rows.iter_mut()
+    }
+
+    /// Keys and rows to change, in order.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
+        self.rows.iter_mut().enumerate().map(|(place, row)| (K::of(place), row))
+    }
+
+    /// The keys in order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + use<K, T> {
+        (0..self.rows.len()).map(K::of)
+    }
+
+    /// Keys and rows in order.
+    pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
+        self.rows.iter().enumerate().map(|(place, row)| (K::of(place), row))
+    }
+}
+
+impl<K: Key, T> FromIterator<T> for Table<K, T> {
+    fn from_iter<I: IntoIterator<Item = T>>(rows: I) -> Table<K, T> {
+        Table { rows: rows.into_iter().collect(), key: PhantomData }
+    }
+}
+
+impl<K: Key, T> Index<K> for Table<K, T> {
+    type Output = T;
+
+    #[allow(clippy::indexing_slicing, reason = "ids are made with the table they number; see the module's head")]
+    #[inline]
+    fn index(&self, key: K) -> &T {
+        &self.rows[key.place()]
+    }
+}
+
+impl<K: Key, T> IndexMut<K> for Table<K, T> {
+    #[allow(clippy::indexing_slicing, reason = "ids are made with the table they number; see the module's head")]
+    #[inline]
+    fn index_mut(&mut self, key: K) -> &mut T {
+        &mut self.rows[key.place()]
+    }
+}

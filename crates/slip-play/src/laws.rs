@@ -1,0 +1,152 @@
+//! What a referee may rule in a fight of any kind, and what not even a referee may: boxes and slots that are not there, points
+//! below nothing, people and places that do not exist. What only fights of one kind know each says itself ([`Ruled`]).
+
+use crate::after_dice::AfterDice;
+use crate::conflict::Conflict;
+use crate::event::{Event, TrackId};
+use crate::ids::{ActorId, AspectId, Key};
+use crate::names::Names;
+use slip_dice::fate::{Grade, Holder, Slots};
+
+/// What a conflict says of rulings.
+pub trait Ruled: AfterDice + Names {
+    /// The name of somebody, if they exist.
+    fn known(&self, who: ActorId) -> Result<&str, String>;
+
+    /// Whether an aspect may sit there.
+    fn holder_known(&self, holder: Holder) -> Result<(), String>;
+
+    /// Who may be given spin or lose it, and how much their side has.
+    fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String>;
+
+    /// Who may take consequences, and which are left to them.
+    fn slots_left(&self, who: ActorId) -> Result<(&str, Slots), String>;
+
+    /// The length of a track.
+    fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String>;
+
+    /// The fate points of all together, where they only change hands.
+    fn points_that_stay(&self) -> Option<u32>;
+
+    /// What does not hold of this state; none if it is sound.
+    fn broken_law(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether an event that only fights of this kind know, or judge in their own way, may be ruled.
+    fn own_lawful(&self, event: &Event) -> Result<(), String>;
+}
+
+/// Judges the events of a ruling one by one, each as things stand when it comes; how things stand then.
+///
+/// # Errors
+/// In the words of the fight, for the first that its laws do not allow.
+pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String> {
+    if events.is_empty() {
+        return Err("nothing is ruled".to_owned());
+    }
+    let mut then = fight.clone();
+    for event in events {
+        if then.outcome().is_some() {
+            return Err("it is over".to_owned());
+        }
+        lawful(&then, event)?;
+        then.apply(event);
+        if let Some(broken) = then.broken_law() {
+            return Err(broken);
+        }
+    }
+    if fight.points_that_stay() != then.points_that_stay() {
+        return Err("fate points only change hands here: what one gets another gives".to_owned());
+    }
+    Ok(then)
+}
+
+/// Whether an event may be ruled as things stand.
+fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
+    match event {
+        Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),
+        Event::Spin { who, change, lapsed } => {
+            let (name, have) = fight.spin_held(*who)?;
+            match i64::from(*change) {
+                0 if !lapsed => Err("no spin changes".to_owned()),
+                less if -less > i64::from(have) => Err(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
+                _ => Ok(()),
+            }
+        }
+        Event::AspectAdd { id, aspect } => {
+            let next = fight.aspects().len();
+            fight.holder_known(aspect.holder)?;
+            aspect.placer.map_or(Ok(""), |placer| fight.known(ActorId(placer)))?;
+            match () {
+                () if id.place() != next => Err(format!("a new aspect has the number {next}, not {}", id.0)),
+                () if aspect.text.is_empty() => Err("an aspect has words".to_owned()),
+                () if !aspect.present => Err("a new aspect is there".to_owned()),
+                () => Ok(()),
+            }
+        }
+        Event::AspectFree { id, by, .. } => {
+            by.map_or(Ok(""), |by| fight.known(by))?;
+            aspect_present(fight, *id)
+        }
+        Event::AspectDrop { id } => aspect_present(fight, *id),
+        Event::Mark { who, track, up_to } => boxes_there(fight, *who, *track, *up_to),
+        Event::Boxes { who, track, boxes } => {
+            let highest = u8::try_from(u32::BITS - boxes.leading_zeros()).unwrap_or(u8::MAX);
+            if highest == 0 { fight.track_length(*who, *track).map(drop) } else { boxes_there(fight, *who, *track, highest) }
+        }
+        Event::Consequence { who, grade, aspect } => {
+            let (name, left) = fight.slots_left(*who)?;
+            aspect_present(fight, *aspect)?;
+            match left.covers(Slots::NONE.with(*grade)) {
+                true => Ok(()),
+                false => Err(format!("{name} has no {} consequence left to take", grade.word())),
+            }
+        }
+        Event::Recovered { who, grade, aspect } => recovered(fight, *who, *grade, *aspect),
+        other => fight.own_lawful(other),
+    }
+}
+
+/// Whether a consequence may leave its slot: it took one, and its aspect is gone.
+fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
+    let name = fight.known(who)?;
+    let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));
+    match aspect {
+        None => Err(format!("{name} has no {} consequence with the number {}", grade.word(), id.0)),
+        Some(aspect) if aspect.present => Err(format!("\"{}\" is there still: drop the aspect first", aspect.text)),
+        Some(_) => Ok(()),
+    }
+}
+
+fn fate<F: Ruled>(fight: &F, who: ActorId, change: i64, left: i64, from: Option<ActorId>) -> Result<(), String> {
+    let (name, have) = (fight.known(who)?, i64::from(fight.points_of(who)));
+    from.map_or(Ok(""), |from| fight.known(from))?;
+    let after = have + change;
+    let points = |count: i64| format!("{count} fate point{}", if count == 1 { "" } else { "s" });
+    match () {
+        () if after < 0 => Err(format!("{name} has {} and cannot lose {}", points(have), -change)),
+        () if after != left => Err(format!("{name} would have {} left, not {left}", points(after))),
+        () => Ok(()),
+    }
+}
+
+fn aspect_present<F: Ruled>(fight: &F, id: AspectId) -> Result<(), String> {
+    match fight.aspects().row(id) {
+        Some(aspect) if aspect.present => Ok(()),
+        Some(aspect) => Err(format!("the aspect \"{}\" is gone", aspect.text)),
+        None => Err(format!("there is no aspect {}", id.0)),
+    }
+}
+
+fn boxes_there<F: Ruled>(fight: &F, who: ActorId, track: TrackId, highest: u8) -> Result<(), String> {
+    let length = fight.track_length(who, track)?;
+    if (1..=length).contains(&highest) {
+        return Ok(());
+    }
+    let (track, name) = (fight.track(track), fight.known(who)?);
+    Err(match length {
+        0 => format!("{name} has no boxes of {track}"),
+        _ => format!("{name} has boxes 1 to {length} of {track}, and no box {highest}"),
+    })
+}

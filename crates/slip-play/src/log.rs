@@ -1,0 +1,111 @@
+//! The log: JSON Lines, one event a line, in the classes and fields of doctrines.md 6, written and read.
+//!
+//! `n` is the line, `e` the class, `t` the round, `ph` the phase; then the fields in the order of the table. What is
+//! absent means none. Ids are written as names; where a name may stand for several things, a number follows. The same
+//! events give the same bytes, and the bytes give the same events: [`classes`] is the one table that both follow.
+
+pub mod choices;
+pub mod classes;
+pub mod counters;
+pub mod fault;
+pub mod head;
+pub mod kinds;
+pub mod line;
+mod meanings;
+pub mod numbered;
+pub mod object;
+mod outcome;
+pub mod pieces;
+pub mod pools;
+pub mod schema;
+mod sequence;
+pub mod ships;
+pub mod social;
+mod undo;
+mod uses;
+
+pub use classes::class;
+pub use fault::Fault;
+pub use line::{Line, quoted};
+pub use object::Object;
+pub use undo::Undo;
+
+use crate::choice::Choice;
+use crate::event::{Event, Part};
+use crate::ids::ActorId;
+use crate::names::Names;
+use kinds::Kind;
+
+/// Version of the log.
+pub const FORMAT: u32 = 2;
+
+/// What a part of a roll is called in logs: a skill by its name, anything else by its word.
+pub fn part_word(names: &dyn Names, part: Part) -> &str {
+    match part {
+        Part::Skill(skill) => names.skill(skill),
+        Part::Line(number) => names.line(number),
+        plain => pieces::plain_part(plain),
+    }
+}
+
+/// Writes an event as a line; `round` and `phase` are those before it, `names` those after it.
+pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &Event) -> String {
+    let mut line = Line::new(names, number, class(event));
+    line.number("t", round);
+    line.text("ph", phase);
+    classes::write(&mut line, event);
+    line.finish()
+}
+
+/// Reads the event of a line of which the number has been looked at; `names` may be those before it.
+///
+/// # Errors
+/// A [`Fault`] that names the field and what was expected.
+pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Event, Fault> {
+    let mut object = Object::new(names, fields);
+    for key in ["n", "t", "ph"] {
+        object.take(key);
+    }
+    let event = classes::read(&mut object)?;
+    object.done()?;
+    Ok(event)
+}
+
+/// The line of steps taken back; `round` and `phase` are those after it.
+pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo: &Undo) -> String {
+    let mut line = Line::new(names, number, "undo");
+    line.number("t", round);
+    line.text("ph", phase);
+    line.raw("to", &undo.to.to_string());
+    line.text("by", &undo.by);
+    line.maybe("why", undo.why.as_deref());
+    line.flag("redraw", undo.redraw);
+    line.finish()
+}
+
+/// Reads such a line.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Undo, Fault> {
+    let mut object = Object::new(names, fields);
+    for key in ["n", "e", "t", "ph"] {
+        object.take(key);
+    }
+    let to: u32 = kinds::Number.read(&mut object, "to")?;
+    let undo = Undo {
+        to: usize::try_from(to).unwrap_or(usize::MAX),
+        by: kinds::Text.read(&mut object, "by")?,
+        why: kinds::Maybe(kinds::Text).read(&mut object, "why")?,
+        redraw: kinds::Flag.read(&mut object, "redraw")?,
+    };
+    object.done()?;
+    Ok(undo)
+}
+
+/// An option as an outside program reads it: the verb and what it needs of target, thing, manner and number.
+pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> String {
+    let mut line = Line::inner(names, who);
+    choices::write_pick(&mut line, pick);
+    line.close()
+}

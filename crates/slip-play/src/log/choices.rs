@@ -1,0 +1,371 @@
+//! Choices in a line: the verb, and in words what it needs of target, thing, manner and number.
+//!
+//! What the numbers of a verb mean says `uses`. A number with no meaning of its own is written as it is, so that no choice is
+//! lost.
+
+use super::kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
+use super::schema::Fields;
+use super::ships::{post_name, post_number};
+use super::uses::{Amount, How, With, uses};
+use super::{Fault, Line, Object};
+use crate::choice::{Choice, Verb};
+use crate::event::{Demand, TrackId};
+use crate::ids::{AspectId, BorderId, Id, SkillId, ZoneId};
+use crate::names::{Names, Sort};
+use serde_json::Value;
+use slip_dice::fate::Grade;
+
+/// [`Choice::n`] in place of a skill for those who have none.
+const UNSKILLED: i16 = -1;
+
+/// An option: `{"verb":"enter","border":"Door","id":3}`.
+pub struct Pick;
+
+impl Shape for Pick {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        let mut inner = Fields::default();
+        Word.shape("verb", &mut inner);
+        Thing.shape("it", &mut inner);
+        inner.optional(|inner| {
+            shape_using(inner);
+            for words in ["aspect", "border", "line", "thing", "track", "effect", "fate", "term", "as", "on", "band", "phase", "post"] {
+                inner.need(words, r#"{"type":"string"}"#);
+            }
+            inner.need("id", r#"{"type":"integer","minimum":0}"#);
+            inner.need("grades", r#"{"type":"array","items":{"type":"string"}}"#);
+            for number in ["how", "n", "points", "burn"] {
+                inner.need(number, r#"{"type":"integer"}"#);
+            }
+            for flag in ["standing", "free", "own", "for_good", "drives_dead", "in_person"] {
+                inner.need(flag, r#"{"const":true}"#);
+            }
+        });
+        fields.need(key, &inner.object());
+    }
+}
+
+fn shape_using(fields: &mut Fields) {
+    for words in ["with", "mode", "skill"] {
+        fields.need(words, r#"{"type":"string"}"#);
+    }
+    for number in ["number", "how", "amount", "value"] {
+        fields.need(number, r#"{"type":"integer"}"#);
+    }
+    for flag in ["area", "unskilled"] {
+        fields.need(flag, r#"{"const":true}"#);
+    }
+}
+
+impl Kind<Choice> for Pick {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Choice) {
+        let mut inner = Line::inner(line.names, line.about);
+        write_pick(&mut inner, *value);
+        line.raw(key, &inner.close());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Choice, Fault> {
+        let value = object.need(key, "an option")?;
+        let mut inner = object.inner(value, "an option").map_err(|fault| fault.within(key))?;
+        let choice = read_pick(&mut inner).and_then(|choice| inner.done().map(|()| choice));
+        choice.map_err(|fault| fault.within(key))
+    }
+}
+
+/// Writes an option into an object that is open.
+pub(super) fn write_pick(line: &mut Line<'_>, pick: Choice) {
+    line.text("verb", pick.verb.word());
+    Thing.write(line, "it", &pick.it);
+    write_numbers(line, pick);
+}
+
+fn read_pick(object: &mut Object<'_>) -> Result<Choice, Fault> {
+    let verb: Verb = Word.read(object, "verb")?;
+    let it: Id = Thing.read(object, "it")?;
+    read_numbers(object, Choice::of(verb).on(it))
+}
+
+fn write_numbers(line: &mut Line<'_>, pick: Choice) {
+    let (with, how, amount) = uses(pick.verb);
+    let names = line.names;
+    let mut plain_how = how == How::Number;
+    let mut plain_with = false;
+    match with {
+        _ if pick.with == Choice::NOTHING => {}
+        With::Number => plain_with = true,
+        With::Weapon => match line.about.zip(pick.weapon()).and_then(|(who, number)| names.weapons(who).into_iter().nth(number.into())) {
+            Some(name) => line.text("with", &name),
+            None => plain_with = true,
+        },
+        With::Aspect => Numbered.write(line, "aspect", &AspectId(pick.with)),
+        With::Border => Numbered.write(line, "border", &BorderId(pick.with)),
+        With::Thing => {
+            let name = line.about.and_then(|who| names.thing_of(who, pick.verb, pick.with));
+            line.maybe("thing", name);
+            line.number("id", pick.with);
+        }
+        With::Line => Numbered.write(line, "line", &super::kinds::LineNumber(pick.with)),
+    }
+    if plain_with {
+        line.number("number", pick.with);
+    }
+    match how {
+        How::Number => {}
+        How::Manner => {
+            let manners = line.about.map(|who| names.manners(who, pick.weapon().filter(|_| !plain_with)));
+            match manners.and_then(|manners| manners.into_iter().nth(usize::from(pick.how >> 1))) {
+                Some(manner) if !manner.is_empty() => line.text("mode", &manner),
+                Some(_) => {}
+                None => plain_how = true,
+            }
+        }
+        How::As => match pick.how {
+            Choice::PLUS_TWO => line.text("as", "+2"),
+            Choice::REROLL => line.text("as", "reroll"),
+            _ => plain_how = true,
+        },
+        How::Effect => {
+            let bits = pick.how & (Choice::BY_TAG | Choice::OWN);
+            if pick.how == bits | demand_bits(pick.demand()) {
+                line.text("effect", pick.demand().word());
+                line.flag("free", pick.how & Choice::BY_TAG != 0);
+                line.flag("own", pick.how & Choice::OWN != 0);
+            } else {
+                plain_how = true;
+            }
+        }
+        How::Grades => line.list("grades", slip_dice::fate::Slots::from_number(pick.how).grades().map(Grade::word)),
+        How::Outcome => line.text("fate", names.outcome_tag(pick.how)),
+        How::Term => match pick.how {
+            0 => line.text("term", "permanent"),
+            1 => line.text("term", "transient"),
+            _ => plain_how = true,
+        },
+        How::Fact => match pick.how {
+            Choice::FACT => {}
+            Choice::FACT_SCENE => line.text("on", "scene"),
+            Choice::FACT_ZONE => line.text("on", "zone"),
+            _ => plain_how = true,
+        },
+        How::Standing => match pick.how {
+            0 => {}
+            1 => line.flag("standing", true),
+            _ => plain_how = true,
+        },
+        How::Stage => match pick.how {
+            0 => line.text("phase", "position"),
+            1 => line.text("phase", "ew"),
+            _ => plain_how = true,
+        },
+        How::InPerson => match pick.how {
+            0 => {}
+            1 => line.flag("in_person", true),
+            _ => plain_how = true,
+        },
+    }
+    match amount {
+        Amount::Skill => match pick.skill().filter(|skill| !names.skill(*skill).is_empty()) {
+            Some(skill) => line.text("skill", names.skill(skill)),
+            // Those who have no skills, and roll something else.
+            None if pick.n == UNSKILLED => line.flag("unskilled", true),
+            None => line.number("amount", pick.n),
+        },
+        Amount::Track => match pick.n {
+            0 | 1 => line.text("track", names.track(TrackId(u8::try_from(pick.n).unwrap_or(0)))),
+            _ => line.number("n", pick.n),
+        },
+        Amount::Points => line.number("points", pick.n),
+        Amount::Note => match pick.n {
+            0 => {}
+            Choice::FOR_GOOD => line.flag(names.outcome_note(), true),
+            other => line.number("n", other),
+        },
+        Amount::Band => match band_name(names, pick.n) {
+            Some(name) => line.text("band", name),
+            None => line.number("n", pick.n),
+        },
+        Amount::Burn => line.number("burn", pick.n),
+        Amount::Value => line.number("value", pick.n),
+        Amount::Post => match u8::try_from(pick.n).ok().filter(|_| pick.how == 1).and_then(|post| post_name(names, post)) {
+            Some(name) => line.text("post", name),
+            None if pick.n != 0 => line.number("n", pick.n),
+            None => {}
+        },
+        Amount::Number if pick.n != 0 => line.number("n", pick.n),
+        Amount::Number => {}
+    }
+    if plain_how && pick.how != 0 {
+        line.number("how", pick.how);
+    } else if how == How::Manner {
+        line.flag("area", pick.how & Choice::AREA != 0);
+    }
+}
+
+fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fault> {
+    let (with, how, amount) = uses(pick.verb);
+    let names = object.names;
+    pick.with = match with {
+        _ if object.has("number") => Number.read(object, "number")?,
+        With::Thing if object.has("id") => {
+            object.take("thing");
+            Number.read(object, "id")?
+        }
+        With::Weapon if object.has("with") => {
+            let name = object.text("with", "a weapon")?;
+            let known = object.about.map_or_else(Vec::new, |who| names.weapons(who));
+            let place = known.iter().position(|known| *known == name);
+            let expected = || format!("a weapon that they carry ({})", known.join(", "));
+            let place = place.ok_or_else(|| Fault::wrong("with", expected(), &Value::String(name.clone())))?;
+            u16::try_from(place).unwrap_or(Choice::NOTHING)
+        }
+        With::Aspect if object.has("aspect") => {
+            let AspectId(id) = Numbered.read(object, "aspect")?;
+            id
+        }
+        With::Border if object.has("border") => {
+            let BorderId(id) = Numbered.read(object, "border")?;
+            id
+        }
+        With::Line if object.has("line") => {
+            let super::kinds::LineNumber(id) = Numbered.read(object, "line")?;
+            id
+        }
+        _ => Choice::NOTHING,
+    };
+    pick.how = match how {
+        _ if object.has("how") => Number.read(object, "how")?,
+        How::Number => 0,
+        How::Manner => {
+            let manners = object.about.map_or_else(Vec::new, |who| names.manners(who, pick.weapon()));
+            let said = if object.has("mode") { object.text("mode", "a mode")? } else { String::new() };
+            let place = match manners.iter().position(|known| *known == said) {
+                Some(place) => u8::try_from(place).unwrap_or(0),
+                None if said.is_empty() => 0,
+                None => return Err(Fault::wrong("mode", "a way of using it", &Value::String(said))),
+            };
+            (place << 1) | (u8::from(Flag.read(object, "area")?) * Choice::AREA)
+        }
+        How::As => one_of(object, "as", &[("+2", Choice::PLUS_TWO), ("reroll", Choice::REROLL)])?,
+        How::Effect => {
+            let demand: Demand = Word.read(object, "effect")?;
+            let bit = |yes: bool, bit: u8| if yes { bit } else { 0 };
+            demand_bits(demand) | bit(Flag.read(object, "free")?, Choice::BY_TAG) | bit(Flag.read(object, "own")?, Choice::OWN)
+        }
+        How::Grades => super::pieces::read_grades(object, "grades")?.number(),
+        How::Outcome => {
+            let word = object.text("fate", "what becomes of them")?;
+            let known = names.find(Sort::Outcome, &word);
+            let known = known.ok_or_else(|| Fault::wrong("fate", names.all(Sort::Outcome).join(", "), &Value::String(word)))?;
+            u8::try_from(known).unwrap_or(0)
+        }
+        How::Term => one_of(object, "term", &[("permanent", 0), ("transient", 1)])?,
+        How::Standing => u8::from(Flag.read(object, "standing")?),
+        How::Fact if object.has("on") => one_of(object, "on", &[("scene", Choice::FACT_SCENE), ("zone", Choice::FACT_ZONE)])?,
+        How::Fact => Choice::FACT,
+        How::Stage => one_of(object, "phase", &[("position", 0), ("ew", 1)])?,
+        How::InPerson => u8::from(Flag.read(object, "in_person")?),
+    };
+    pick.n = match amount {
+        Amount::Skill if object.has("amount") => Number.read(object, "amount")?,
+        Amount::Skill if Flag.read(object, "unskilled")? => UNSKILLED,
+        Amount::Skill => {
+            let name = object.text("skill", "a skill")?;
+            let SkillId(skill) = find(names, "skill", &name)?;
+            i16::from(skill)
+        }
+        Amount::Track | Amount::Number | Amount::Note | Amount::Band | Amount::Post if object.has("n") => Number.read(object, "n")?,
+        Amount::Track => {
+            let name = object.text("track", "a track")?;
+            let TrackId(track) = find(names, "track", &name)?;
+            i16::from(track)
+        }
+        Amount::Points => Number.read(object, "points")?,
+        Amount::Note => i16::from(Flag.read(object, names.outcome_note())?) * Choice::FOR_GOOD,
+        Amount::Band => {
+            let name = object.text("band", "a band")?;
+            let ZoneId(zone) = find(names, "band", &name)?;
+            i16::from(zone) - BANDS
+        }
+        Amount::Burn => Number.read(object, "burn")?,
+        Amount::Value => Number.read(object, "value")?,
+        Amount::Post if object.has("post") => {
+            let name = object.text("post", Sort::Post.word())?;
+            i16::from(post_number(names, "post", &name)?)
+        }
+        Amount::Post => 0,
+        Amount::Number => 0,
+    };
+    Ok(pick)
+}
+
+/// The number of the middle band among the zones of a line of bands.
+const BANDS: i16 = 5;
+
+/// What a band is called.
+fn band_name(names: &dyn Names, band: i16) -> Option<&str> {
+    let zone = u8::try_from(band.checked_add(BANDS)?).ok()?;
+    Some(names.zone(ZoneId(zone))).filter(|name| !name.is_empty())
+}
+
+/// What of [`Choice::how`] says what a compel demands.
+const fn demand_bits(demand: Demand) -> u8 {
+    match demand {
+        Demand::Stop => Choice::INACTION,
+        Demand::Leave => Choice::FORCED_MOVE,
+        Demand::Less => Choice::LATE,
+    }
+}
+
+/// The number of one of several words.
+fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> Result<u8, Fault> {
+    let expected = || words.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
+    let said = object.text(key, &expected())?;
+    let found = words.iter().find(|(word, _)| *word == said).map(|&(_, number)| number);
+    found.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(said)))
+}
+
+/// What an action is done with, in the fields of the line itself: `with`, `mode`, `skill`, `area`; or the `value` that is fired.
+pub struct Using;
+
+impl Shape for Using {
+    fn shape(&self, _: &'static str, fields: &mut Fields) {
+        fields.optional(shape_using);
+    }
+}
+
+impl Kind<Option<Choice>> for Using {
+    fn write(&self, line: &mut Line<'_>, _: &'static str, value: &Option<Choice>) {
+        if let Some(using) = value {
+            write_numbers(line, *using);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, _: &'static str) -> Result<Option<Choice>, Fault> {
+        if object.has("value") {
+            return read_numbers(object, Choice::of(Verb::Value)).map(Some);
+        }
+        // What is used is used with a skill, or with the number of none.
+        let said = ["skill", "unskilled", "amount"].into_iter().any(|key| object.has(key));
+        if said { read_numbers(object, Choice::of(Verb::Use)).map(Some) } else { Ok(None) }
+    }
+}
+
+/// Whether a truth is there that is said either way.
+pub struct Whether;
+
+impl Shape for Whether {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.optional(|fields| Truth.shape(key, fields));
+    }
+}
+
+impl Kind<Option<bool>> for Whether {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Option<bool>) {
+        if let Some(value) = value {
+            Truth.write(line, key, value);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Option<bool>, Fault> {
+        if object.has(key) { Truth.read(object, key).map(Some) } else { Ok(None) }
+    }
+}

@@ -1,0 +1,256 @@
+//! What is counted, in a line: `what`, and the `thing` it is counted of.
+
+use super::kinds::{Kind, Shape, find};
+use super::schema::Fields;
+use super::{Fault, Line, Object};
+use crate::event::Counter;
+use crate::ids::SkillId;
+use crate::names::Sort;
+use serde_json::Value;
+
+/// A counter.
+pub struct Counted;
+
+/// Things a counter is of: how each is written and read.
+mod things {
+    use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
+    use crate::choice::Verb;
+    use crate::ids::{ActorId, AspectId, ZoneId};
+    use crate::log::kinds::{AspectNumber, LineNumber, Named, Number, Numbered};
+
+    pub(super) struct Weapon;
+    pub(super) struct Line_;
+    pub(super) struct Skill;
+    pub(super) struct MaybeSkill;
+    pub(super) struct Zone;
+    pub(super) struct Task;
+    pub(super) struct Aspect_;
+    pub(super) struct Place;
+    pub(super) struct By;
+
+    impl By {
+        pub(super) fn write(line: &mut Line<'_>, by: ActorId) {
+            Named.write(line, "by", &by);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<ActorId, Fault> {
+            Named.read(object, "by")
+        }
+    }
+
+    impl Place {
+        pub(super) fn write(line: &mut Line<'_>, place: u8) {
+            line.number("id", place);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
+            Number.read(object, "id")
+        }
+    }
+
+    impl Aspect_ {
+        pub(super) fn write(line: &mut Line<'_>, aspect: AspectId) {
+            AspectNumber.write(line, "id", &aspect);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<AspectId, Fault> {
+            AspectNumber.read(object, "id")
+        }
+    }
+
+    impl Weapon {
+        pub(super) fn write(line: &mut Line<'_>, number: u8) {
+            let weapons = line.about.map_or_else(Vec::new, |who| line.names.weapons(who));
+            match weapons.get(usize::from(number)) {
+                Some(name) => line.text("thing", name),
+                None => line.number("id", number),
+            }
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
+            if object.has("id") {
+                return Number.read(object, "id");
+            }
+            let name = object.text("thing", "a weapon")?;
+            let known = object.about.map_or_else(Vec::new, |who| object.names.weapons(who));
+            let place = known.iter().position(|known| *known == name).and_then(|place| u8::try_from(place).ok());
+            let expected = format!("a weapon that they carry ({})", known.join(", "));
+            place.ok_or_else(|| Fault::wrong("thing", expected, &Value::String(name)))
+        }
+    }
+
+    impl Zone {
+        pub(super) fn write(line: &mut Line<'_>, zone: ZoneId) {
+            Named.write(line, "zone", &zone);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<ZoneId, Fault> {
+            Named.read(object, "zone")
+        }
+    }
+
+    impl Task {
+        pub(super) fn write(line: &mut Line<'_>, number: u8) {
+            let name = line.about.and_then(|who| line.names.thing_of(who, Verb::Task, u16::from(number)));
+            line.maybe("thing", name);
+            line.number("id", number);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
+            object.take("thing");
+            Number.read(object, "id")
+        }
+    }
+
+    impl Line_ {
+        pub(super) fn write(line: &mut Line<'_>, number: u16) {
+            Numbered.write(line, "thing", &LineNumber(number));
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<u16, Fault> {
+            let LineNumber(number) = Numbered.read(object, "thing")?;
+            Ok(number)
+        }
+    }
+
+    impl Skill {
+        pub(super) fn write(line: &mut Line<'_>, skill: SkillId) {
+            let name = line.names.skill(skill).to_owned();
+            line.text("thing", &name);
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<SkillId, Fault> {
+            let name = object.text("thing", Sort::Skill.word())?;
+            find(object.names, "thing", &name)
+        }
+    }
+
+    impl MaybeSkill {
+        pub(super) fn write(line: &mut Line<'_>, skill: Option<SkillId>) {
+            if let Some(skill) = skill {
+                Skill::write(line, skill);
+            }
+        }
+
+        pub(super) fn read(object: &mut Object<'_>) -> Result<Option<SkillId>, Fault> {
+            if object.has("thing") { Skill::read(object).map(Some) } else { Ok(None) }
+        }
+    }
+}
+
+/// The table of counters: the word, the counter, and what it is of. Both directions follow it; a counter that is missing
+/// here does not compile.
+macro_rules! counters {
+    ($($word:literal $counter:ident $(($($thing:ident),+))?;)*) => {
+        impl Kind<Counter> for Counted {
+            fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Counter) {
+                match *value {
+                    $(counters!(@pattern $counter $(($($thing),+))? value second) => {
+                        line.text(key, $word);
+                        $(counters!(@write line value second $($thing),+);)?
+                    })*
+                }
+            }
+
+            fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
+                let word = object.text(key, "what is counted")?;
+                // A word for readers, which the number says as well.
+                object.take(super::meanings::MEANS);
+                match word.as_str() {
+                    $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*
+                    _ => {
+                        let known: Vec<&str> = vec![$($word),*];
+                        Err(Fault::wrong(key, format!("one of {}", known.join(", ")), &Value::String(word)))
+                    }
+                }
+            }
+        }
+    };
+    (@pattern $counter:ident $value:ident $second:ident) => { Counter::$counter };
+    (@pattern $counter:ident ($thing:ident) $value:ident $second:ident) => { Counter::$counter($value) };
+    (@pattern $counter:ident ($thing:ident, $other:ident) $value:ident $second:ident) => { Counter::$counter($value, $second) };
+    (@write $line:ident $value:ident $second:ident $thing:ident) => { things::$thing::write($line, $value) };
+    (@write $line:ident $value:ident $second:ident $thing:ident, $other:ident) => {{
+        things::$thing::write($line, $value);
+        things::$other::write($line, $second);
+    }};
+}
+
+counters! {
+    "defends" Defends(MaybeSkill);
+    "movement" Movement;
+    "prone" Prone;
+    "mode" Mode(Weapon);
+    "escaped" Escaped;
+    "back" Back;
+    "fired" Fired;
+    "dropped" Dropped(Weapon, Zone);
+    "line" Line(Line_);
+    "full" Full;
+    "enough" Enough;
+    "attacks" Attacks;
+    "shots" Shots(Weapon);
+    "acted" Acted;
+    "granted" Granted(Line_);
+    "used" Used(Skill);
+    "made_good" MadeGood(Line_);
+    "unrolled" Unrolled;
+    "suit_breached" Breached;
+    "task" Task(Task);
+    "starts" Starts(Zone);
+    "terms" Terms;
+    "animal" Quarry;
+    "roused" Roused(Line_);
+    "fails" Fails;
+    "placed" Placed;
+    "ranked" Ranked;
+    "drives" Drives;
+    "burn" Burn;
+    "moved" Moved;
+    "beam_fired" BeamFired;
+    "beam_defence" BeamDefence;
+    "beam_use" BeamUse;
+    "fixed_use" FixedUse;
+    "hostile" Hostile;
+    "drive_ok" DriveOk;
+    "resisted" Resisted;
+    "boarded" Boarded;
+    "stops" Stops;
+    "skips_position" SkipsPosition;
+    "overwatch" Overwatch(Place);
+    "deniable" Deniable(Aspect_);
+    "denied" Denied;
+    "left" Left;
+    "owner" Owner;
+    "repaired" Repaired;
+    "asked" Asked;
+    "posted" Posted;
+    "spotted" Spotted;
+    "ooc" Ooc;
+    "has_fired" HasFired;
+    "fired_on_by" FiredOnBy(By);
+    "defended" Defended(Skill);
+    "activated" Activated;
+    "platoon_acts" PlatoonActs;
+    "exits" Exits(Zone);
+    "first" First;
+    "area" Area;
+    "rallied" Rallied;
+    "defends_with" DefendsWith(Skill);
+    "marches" Marches;
+    "rest" Rest;
+    "heads" Heads(Zone);
+}
+
+impl Shape for Counted {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+        fields.may(super::meanings::MEANS, r#"{"type":"string"}"#);
+        fields.optional(|fields| {
+            fields.need("thing", r#"{"type":"string"}"#);
+            fields.need("zone", r#"{"type":"string"}"#);
+            fields.need("by", r#"{"type":"string"}"#);
+            fields.need("id", r#"{"type":"integer","minimum":0}"#);
+        });
+    }
+}

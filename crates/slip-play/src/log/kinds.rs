@@ -1,0 +1,464 @@
+//! Kinds of fields: how a value stands in a line, how it is read back, and what the schema says of it.
+
+pub(super) use super::numbered::LineNumber;
+pub use super::numbered::{AspectNumber, ByNumber, LineOf, Numbered, Sentence};
+use super::schema::Fields;
+use super::{Fault, Line, Object};
+use crate::ask::{Point, Points};
+use crate::choice::Verb;
+use crate::event::{Buy, Demand, Grouping, Order, Phase, PoolOp, Reply, SocialOp, Stage, TrackId};
+use crate::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
+use crate::names::{Names, Sort};
+use crate::stored_seat::StoredSeat;
+
+use ecow::EcoString;
+use serde_json::Value;
+
+/// How a value stands in a line.
+pub trait Kind<T>: Shape {
+    /// Writes it.
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T);
+    /// Reads it.
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault>;
+}
+
+/// What the schema says of a kind.
+pub trait Shape {
+    /// Its fields.
+    fn shape(&self, key: &'static str, fields: &mut Fields);
+    /// Whether something of it is there, for what may be absent.
+    fn is_there(&self, object: &Object<'_>, key: &'static str) -> bool {
+        object.has(key)
+    }
+}
+
+/// Words.
+pub struct Text;
+
+impl Shape for Text {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<EcoString> for Text {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &EcoString) {
+        line.text(key, value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<EcoString, Fault> {
+        object.text(key, "words").map(|words| EcoString::from(slip_printable::in_line(&words)))
+    }
+}
+
+/// A number.
+pub struct Number;
+/// A number; absent is 0.
+pub struct NotZero;
+
+/// What can be a number of a line.
+pub trait Int: Copy + Into<i64> + TryFrom<i64> {}
+impl<T: Copy + Into<i64> + TryFrom<i64>> Int for T {}
+
+impl Shape for Number {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"integer"}"#);
+    }
+}
+
+impl<T: Int> Kind<T> for Number {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+        line.number(key, *value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+        let value = object.need(key, "a number")?;
+        number(&value).ok_or_else(|| Fault::wrong(key, "a number that fits", &value))
+    }
+}
+
+impl Shape for NotZero {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may(key, r#"{"type":"integer"}"#);
+    }
+}
+
+impl<T: Int + Default> Kind<T> for NotZero {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+        if (*value).into() != 0 {
+            line.number(key, *value);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+        if object.has(key) { Number.read(object, key) } else { Ok(T::default()) }
+    }
+}
+
+/// A value as a number that fits.
+pub(super) fn number<T: TryFrom<i64>>(value: &Value) -> Option<T> {
+    value.as_i64().and_then(|number| T::try_from(number).ok())
+}
+
+/// A truth; absent is no.
+pub struct Flag;
+/// A truth, said either way.
+pub struct Truth;
+/// One of two words, the first for yes.
+pub struct Either(pub &'static str, pub &'static str);
+
+impl Shape for Flag {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may(key, r#"{"const":true}"#);
+    }
+}
+
+impl Kind<bool> for Flag {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+        line.flag(key, *value);
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+        match object.take(key) {
+            None => Ok(false),
+            Some(Value::Bool(true)) => Ok(true),
+            Some(other) => Err(Fault::wrong(key, "`true` or nothing", &other)),
+        }
+    }
+}
+
+impl Shape for Truth {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"boolean"}"#);
+    }
+}
+
+impl Kind<bool> for Truth {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+        line.raw(key, if *value { "true" } else { "false" });
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+        let value = object.need(key, "`true` or `false`")?;
+        value.as_bool().ok_or_else(|| Fault::wrong(key, "`true` or `false`", &value))
+    }
+}
+
+impl Shape for Either {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need_word(key, &[self.0, self.1]);
+    }
+}
+
+impl Kind<bool> for Either {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+        line.text(key, if *value { self.0 } else { self.1 });
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+        let expected = format!("`{}` or `{}`", self.0, self.1);
+        match object.text(key, &expected)? {
+            word if word == self.0 => Ok(true),
+            word if word == self.1 => Ok(false),
+            other => Err(Fault::wrong(key, expected, &Value::String(other))),
+        }
+    }
+}
+
+/// A value that may be absent.
+pub struct Maybe<K>(pub K);
+
+impl<K: Shape> Shape for Maybe<K> {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.optional(|fields| self.0.shape(key, fields));
+    }
+}
+
+impl<T, K: Kind<T>> Kind<Option<T>> for Maybe<K> {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Option<T>) {
+        if let Some(value) = value {
+            self.0.write(line, key, value);
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Option<T>, Fault> {
+        if self.0.is_there(object, key) { self.0.read(object, key).map(Some) } else { Ok(None) }
+    }
+}
+
+/// A thing of the fight by its name.
+pub struct Named;
+
+/// An id whose names are all different.
+pub trait ById: Key {
+    /// Of which kind.
+    const SORT: Sort;
+    /// Its name.
+    fn name(self, names: &dyn Names) -> &str;
+}
+
+macro_rules! by_id {
+    ($($id:ident $sort:ident $name:ident;)*) => {$(
+        impl ById for $id {
+            const SORT: Sort = Sort::$sort;
+
+            fn name(self, names: &dyn Names) -> &str {
+                names.$name(self)
+            }
+        }
+    )*};
+}
+
+by_id! {
+    ActorId Actor actor;
+    Seat Side side;
+    SkillId Skill skill;
+    ZoneId Zone zone;
+    TrackId Track track;
+}
+
+impl Key for TrackId {
+    fn place(self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn of(place: usize) -> TrackId {
+        TrackId(u8::try_from(place).unwrap_or(u8::MAX))
+    }
+}
+
+/// The id of a name.
+pub(super) fn find<I: ById>(names: &dyn Names, key: &str, name: &str) -> Result<I, Fault> {
+    names.find(I::SORT, name).map(I::of).ok_or_else(|| {
+        let known = names.all(I::SORT);
+        let listed: Vec<String> = known.iter().take(24).map(|name| format!("`{name}`")).collect();
+        let more = if known.len() > 24 { " …" } else { "" };
+        let expected = format!("{} of this fight ({}{more})", I::SORT.word(), listed.join(", "));
+        Fault::wrong(key, expected, &Value::String(name.to_owned()))
+    })
+}
+
+impl Shape for Named {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+    }
+}
+
+impl<I: ById> Kind<I> for Named {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &I) {
+        line.text(key, value.name(line.names));
+        if matches!(I::SORT, Sort::Actor) && (key == "me" || key == "who") {
+            line.about = Some(ActorId::of(value.place()));
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<I, Fault> {
+        let name = object.text(key, I::SORT.word())?;
+        let id: I = find(object.names, key, &name)?;
+        if matches!(I::SORT, Sort::Actor) && (key == "me" || key == "who") {
+            object.about = Some(ActorId::of(id.place()));
+        }
+        Ok(id)
+    }
+}
+
+/// Several of them.
+pub struct Names_;
+
+impl Shape for Names_ {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
+    }
+}
+
+impl<I: ById> Kind<Vec<I>> for Names_ {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<I>) {
+        let names = line.names;
+        line.list(key, value.iter().map(|id| id.name(names)));
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<I>, Fault> {
+        let list = object.list(key, "a list of names")?;
+        let one = |value: &Value| match value {
+            Value::String(name) => find(object.names, key, name),
+            other => Err(Fault::wrong(key, I::SORT.word(), other)),
+        };
+        list.iter().map(one).collect()
+    }
+}
+
+impl Kind<Order> for Names_ {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Order) {
+        self.write(line, key, &value.to_vec());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Order, Fault> {
+        let order: Vec<ActorId> = self.read(object, key)?;
+        Ok(Order::of(ActorId(0), order))
+    }
+}
+
+/// Somebody, a zone or `scene`; absent is nothing in particular.
+pub struct Thing;
+
+impl Shape for Thing {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.may(key, r#"{"type":"string"}"#);
+        fields.may(zone_key(key), r#"{"const":true}"#);
+    }
+}
+
+/// Says that a name means a zone, where somebody has the same.
+fn zone_key(key: &str) -> &'static str {
+    if key == "me" { "me_zone" } else { "zone" }
+}
+
+impl Kind<Id> for Thing {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Id) {
+        let names = line.names;
+        line.maybe(key, names.thing(*value));
+        let ambiguous = match value {
+            Id::Zone(zone) => names.find(Sort::Actor, names.zone(*zone)).is_some() || names.zone(*zone) == "scene",
+            _ => false,
+        };
+        line.flag(zone_key(key), ambiguous);
+        if key == "me" || key == "who" {
+            line.about = value.actor();
+        }
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Id, Fault> {
+        let Some(value) = object.take(key) else { return Ok(Id::None) };
+        let is_zone = Flag.read(object, zone_key(key))?;
+        let Some(name) = value.as_str() else { return Err(Fault::wrong(key, "a name", &value)) };
+        let names = object.names;
+        let id = match (names.find(Sort::Actor, name), names.find(Sort::Zone, name)) {
+            (Some(actor), _) if !is_zone => Id::Actor(ActorId::of(actor)),
+            _ if name == "scene" && !is_zone => Id::Scene,
+            (_, Some(zone)) => Id::Zone(ZoneId::of(zone)),
+            _ => return Err(Fault::wrong(key, "somebody or a zone of this fight, or `scene`", &value)),
+        };
+        if key == "me" || key == "who" {
+            object.about = id.actor();
+        }
+        Ok(id)
+    }
+}
+
+/// A word of a fixed list.
+pub struct Word;
+
+/// What has a word in logs.
+pub trait Worded: Copy + 'static {
+    /// Everything there is.
+    fn every() -> &'static [Self];
+    /// Its word.
+    fn word(self) -> &'static str;
+}
+
+macro_rules! worded {
+    ($($of:ty),*) => {$(
+        impl Worded for $of {
+            fn every() -> &'static [$of] {
+                &<$of>::ALL
+            }
+
+            fn word(self) -> &'static str {
+                <$of>::word(self)
+            }
+        }
+    )*};
+}
+
+worded!(
+    PoolOp,
+    SocialOp,
+    Point,
+    Verb,
+    Phase,
+    Stage,
+    Grouping,
+    Buy,
+    Demand,
+    Reply,
+    slip_dice::fate::Term,
+    slip_dice::fate::Grade,
+    slip_dice::fate::Origin
+);
+
+/// The value of a word.
+pub(super) fn of_word<T: Worded>(key: &str, word: &str) -> Result<T, Fault> {
+    T::every().iter().copied().find(|known| known.word() == word).ok_or_else(|| {
+        let listed: Vec<String> = T::every().iter().map(|known| format!("`{}`", known.word())).collect();
+        Fault::wrong(key, format!("one of {}", listed.join(", ")), &Value::String(word.to_owned()))
+    })
+}
+
+impl Shape for Word {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+    }
+}
+
+impl<T: Worded> Kind<T> for Word {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+        line.text(key, value.word());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+        let word = object.text(key, "a word")?;
+        of_word(key, &word)
+    }
+}
+
+/// Player of a seat, in the fields `by` and `doctrine`.
+pub struct PlayedBy;
+
+impl Shape for PlayedBy {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"string"}"#);
+        fields.may("doctrine", r#"{"type":"string"}"#);
+    }
+}
+
+impl Kind<StoredSeat> for PlayedBy {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &StoredSeat) {
+        line.text(key, value.log_word());
+        line.maybe("doctrine", value.log_doctrine().as_deref());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<StoredSeat, Fault> {
+        let by: EcoString = Text.read(object, key)?;
+        StoredSeat::from_log(&by, Maybe(Text).read(object, "doctrine")?)
+    }
+}
+
+/// The optional points a seat is asked at. Which of the others are in the set makes no difference.
+pub struct Asks;
+
+impl Shape for Asks {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
+    }
+}
+
+impl Kind<Points> for Asks {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Points) {
+        line.list(key, value.words());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Points, Fault> {
+        let list = object.list(key, "a list of points")?;
+        points(key, &list)
+    }
+}
+
+/// The set of points of a list of words.
+pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, Fault> {
+    let mut points = Points::NONE;
+    for value in list {
+        let word = value.as_str().ok_or_else(|| Fault::wrong(key, "the word of a point", value))?;
+        points = points.with(of_word(key, word)?);
+    }
+    Ok(points.heard())
+}

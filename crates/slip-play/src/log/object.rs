@@ -1,0 +1,73 @@
+//! A line of the log being read: fields are taken out one by one, and none may be left over.
+
+use super::Fault;
+use crate::ids::ActorId;
+use crate::names::Names;
+use serde_json::{Map, Value};
+
+/// A JSON object being read, and what its names mean.
+pub struct Object<'a> {
+    pub(super) names: &'a dyn Names,
+    fields: Map<String, Value>,
+    /// Whom the line is about: whose weapons and ways its words name.
+    pub(super) about: Option<ActorId>,
+}
+
+impl<'a> Object<'a> {
+    /// An object whose fields have not been looked at.
+    pub fn new(names: &'a dyn Names, fields: Map<String, Value>) -> Object<'a> {
+        Object { names, fields, about: None }
+    }
+
+    /// An object within this one.
+    pub fn inner(&self, value: Value, expected: &str) -> Result<Object<'a>, Fault> {
+        match value {
+            Value::Object(fields) => Ok(Object { names: self.names, fields, about: self.about }),
+            other => Err(Fault::wrong("", expected, &other)),
+        }
+    }
+
+    /// Takes a field out, if it is there.
+    pub fn take(&mut self, key: &str) -> Option<Value> {
+        self.fields.remove(key)
+    }
+
+    /// Takes a field out that must be there.
+    pub fn need(&mut self, key: &str, expected: &str) -> Result<Value, Fault> {
+        self.fields.remove(key).ok_or_else(|| Fault::missing(key, expected))
+    }
+
+    /// Whether a field is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.fields.contains_key(key)
+    }
+
+    /// Whether a field says this word.
+    pub fn says(&self, key: &str, word: &str) -> bool {
+        self.fields.get(key).and_then(Value::as_str) == Some(word)
+    }
+
+    /// Takes out words.
+    pub fn text(&mut self, key: &str, expected: &str) -> Result<String, Fault> {
+        match self.need(key, expected)? {
+            Value::String(text) => Ok(text),
+            other => Err(Fault::wrong(key, expected, &other)),
+        }
+    }
+
+    /// Takes out a list.
+    pub fn list(&mut self, key: &str, expected: &str) -> Result<Vec<Value>, Fault> {
+        match self.need(key, expected)? {
+            Value::Array(list) => Ok(list),
+            other => Err(Fault::wrong(key, expected, &other)),
+        }
+    }
+
+    /// That nothing is left.
+    pub fn done(self) -> Result<(), Fault> {
+        match self.fields.into_iter().next() {
+            None => Ok(()),
+            Some((key, value)) => Err(Fault::wrong(&key, "no such field", &value)),
+        }
+    }
+}

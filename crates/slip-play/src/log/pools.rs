@@ -1,0 +1,92 @@
+//! What is said of dice on the table in a line: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
+
+use super::kinds::{Kind, Maybe, Named, Names_, NotZero, Shape, Word, number};
+use super::schema::Fields;
+use super::{Fault, Line, Object};
+use crate::choice::Verb;
+use crate::event::{PoolEvent, PoolOp, TrackId};
+use crate::ids::ActorId;
+use slip_dice::pool::Die;
+use slip_pack::party::Approach;
+
+/// Everything of an event of dice.
+pub struct Dice;
+
+impl Shape for Dice {
+    fn shape(&self, key: &'static str, fields: &mut Fields) {
+        Word.shape(key, fields);
+        Named.shape("party", fields);
+        fields.optional(|fields| {
+            fields.need("dice", r#"{"type":"array","items":{"type":"array","items":{"type":"integer"}}}"#);
+            fields.need("approach", r#"{"type":"string"}"#);
+            fields.need("thing", r#"{"type":"string"}"#);
+            fields.need("id", r#"{"type":"integer","minimum":0}"#);
+            Named.shape("track", fields);
+            Names_.shape("to", fields);
+        });
+        NotZero.shape("total", fields);
+        NotZero.shape("boxes", fields);
+        fields.optional(|fields| fields.need("say", r#"{"type":"string"}"#));
+    }
+}
+
+impl Kind<Box<PoolEvent>> for Dice {
+    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Box<PoolEvent>) {
+        let PoolEvent { op, party, dice, total, approach, thing, track, boxes, to, say } = &**value;
+        Word.write(line, key, op);
+        Named.write(line, "party", party);
+        if !dice.is_empty() {
+            line.raws("dice", dice.iter().map(|die| format!("[{},{}]", die.sides, die.face)));
+        }
+        NotZero.write(line, "total", total);
+        line.maybe("approach", approach.and_then(Approach::of).map(Approach::word));
+        if let Some(thing) = thing {
+            let names = line.names;
+            line.maybe("thing", names.thing_of(*party, Verb::BringIn, u16::from(*thing)));
+            line.number("id", *thing);
+        }
+        Maybe(Named).write(line, "track", &track.map(TrackId));
+        NotZero.write(line, "boxes", boxes);
+        if !to.is_empty() {
+            Names_.write(line, "to", to);
+        }
+        line.maybe("say", say.as_deref());
+    }
+
+    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Box<PoolEvent>, Fault> {
+        let op: PoolOp = Word.read(object, key)?;
+        let party: ActorId = Named.read(object, "party")?;
+        let dice = if object.has("dice") { read_dice(object)? } else { Vec::new() };
+        let total = NotZero.read(object, "total")?;
+        let approach = if object.has("approach") { Some(read_approach(object)?) } else { None };
+        object.take("thing");
+        let thing = if object.has("id") { Some(NotZero.read(object, "id")?) } else { None };
+        let track: Option<TrackId> = Maybe(Named).read(object, "track")?;
+        let boxes = NotZero.read(object, "boxes")?;
+        let to = if object.has("to") { Names_.read(object, "to")? } else { Vec::new() };
+        let say = if object.has("say") { Some(object.text("say", "words")?.into()) } else { None };
+        Ok(Box::new(PoolEvent { op, party, dice, total, approach, thing, track: track.map(|TrackId(track)| track), boxes, to, say }))
+    }
+}
+
+fn read_approach(object: &mut Object<'_>) -> Result<u8, Fault> {
+    let word = object.text("approach", "an approach")?;
+    let found = Approach::from_word(&word).map(Approach::number);
+    found.ok_or_else(|| {
+        let all: Vec<&str> = Approach::ALL.into_iter().map(Approach::word).collect();
+        Fault::wrong("approach", all.join(", "), &serde_json::Value::String(word))
+    })
+}
+
+fn read_dice(object: &mut Object<'_>) -> Result<Vec<Die>, Fault> {
+    const WHAT: &str = "dice, each as its sides and its face";
+    let list = object.list("dice", WHAT)?;
+    let one = |value: &serde_json::Value| {
+        let pair = value.as_array().and_then(|pair| Some((number(pair.first()?)?, number(pair.get(1)?)?, pair.len())));
+        match pair {
+            Some((sides, face, 2)) if (1..=sides).contains(&face) => Ok(Die { face, sides }),
+            _ => Err(Fault::wrong("dice", WHAT, value)),
+        }
+    };
+    list.iter().map(one).collect()
+}

@@ -1,0 +1,304 @@
+//! Combat between people (personal.md), with arms or with words (social.md), as a state machine.
+//!
+//! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end.
+//!
+//! `roster` is what does not change in a fight and `state` what does; `begin` makes both. Who is asked what where is said below;
+//! each step has a module that lists its answers and decides what comes of them, and `apply` alone changes the state. Lines of
+//! content have their say through `hooks`, `looks`, `lines` and `fires`. Seats ask `queries`, `prospect` and `reckoned`.
+
+pub mod adjust;
+mod aid;
+mod aims;
+mod alike;
+mod animal;
+mod apply;
+mod asides;
+mod attack;
+mod before;
+pub mod begin;
+mod carried;
+mod compel;
+mod damage;
+mod declare;
+mod deeds;
+mod fact;
+mod fires;
+mod going;
+mod haggle;
+mod hooks;
+mod late;
+pub mod laws;
+mod layout;
+mod lines;
+mod looks;
+mod lying;
+mod movement;
+mod names;
+mod nerve;
+mod numbers;
+mod payee;
+mod permits;
+pub mod prospect;
+pub mod queries;
+mod range;
+mod reach;
+pub mod reckoned;
+mod record;
+mod rolls;
+pub mod roster;
+pub mod settings;
+mod setup;
+pub mod sheets;
+mod shelf;
+mod since;
+mod skills;
+pub mod social;
+mod standing;
+pub mod state;
+mod suit;
+mod task;
+mod turn;
+mod victory;
+
+pub use begin::BeginError;
+pub use roster::Roster;
+pub use settings::Settings;
+pub use state::State;
+
+use crate::after_dice;
+use crate::ask::{Point, Points};
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::conflict::{Outcome, Refusal};
+use crate::event::{Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id, Seat, Table};
+use crate::questions::{Question, Questions};
+use crate::refilled::refilled;
+use since::Since;
+use slip_dice::Dice;
+use std::sync::Arc;
+
+refilled! {
+    /// A fight: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Personal {
+        /// People, map and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
+}
+
+impl PartialEq for Personal {
+    fn eq(&self, other: &Personal) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+impl Personal {
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Questions for Personal {
+    fn question(&self) -> Question {
+        let state = &self.state;
+        let step = state.step;
+        let engine = Question::engine(step.who);
+        let asked = |point: Point, who: ActorId, it: Id| Question::of(point, self.roster.side(who), who, it);
+        if let Some(due) = state.due.first() {
+            return asked(Point::Payee, due.who, Id::None);
+        }
+        if step.phase == Phase::Round && self.roster.settings.order_asked {
+            let me = self.caller();
+            return Question { point: Point::Order, seat: Seat(0), me: me.map_or(Id::None, Id::Actor), it: Id::None };
+        }
+        let Some(who) = step.who.actor() else { return engine };
+        let actor = state.actor.map_or(Id::None, Id::Actor);
+        match step.phase {
+            Phase::Declare => {
+                let point = self.declare_point();
+                self.caller_question(point, who).unwrap_or_else(|| asked(point, who, state.declared.it))
+            }
+            Phase::Fact => {
+                let judge = state.fact.as_ref().and_then(|fact| self.referee(fact.by));
+                let (seat, me) = judge.map_or((Seat(step.n), Id::None), |(seat, judge)| (seat, Id::Actor(judge)));
+                Question { point: Point::Fact, seat, me, it: step.who }
+            }
+            Phase::Compel => asked(Point::Compel, who, actor),
+            Phase::Answer => asked(Point::AnswerCompel, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.by))),
+            Phase::Haggle => asked(Point::Haggle, who, state.declared.offer.map_or(Id::None, |o| Id::Actor(o.with.unwrap_or(o.on)))),
+            Phase::FreeMove => asked(Point::FreeMove, who, Id::None),
+            Phase::Steps if self.pushed().is_some() => asked(Point::Steps, who, state.declared.it),
+            Phase::Steps | Phase::Forced => asked(Point::Steps, who, Id::None),
+            Phase::Skill => self.skill_question(who),
+            Phase::Share => asked(Point::Share, who, state.declared.it),
+            Phase::Contour => asked(Point::SetUp, who, Id::None),
+            Phase::Beaten if self.roster.social.is_some() => self.parley_question(who),
+            Phase::Border => asked(Point::Border, who, state.declared.it),
+            Phase::Defence => {
+                let waits = self.defence(step.n).is_some_and(|defence| defence.chosen.is_some());
+                match waits {
+                    false => asked(Point::Defend, who, actor),
+                    true if self.has_offers(who) || self.asks_for_armour(who) => asked(Point::PayAccess, who, actor),
+                    true => engine,
+                }
+            }
+            Phase::Action if self.has_offers(who) => asked(Point::PayAccess, who, state.declared.it),
+            Phase::Adjust => asked(Point::Adjust, who, actor),
+            Phase::Hit if self.awaits_hunters(who) => asked(Point::Animal, state.actor.unwrap_or(who), Id::Actor(who)),
+            Phase::Hit => asked(Point::Mitigate, who, actor),
+            Phase::Beaten => asked(Point::Beaten, self.teller(who), Id::Actor(who)),
+            Phase::SetUp => asked(Point::SetUp, who, Id::None),
+            Phase::Fire => self.fire_question(),
+            Phase::Concession => {
+                let seat = Seat(step.n);
+                let judge = self
+                    .roster
+                    .sides
+                    .row(seat)
+                    .and_then(|side| side.members.iter().copied().find(|&member| state.actors[member].is_active()));
+                Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
+            }
+            // Steps of the engine's own, and those of other conflicts.
+            _ => engine,
+        }
+    }
+
+    fn known_default(&self, question: &Question) -> Option<Choice> {
+        match question.point {
+            _ if self.is_social_question(question.point) => None,
+            Point::Adjust => after_dice::known_default(self, self.state.step.n),
+            Point::Compel if self.state.step.phase == Phase::Compel => self.known_not_compelling(),
+            _ => None,
+        }
+    }
+
+    fn list(&self, question: &Question, out: &mut Options) {
+        match question.point {
+            Point::Payee => self.legal_payee(out),
+            _ if self.is_social_question(question.point) => self.legal_social(question.point, out),
+            _ if self.state.step.phase == Phase::Fire => self.legal_fire(out),
+            Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.legal_declare(question.point, out),
+            Point::PayAccess if self.legal_offers(question.me, out) => {}
+            Point::SetUp => self.legal_set_up(out),
+            Point::Order => self.legal_order(out),
+            Point::PayAccess | Point::Animal => {
+                out.push(Choice::of(Verb::No));
+                out.push(Choice::of(Verb::Yes));
+            }
+            Point::Compel => self.legal_compel(out),
+            Point::AnswerCompel => self.legal_answer(out),
+            Point::Haggle => self.legal_haggle(out),
+            Point::FreeMove => self.legal_free_move(out),
+            Point::Steps => self.legal_steps(out),
+            Point::Border => self.legal_border(out),
+            Point::Defend => self.legal_defend(out),
+            Point::Adjust => self.legal_adjust(out),
+            Point::Mitigate => self.legal_mitigate(out),
+            Point::Beaten => self.legal_beaten(out),
+            Point::Fact => {
+                out.push(Choice::of(Verb::Accept));
+                out.push(Choice::of(Verb::Alter));
+            }
+            Point::AcceptConcession => {
+                out.push(Choice::of(Verb::Refuse));
+                out.push(Choice::of(Verb::Accept));
+            }
+            // Questions of other conflicts.
+            _ => {}
+        }
+        self.offer_fact(question, out);
+    }
+
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let choice = answer.choice;
+        if choice.verb == Verb::Fact {
+            self.state_fact(question, answer, out);
+            return Ok(());
+        }
+        if choice.verb == Verb::Concede {
+            self.concede(question, answer, out);
+            return Ok(());
+        }
+        match question.point {
+            Point::Payee => self.decide_payee(choice, out),
+            _ if self.is_social_question(question.point) => self.decide_social(answer, out),
+            _ if self.state.step.phase == Phase::Fire => self.decide_fire(choice, out),
+            Point::Act | Point::Whom | Point::With | Point::Track | Point::Term => self.decide_declare(answer, out),
+            Point::PayAccess if self.state.step.phase == Phase::Declare => self.decide_declare(answer, out),
+            Point::PayAccess => return self.decide_before_roll(choice, dice, out),
+            Point::SetUp => self.decide_set_up(choice, out),
+            Point::Order => self.begin_round(choice, out),
+            Point::Animal => self.decide_animal(choice, out),
+            Point::Compel => self.decide_compel(answer, out),
+            Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::Haggle => self.decide_haggle(choice, out),
+            Point::FreeMove => self.decide_free_move(choice, out),
+            Point::Steps => self.decide_steps(choice, out),
+            Point::Border => self.decide_border(choice, out),
+            Point::Defend => return self.decide_defend(choice, dice, out),
+            Point::Adjust => return self.decide_adjust(answer, dice, out),
+            Point::Mitigate => self.decide_mitigate(answer, out),
+            Point::Beaten => self.decide_beaten(answer, out),
+            Point::AcceptConcession => self.decide_concession(answer, out),
+            Point::Fact => self.decide_fact(question, answer, out),
+            // Questions of other conflicts.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        match self.state.step.phase {
+            Phase::Round => self.begin_round(Choice::of(Verb::Order).how(u8::from(self.roster.settings.order_by_seats)), out),
+            Phase::Turn => self.begin_turn(out),
+            Phase::Action => return self.begin_action(dice, out),
+            Phase::Defence => return self.roll_chosen_defence(dice, out),
+            Phase::Adjust => self.open_window(out),
+            Phase::Result => self.settle(out),
+            Phase::After => self.after_attack(out),
+            Phase::Morale => return self.check_nerve(dice, out),
+            Phase::End => self.end_turn(out),
+            Phase::RoundEnd => self.end_round(out),
+            Phase::Timer => self.check_box(out),
+            Phase::Fire => return self.run_fire(dice, out),
+            // Questions, and the end: nothing to do.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_moments(from, out);
+    }
+
+    fn happen(&mut self, event: &Event) {
+        if lying::may_change(&self.state, event) {
+            self.state.since = Since::now();
+        }
+        // Whom an attack strikes is settled as its dice fall.
+        if matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action {
+            let struck = self.struck();
+            return apply::apply(&mut self.state, &self.roster, &struck, event);
+        }
+        apply::apply(&mut self.state, &self.roster, &[], event);
+    }
+
+    fn ended(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
+    }
+
+    fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
+        self.class_representative(point, choice, listed)
+    }
+}

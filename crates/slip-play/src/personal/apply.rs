@@ -1,0 +1,432 @@
+//! Applying events: the only place where the state of a fight changes.
+
+mod borders;
+mod rolls;
+
+use crate::choice::Verb;
+use crate::conflict::Outcome;
+use crate::effects::{Lasting, Line};
+use crate::event::{Counter, Demand, Event, Phase, Reply, Step};
+use crate::ids::{ActorId, Id};
+use crate::personal::roster::Roster;
+use crate::personal::settings::Window;
+use crate::personal::state::{
+    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, Preparing, Roused, Share, SkillSet, State, StatedFact, Status,
+};
+use crate::personal::{nerve, social};
+use slip_dice::fate::Track;
+use slip_pack::effect::Period;
+
+/// Applies one event.
+///
+/// `struck` is whom an attack strikes that is being rolled.
+pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => enter(state, roster, *step),
+        Event::Round { round, order } => begin_round(state, roster, *round, order),
+        Event::Declare { act, it, using, track, aspect, thing, term, access, say, .. } => {
+            let declared = &mut state.declared;
+            if act.is_none()
+                && let Some(weapon) = using.and_then(crate::choice::Choice::weapon)
+            {
+                declared.barred |= 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0);
+            }
+            (declared.act, declared.it, declared.track) = (*act, *it, *track);
+            (declared.aspect, declared.term) = (*aspect, *term);
+            declared.thing = *thing;
+            declared.using = using.filter(|_| act.is_some());
+            declared.access = access.filter(|_| act.is_some());
+            declared.say = say.clone().or(declared.say.take());
+        }
+        Event::Offer { .. } => offer(state, event),
+        Event::Reply { answer, points, .. } => reply(state, *answer, *points),
+        Event::Roll { .. } => rolls::roll(state, roster, struck, event),
+        Event::Adjust { .. } => rolls::adjust(state, roster, event),
+        Event::Result { against, shifts, .. } => {
+            if let (Some(contest), Some(defender)) = (&mut state.contest, *against)
+                && let Some(defence) = contest.defences.iter_mut().find(|defence| defence.who == defender)
+            {
+                defence.shifts = Some(*shifts);
+            }
+        }
+        Event::Fate { who, change, .. } => {
+            state.actors[*who].fate.change(*change);
+            if *change < 0
+                && let Some(place) = state.due.iter().position(|due| due.who == *who)
+            {
+                state.due.remove(place);
+            }
+        }
+        Event::Due { who, points, to } => state.due.push(Due { who: *who, points: *points, to: to.clone() }),
+        Event::Spin { who, change, lapsed } => rolls::spin(state, roster, *who, *change, *lapsed),
+        Event::AspectAdd { aspect, .. } => {
+            state.aspects.push(aspect.clone());
+        }
+        Event::AspectFree { id, free, .. } => state.aspects.set_free(*id, *free),
+        Event::AspectDrop { id } => state.aspects.strike(*id),
+        // What is struck is struck; what it sets off finds no blow on its way.
+        Event::Hit { .. } => state.blow = None,
+        Event::Mark { who, track, up_to } => {
+            let actor = &mut state.actors[*who];
+            let [health, composure] = &mut actor.tracks;
+            let boxes = if *track == HEALTH { health } else { composure };
+            boxes.mark(*up_to);
+            actor.shock_spent = true;
+        }
+        Event::Consequence { who, grade, aspect } => {
+            let actor = &mut state.actors[*who];
+            actor.slots = actor.slots.without(slip_dice::fate::Slots::NONE.with(*grade));
+            state.aspects.set_grade(*aspect, Some(*grade));
+        }
+        Event::Recovered { who, grade, aspect } => {
+            let actor = &mut state.actors[*who];
+            actor.slots = actor.slots.with(*grade);
+            state.aspects.set_grade(*aspect, None);
+        }
+        Event::Out { who, by, track, fate, beyond_saving, for_good, say } => {
+            let (by, track, fate, beyond_saving, for_good) = (*by, *track, *fate, *beyond_saving, *for_good);
+            let actor = &mut state.actors[*who];
+            actor.status = Status::TakenOut { by, track, fate, beyond_saving, for_good };
+            actor.ending.clone_from(say);
+            state.parley.clear();
+            if fate.is_none() {
+                let checks = nerve::shaken(state, roster, *who);
+                state.nerve.queue.extend(checks);
+            }
+        }
+        Event::Move { who, to, border, paid, .. } => {
+            state.actors[*who].zone = *to;
+            state.board.arrive(&roster.map, *who, *to, *border);
+            state.declared.movement -= i32::from(*paid);
+            // Every step costs a point; what a referee moves enters nothing (R-XTT1).
+            state.declared.entered = state.declared.entered.saturating_add(u8::from(*paid > 0));
+        }
+        Event::Border { border, paid, by, change } => {
+            borders::change(state, roster, *border, *by, *change);
+            state.declared.movement -= i32::from(*paid);
+        }
+        Event::Counter { who, what, now, .. } => count(state, roster, *who, *what, *now),
+        Event::Hold { hold, now } => {
+            if let Some(held) = state.holds.get_mut(usize::from(*hold)) {
+                *held = *now;
+            }
+        }
+        Event::Fires { queue, back } => {
+            state.fires.push(Fires { queue: queue.clone(), at: 0, back: *back });
+            state.step = Step::of(Phase::Fire, queue.first().and_then(|firing| firing.who).map_or(Id::None, Id::Actor));
+        }
+        Event::Settled => {
+            if let Some(fires) = state.fires.pop() {
+                state.step = fires.back;
+            }
+        }
+        Event::Effect { who, amount, only, .. } => {
+            if let (Some(_), Some(only), Some(contest)) = (who, only, &mut state.contest) {
+                for defence in contest.defences.iter_mut().filter(|defence| defence.who == *only) {
+                    defence.only += amount;
+                }
+            }
+        }
+        Event::Faces { .. } | Event::Coin { .. } => {}
+        Event::Blow { who, track, too, shifts, .. } => {
+            state.blow = Some(Blow { who: *who, track: *track, too: *too, shifts: *shifts });
+        }
+        Event::Boxes { who, track, boxes } => {
+            let [health, composure] = &mut state.actors[*who].tracks;
+            let there = if *track == HEALTH { health } else { composure };
+            let numbers: Vec<u8> = (1..=Track::MAX).filter(|number| boxes >> (number - 1) & 1 == 1).collect();
+            *there = Track::with_marked(i32::from(there.length()), &numbers);
+        }
+        Event::Aside { who, leave } => {
+            let number = state.declared.number + 1;
+            let aside = Aside {
+                leave: *leave,
+                actor: state.actor.replace(*who),
+                step: state.step,
+                declared: std::mem::replace(&mut state.declared, Declaration { number, ..Declaration::default() }),
+                contest: state.contest.take(),
+                fires: std::mem::take(&mut state.fires),
+                nerve: std::mem::take(&mut state.nerve),
+            };
+            state.preparing = Preparing::default();
+            state.asides.push(aside);
+            state.step = Step::of(Phase::Declare, Id::Actor(*who)).n(state.turn);
+        }
+        Event::Resume => {
+            if let Some(aside) = state.asides.pop() {
+                let number = state.declared.number;
+                (state.actor, state.step, state.contest, state.fires) = (aside.actor, aside.step, aside.contest, aside.fires);
+                state.declared = Declaration { number, ..aside.declared };
+                state.preparing = Preparing::default();
+                let seen = std::mem::replace(&mut state.nerve, aside.nerve);
+                state.nerve.queue.extend(seen.queue);
+            }
+        }
+        Event::Concession { by, to, answer, .. } => match (to, answer) {
+            (None, None) => {
+                state.back = Some(state.step);
+                state.declared.conceded |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
+            }
+            (None, Some(true)) => {
+                state.blow = None;
+                state.actors[*by].status = Status::Conceded;
+                state.conceded |= 1_u32.checked_shl(u32::from(roster.side(*by).0)).unwrap_or(0);
+            }
+            _ => {}
+        },
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Social(event) => social::apply::social(state, event),
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
+        // A fact interrupts: the sequence stands where it stood, and nothing on the way there happens again.
+        Event::Fact { by, skill, on, to, accepted, say } => match accepted {
+            None => {
+                state.declared.facts |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
+                state.fact = Some(StatedFact { by: *by, skill: *skill, on: *on, to: *to, say: say.clone().unwrap_or_default() });
+                state.back = Some(state.step);
+                state.step = Step::of(Phase::Fact, Id::Actor(*by)).n(to.0);
+            }
+            Some(_) => {
+                state.fact = None;
+                state.step = state.back.take().unwrap_or(state.step);
+            }
+        },
+        Event::Veto { .. } => {
+            let declared = &mut state.declared;
+            declared.vetoed = true;
+            if state.step.phase == Phase::Skill {
+                // Only the skill is chosen anew (SC18).
+                declared.unfit = declared.using.take().and_then(crate::choice::Choice::skill);
+                return;
+            }
+            (declared.act, declared.it, declared.using, declared.track) = (None, Id::None, None, None);
+            (declared.aspect, declared.term, declared.access, declared.say) = (None, None, None, None);
+        }
+        // Of other conflicts.
+        Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+    }
+}
+
+/// A compel lies on the table; its aspect does not come again this declaration, or this roll.
+fn offer(state: &mut State, event: &Event) {
+    let Event::Offer { by, on, aspect: Some(aspect), demand, points, with, .. } = event else { return };
+    let (by, on, aspect, demand, points, with) = (*by, *on, *aspect, *demand, *points, *with);
+    let party = if demand == Demand::Less { state.step.n } else { 0 };
+    state.declared.offer = Some(Offer { by, on, aspect, demand, points, with, asked: None, settled: false, party });
+    match &mut state.contest {
+        Some(contest) if demand == Demand::Less => contest.compelled.push((aspect, on)),
+        _ => state.declared.compelled.push(aspect),
+    }
+}
+
+/// What is said to a compel, or to the price asked for it.
+fn reply(state: &mut State, answer: Reply, points: u16) {
+    let declared = &mut state.declared;
+    let Some(offer) = &mut declared.offer else { return };
+    let late = offer.demand == Demand::Less;
+    match (state.step.phase, answer) {
+        (Phase::Haggle, Reply::Refuse) => (offer.asked, offer.settled) = (None, true),
+        (Phase::Haggle, Reply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
+        (_, Reply::Counter) => offer.asked = Some(points),
+        (_, Reply::Accept) if !late => {
+            // What was declared is not done any more.
+            declared.act = Some(Verb::Pass);
+        }
+        (_, Reply::Accept | Reply::Refuse) => declared.offer = None,
+    }
+}
+
+/// The sequence goes on to a step; some steps bring something with them.
+fn enter(state: &mut State, roster: &Roster, step: Step) {
+    let before = std::mem::replace(&mut state.step, step);
+    if step.phase != Phase::Concession {
+        state.back = None;
+    }
+    if before.phase == Phase::Morale && step.phase != Phase::Adjust {
+        state.nerve.clone_from(&Nerve::default());
+    }
+    match (step.phase, step.who.actor()) {
+        (Phase::Turn, Some(who)) => begin_turn(state, roster, who, step.n),
+        (Phase::End, _) if step.m == 0 => {
+            state.clear_table();
+            lapse(state, roster, |line| line.lasts() == Lasting::Act);
+        }
+        (Phase::Turn, None) => state.turn = step.n.saturating_sub(1),
+        (Phase::Forced, Some(who)) => {
+            state.declared.from = Some(state.actors[who].zone);
+            state.declared.movement = roster.settings.zones_per_turn;
+        }
+        (Phase::FreeMove, Some(_)) => state.declared.movement = 1,
+        (Phase::Morale, _) => {
+            state.nerve.back.get_or_insert(before);
+            (state.nerve.at, state.blow) = (None, None);
+            state.clear_table();
+        }
+        (Phase::Fire, _) => {
+            if let Some(fires) = state.fires.last_mut() {
+                fires.at = usize::from(step.n);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]) {
+    state.round = round;
+    state.order.clear();
+    state.order.extend_from_slice(order);
+    state.turn = 0;
+    state.actor = None;
+    reset_uses(state, roster, Period::Round);
+    // What nobody carries has no turn of its own: the round is.
+    lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person().is_none());
+    for actor in state.actors.values_mut() {
+        actor.has_acted = false;
+        actor.fired_last_round = std::mem::take(&mut actor.fired);
+        if roster.settings.window == Window::Global {
+            actor.used = SkillSet::default();
+            actor.records.clear();
+        }
+    }
+}
+
+/// Some of the lines that were set off count no longer (R-XTE2).
+fn lapse(state: &mut State, roster: &Roster, over: impl Fn(&Line) -> bool) {
+    state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
+}
+
+/// A period begins: what was counted in it starts again.
+fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
+    roster.lines.renew(&mut state.uses, &[period]);
+}
+
+/// A turn begins: one's own defences of the last round and used skills are gone (5.4, step 1), and what one earned or
+/// placed before lasts until the end of this turn.
+fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
+    let number = state.declared.number + 1;
+    state.declared.clone_from(&Declaration { number, ..Declaration::default() });
+    state.preparing.clone_from(&Preparing::default());
+    reset_uses(state, roster, Period::Turn);
+    let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
+    state.granted.retain(|number| !old(number));
+    lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person() == Some(who));
+    state.actor = Some(who);
+    state.turn = place;
+    state.clear_table();
+    let actor = &mut state.actors[who];
+    actor.attacks = 0;
+    if roster.settings.window == Window::Personal {
+        actor.records.clear();
+        actor.used = SkillSet::default();
+    }
+    for token in state.spin.iter_mut().filter(|token| token.owner == who.0) {
+        token.last_turn = true;
+    }
+    for made in state.obstructions.iter_mut().filter(|made| made.placer == who) {
+        made.last_turn = true;
+    }
+    state.aspects.begin_last_turn(who);
+    state.step = Step::of(Phase::Declare, Id::Actor(who)).n(place);
+}
+
+fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
+    let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
+    if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) && state.preparing.who != Some(who) {
+        state.preparing = Preparing { who: Some(who), ..Preparing::default() };
+    }
+    let actor = &mut state.actors[who];
+    match what {
+        Counter::Line(number) => {
+            // After the dice it belongs to the roll, before them to the one that is coming.
+            match (state.step.phase, &mut state.contest) {
+                (Phase::Adjust, Some(contest)) => {
+                    let rolls = contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).chain([&mut contest.roll]);
+                    rolls.filter(|roll| roll.who == who).for_each(|roll| roll.lines.push(number));
+                }
+                (Phase::Declare, _) => state.declared.leaves.push(number),
+                (Phase::Fire | Phase::Steps, _) => {}
+                _ => state.preparing.lines.push(number),
+            }
+            state.granted.retain(|&granted| granted != number);
+            let count = roster.lines.get(number).map(|line| usize::from(line.count));
+            if let Some(uses) = count.and_then(|count| state.uses.get_mut(count)) {
+                *uses = u32::try_from(now).unwrap_or(0);
+            }
+        }
+        Counter::Unrolled => {}
+        Counter::Full => state.preparing.full = true,
+        Counter::Enough => state.preparing.enough = true,
+        Counter::Defends(skill) => {
+            let number = usize::from(state.step.n);
+            if let Some(defence) = state.contest.as_mut().and_then(|contest| contest.defences.get_mut(number)) {
+                defence.chosen = Some(skill);
+            }
+        }
+        Counter::Movement => state.declared.movement = now,
+        Counter::Rest => {
+            let at = state.declared.share.map_or(0, |share| share.at.saturating_add(1));
+            state.declared.share = Some(Share { at, rest: now });
+        }
+        Counter::Prone => {
+            actor.prone = now != 0;
+            state.declared.stanced = true;
+        }
+        Counter::Mode(weapon) => {
+            if let Some(mode) = actor.modes.get_mut(usize::from(weapon)) {
+                *mode = u8::try_from(now).unwrap_or(0);
+            }
+            state.declared.switched |= bit(weapon);
+        }
+        Counter::Escaped => actor.status = Status::Escaped,
+        Counter::Back => actor.status = Status::Active,
+        // With what was declared (6.1, step 10: it is the weapon that kicks).
+        Counter::Fired => actor.fired |= state.declared.using.and_then(crate::choice::Choice::weapon).map_or(0, bit),
+        Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),
+        Counter::Shots(weapon) => {
+            if let Some(shots) = actor.shots.get_mut(usize::from(weapon)) {
+                *shots = u16::try_from(now).unwrap_or(u16::MAX);
+            }
+        }
+        Counter::Acted => actor.has_acted = true,
+        Counter::Used(skill) => actor.used.add(skill),
+        Counter::Granted(number) => state.granted.push(number),
+        Counter::Roused(line) => {
+            state.roused.retain(|old| (old.line, old.who) != (line, who));
+            state.roused.push(Roused { line, who, amount: now });
+        }
+        Counter::MadeGood(number) => state.preparing.made_good.push(number),
+        Counter::Dropped(weapon, zone) => {
+            actor.lies.retain(|&(there, _)| there != weapon);
+            if now == 0 {
+                actor.dropped &= !bit(weapon);
+            } else {
+                actor.dropped |= bit(weapon);
+                actor.lies.push((weapon, zone));
+            }
+        }
+        Counter::Breached => actor.suit_breached = now != 0,
+        Counter::Starts(zone) => actor.zone = zone,
+        Counter::Terms => actor.terms = u8::try_from(now - 1).ok(),
+        Counter::Quarry => {
+            actor.quarry = Some(now > 1);
+            if now > 1 {
+                actor.slots = super::animal::ALL_GRADES;
+            }
+        }
+        Counter::Task(number) => {
+            if let Some(successes) = state.tasks.get_mut(usize::from(number)) {
+                *successes = u32::try_from(now).unwrap_or(0);
+            }
+        }
+        // Of other conflicts.
+        _ => {}
+    }
+}

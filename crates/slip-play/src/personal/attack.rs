@@ -1,0 +1,461 @@
+//! Acting: the actor's roll, and the defences against it (personal.md 6.1-6.6).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::conflict::Refusal;
+use crate::effects::{Act, Area, Does, Foe, Hook, RollOf, Sight, What, Witness};
+use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
+use crate::few::Few;
+use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
+use crate::personal::Personal;
+use crate::personal::hooks::At;
+use crate::personal::rolls::Base;
+use crate::personal::roster::{Manner, Roster, Weapon};
+use crate::personal::state::{COMPOSURE, Defence, HEALTH, Record, SkillSet, State};
+use slip_dice::fate::Holder;
+use slip_dice::{Dice, Faces};
+use slip_pack::effect::Place;
+
+/// Skills to defend with, in order; nothing but none where no skill is left.
+pub(super) type Defences = Few<Option<SkillId>, 8>;
+
+/// Whom an attack strikes.
+pub(super) type Struck = Few<ActorId, 16>;
+
+impl Personal {
+    /// The acting character does what was declared.
+    pub(super) fn begin_action(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.actor else { return Ok(()) };
+        let me = Id::Actor(who);
+        let declared = &self.state.declared;
+        let end = Step::of(Phase::End, me);
+        if declared.act == Some(Verb::Remove) && self.is_free_to_shed(declared.aspect) {
+            if let Some(id) = declared.aspect {
+                out.push(Event::AspectFree { id, free: None, by: Some(who) });
+            }
+            Personal::go(out, end);
+            return Ok(());
+        }
+        if self.is_unopposed(who) && self.action_works_from(who, self.state.actors[who].zone) {
+            self.succeed_unrolled(who, out);
+            return Ok(());
+        }
+        if let (Some(Verb::PickUp), Some(weapon)) = (declared.act, declared.thing.and_then(|thing| u8::try_from(thing).ok())) {
+            if self.action_works_from(who, self.state.actors[who].zone) {
+                self.take_up(who, weapon, out);
+            }
+            Personal::go(out, end);
+            return Ok(());
+        }
+        let Some((_, base, difficulty)) = self.planned(who) else {
+            Personal::go(out, end);
+            return Ok(());
+        };
+        self.use_up(who, &base, out);
+        let attacks = declared.using.filter(|_| difficulty.is_none());
+        let area = attacks.and_then(|using| self.area_line(who, using));
+        let track = attacks.and_then(|using| self.track_line(who, using));
+        for (number, line) in [area, track].into_iter().flatten().filter_map(|number| Some((number, self.roster.lines.get(number)?))) {
+            self.use_line(who, number, line, out);
+        }
+        self.roll(who, base, difficulty, dice, out)?;
+        if difficulty.is_none() {
+            if declared.access == Some(true) {
+                self.pay(who, 1, out);
+            }
+            Personal::go(out, self.first_defence());
+        } else {
+            Personal::go(out, Step::of(Phase::Adjust, Id::None));
+        }
+        Ok(())
+    }
+
+    /// The roll that what was declared comes to, with its difficulty; none if it comes to no roll (any more).
+    pub(super) fn planned(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
+        if self.roster.social.is_some() {
+            return self.planned_words(who);
+        }
+        let declared = &self.state.declared;
+        let using = declared.using.unwrap_or(Choice::of(Verb::Use));
+        let settings = &self.roster.settings;
+        let works = || self.action_works_from(who, self.state.actors[who].zone) && !self.is_unopposed(who);
+        let plain = |act: Act, difficulty: i32| (act, self.plain_roll(who, using.skill(), act), Some(difficulty));
+        match declared.act? {
+            Verb::Attack if works() => {
+                let zone = self.target_zone(declared.it)?;
+                Some((Act::Attack, self.attack_roll(who, using, zone), None))
+            }
+            Verb::Move => {
+                let base = self.plain_roll(who, Some(self.roster.parts.movement), Act::Move);
+                Some((Act::Move, base, Some(0)))
+            }
+            Verb::Maneuver if works() => Some(plain(Act::Maneuver, settings.maneuver_difficulty)),
+            Verb::Obstruct if works() => Some(plain(Act::Obstruct, settings.obstruct_difficulty)),
+            Verb::Seal => Some(plain(Act::Seal, settings.seal_difficulty)),
+            Verb::FirstAid if works() => Some(plain(Act::FirstAid, self.wound(declared.it.actor()?))),
+            Verb::Task if works() => Some(plain(Act::Task, self.task(declared.thing?)?.difficulty)),
+            Verb::Remove if !self.is_free_to_shed(declared.aspect) && !self.is_unopposed(who) => {
+                Some(plain(Act::Maneuver, settings.maneuver_difficulty))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn roll(&self, who: ActorId, base: Base, against: Option<i32>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let faces = dice.roll(self.roster.settings.dice)?;
+        out.push(self.rolled(who, base.skill, faces, base.parts, against, false));
+        Ok(())
+    }
+
+    fn rolled(&self, me: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts, against: Option<i32>, standing: bool) -> Event {
+        let total = faces.total() + parts.total();
+        Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
+    }
+
+    /// Whom the declared attack strikes: one, or everybody in the place but those it spares, in turn order after the attacker
+    /// (6.6, R-P55).
+    pub fn struck(&self) -> Struck {
+        let state = &self.state;
+        let mut struck = Struck::new(ActorId(0));
+        if self.roster.social.is_some() {
+            self.opposed_by().into_iter().for_each(|who| struck.push(who));
+            return struck;
+        }
+        let (Some(who), Some(using)) = (state.actor, state.declared.using) else { return struck };
+        let zone = match state.declared.it {
+            Id::Actor(target) => {
+                struck.push(target);
+                return struck;
+            }
+            Id::Zone(zone) => zone,
+            Id::Scene | Id::None => return struck,
+        };
+        let area = self.area_of(who, using);
+        let place = area.map_or(Place::Zone, |(_, place)| place);
+        let spared = |target: ActorId| area.is_some_and(|(area, _)| self.is_spared(area, who, target));
+        let covered = self.covered(place, state.actors[who].zone, zone);
+        let there = |target: &ActorId| {
+            let there = &state.actors[*target];
+            there.is_active() && covered >> there.zone.0 & 1 == 1 && !spared(*target) && !self.is_beyond(who, *target, Act::Attack)
+        };
+        state.round_after(Some(who)).filter(there).for_each(|target| struck.push(target));
+        struck
+    }
+
+    /// Whether an area spares somebody.
+    pub(super) fn is_spared(&self, area: Area, who: ActorId, target: ActorId) -> bool {
+        (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
+    }
+
+    /// The zones of a place around a zone: itself, all that are as far from the attacker, or all.
+    pub(super) fn covered(&self, place: Place, from: ZoneId, zone: ZoneId) -> u128 {
+        let map = &self.roster.map;
+        let inside = |there: &ZoneId| match place {
+            Place::Zone | Place::Tether => *there == zone,
+            Place::Band => map.range(from, *there) == map.range(from, zone),
+            Place::Map => true,
+        };
+        map.zones.keys().filter(inside).fold(0, |zones, there| zones | 1_u128 << there.0)
+    }
+
+    fn first_defence(&self) -> Step {
+        match self.struck().first() {
+            Some(&first) => Step::of(Phase::Defence, Id::Actor(first)),
+            None => Step::of(Phase::After, self.state.actor.map_or(Id::None, Id::Actor)),
+        }
+    }
+
+    /// A defender's part of the contest.
+    pub fn defence(&self, number: u8) -> Option<&Defence> {
+        self.state.contest.as_ref()?.defences.get(usize::from(number))
+    }
+
+    /// Skills with which somebody may defend against the declared attack (R-P10): dodging, nerve against attacks on
+    /// Composure, the skill of weightlessness where there is no weight, and combat skills with a ready weapon.
+    pub fn defence_skills(&self, who: ActorId) -> Defences {
+        let usual = if self.roster.social.is_some() { COMPOSURE } else { HEALTH };
+        self.defence_skills_against(who, self.state.declared.track.unwrap_or(usual))
+    }
+
+    /// As [`Personal::defence_skills`], against an attack on a track.
+    pub fn defence_skills_against(&self, who: ActorId, track: TrackId) -> Defences {
+        let roster = &self.roster;
+        if roster.social.is_some() {
+            return Defences::of(None, self.social_defences(who, track));
+        }
+        let sheet = &roster.actors[who];
+        if sheet.mooks {
+            return Defences::of(None, [None]);
+        }
+        let permits = roster.lines.any(Hook::Permit);
+        let may = |skill: &SkillId| !permits || !self.is_forbidden(&At::rolling(who, Act::Defence, Some(*skill)), None);
+        let mut skills = SkillSet::default();
+        self.natural_defences(who, track).filter(may).for_each(|skill| skills.add(skill));
+        for stand_in in &sheet.uses {
+            let act = stand_in.act.is_none_or(|act| act == Act::Defence);
+            let fits = act
+                && match stand_in.skill {
+                    Some(skill) => skills.has(skill),
+                    None => stand_in.act.is_some() && stand_in.thing.is_none(),
+                };
+            if fits && self.stands(who, stand_in) && !stand_in.must {
+                skills.add(stand_in.basis);
+            }
+        }
+        let open = |skill: &SkillId| self.state.actors[who].record(Some(*skill)).is_some() || self.is_fresh_for(who, *skill, Act::Defence);
+        let mut open = skills.iter().filter(open).map(Some).peekable();
+        if open.peek().is_none() { Defences::of(None, [None]) } else { Defences::of(None, open) }
+    }
+
+    /// Skills that defend by themselves, without standing in for others.
+    pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> impl Iterator<Item = SkillId> + '_ {
+        let roster = &self.roster;
+        let parts = &roster.parts;
+        let actor = &self.state.actors[who];
+        let nerve = (track == COMPOSURE).then_some(parts.nerve);
+        let floating = roster.settings.gravity.is_weightless().then_some(parts.microgravity);
+        let ready = move |(number, weapon): (usize, &Weapon)| {
+            let held = u32::try_from(number).ok().and_then(|number| 1_u32.checked_shl(number)).unwrap_or(0);
+            let mode = actor.modes.get(number).copied().unwrap_or(0);
+            let skill = weapon.modes.get(usize::from(mode)).and_then(|mode| mode.manners.first()).map(|m| m.skill);
+            skill.filter(|_| actor.dropped & held == 0)
+        };
+        let armed = roster.actors[who].weapons.iter().enumerate().filter_map(ready);
+        std::iter::once(parts.dodge).chain(nerve).chain(floating).chain(armed)
+    }
+
+    /// What a defence comes to without armour: exactly for a live record, on average for a roll.
+    pub fn expected_defence(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
+        match self.state.actors[who].record(skill) {
+            Some(record) => record.faces.total() + self.standing(who, record).total(),
+            None => self.defence_roll(who, skill).parts.total(),
+        }
+    }
+
+    pub(super) fn legal_defend(&self, out: &mut Options) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let mut best: Option<(i32, Choice)> = None;
+        for skill in self.defence_skills(who) {
+            let live = self.state.actors[who].record(skill).is_some();
+            let n = skill.map_or(-1, |skill| i16::from(skill.0));
+            let choice = Choice::of(Verb::Defend).n(n).how(u8::from(live));
+            let expected = self.expected_defence(who, skill);
+            if best.is_none_or(|(most, _)| expected > most) {
+                best = Some((expected, choice));
+            }
+            out.push(choice);
+        }
+        out.sort_with_default(best.map(|(_, choice)| choice));
+    }
+
+    pub(super) fn decide_defend(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        let skill = choice.skill();
+        if let Some(record) = self.state.actors[who].record(skill) {
+            self.read_record(who, record, out);
+            Personal::go(out, self.next_defence());
+            return Ok(());
+        }
+        if self.asks_for_armour(who) || self.has_offers_for(who, Act::Defence, &self.defence_roll(who, skill)) {
+            out.push(Event::Counter { who, what: Counter::Defends(skill), change: 0, now: 0 });
+            return Ok(());
+        }
+        self.defend_with(who, skill, dice, out)
+    }
+
+    fn defend_with(&self, who: ActorId, skill: Option<SkillId>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let lacks = self.armour_lacks(who);
+        self.roll_defence(who, skill, !lacks, dice, out)?;
+        Personal::go(out, self.next_defence());
+        Ok(())
+    }
+
+    /// Rolls the defence that was chosen, once nothing more is to be asked about it.
+    pub(super) fn roll_chosen_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let chosen = self.defence(self.state.step.n).and_then(|defence| Some((defence.who, defence.chosen?)));
+        chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
+    }
+
+    /// Whether a point may be paid for armour that its wearer is not trained for, and would make a difference.
+    pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
+        let lacks = self.armour_lacks(who);
+        let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
+        lacks && can_pay && self.armour_at_stake(who)
+    }
+
+    /// Whether somebody lacks what their armour asks for.
+    pub(super) fn armour_lacks(&self, who: ActorId) -> bool {
+        let armour = self.roster.actors[who].armour.as_ref();
+        armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &At::rolling(who, Act::Defence, None), None))
+    }
+
+    /// Whether armour would count for anything in this attack.
+    fn armour_at_stake(&self, who: ActorId) -> bool {
+        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
+        self.effective_armour(who, attacker, using, true) > 0
+    }
+
+    /// Answers what was offered for the roll to come, or whether armour shall count.
+    pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        if !self.has_offers(who) {
+            return self.decide_armour(choice, dice, out);
+        }
+        if choice.verb == Verb::Yes {
+            self.take_offer(who, choice, out);
+        } else {
+            out.push(Event::Counter { who, what: Counter::Enough, change: 0, now: 0 });
+        }
+        Ok(())
+    }
+
+    /// Paying a point for armour one is not trained for, or doing without it for this record (6.1.5).
+    pub(super) fn decide_armour(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        let Some(skill) = self.defence(self.state.step.n).and_then(|defence| defence.chosen) else { return Ok(()) };
+        let paid = choice.verb == Verb::Yes;
+        self.roll_defence(who, skill, paid, dice, out)?;
+        if paid {
+            self.pay(who, 1, out);
+        }
+        Personal::go(out, self.next_defence());
+        Ok(())
+    }
+
+    fn armour_part(&self, who: ActorId, armoured: bool) -> i32 {
+        match (self.state.actor, self.state.declared.using) {
+            (Some(attacker), Some(using)) => self.effective_armour(who, attacker, using, armoured),
+            _ => 0,
+        }
+    }
+
+    fn roll_defence(&self, who: ActorId, skill: Option<SkillId>, armoured: bool, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let mut base = self.defence_roll(who, skill);
+        // Armour that does not count says so by its absence; armour that does is named even where nothing is left of it.
+        let part = self.armour_part(who, armoured);
+        if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {
+            base.parts.add(Part::Armour, part);
+        }
+        self.use_up(who, &base, out);
+        self.roll(who, base, None, dice, out)?;
+        self.lines_against(who, skill, out);
+        Ok(())
+    }
+
+    /// What lines add to an attack against this defender alone (`+1 to attack against this`).
+    fn lines_against(&self, defender: ActorId, skill: Option<SkillId>, out: &mut Events) {
+        let (Some(contest), Some(using)) = (&self.state.contest, self.state.declared.using) else { return };
+        let lines = &self.roster.lines;
+        if !lines.any(Hook::Roll) && !lines.any(Hook::Harm) {
+            return;
+        }
+        let attacker = contest.roll.who;
+        let at = At::attacking(attacker, using, contest.roll.skill).against(Some(defender));
+        for (number, line) in lines.at(Hook::Roll).chain(lines.at(Hook::Harm)) {
+            let (Does::Change(What::Roll(_) | What::Harm(_), by), Some(roll)) = (&line.does, line.roll()) else { continue };
+            let Some(against) = roll.against.as_ref() else { continue };
+            // Words strike with nothing in the hand.
+            if matches!(line.does, Does::Change(What::Harm(_), _)) && self.is_words(attacker, using) {
+                continue;
+            }
+            let met = match against {
+                Foe::Skill(wanted) => skill == Some(*wanted),
+                Foe::Act(wanted) => *wanted == Act::Defence,
+                other => self.fits_foe(other, line.carrier, &at),
+            };
+            let apart = RollOf { against: None, ..roll.clone() };
+            let counts = met
+                && self.fits_roll(&apart, line.carrier, &at)
+                && (!line.choice || self.chosen(number, attacker) > 0)
+                && self.has_come(number, line, attacker)
+                && self.is_carried_now(line.carrier)
+                && (line.cue.is_some() || self.is_meant_by(line.carrier, &line.whom, attacker))
+                && (line.cue.is_some() || self.is_so(line, &at));
+            let number_now = || self.roused(number, attacker).unwrap_or_else(|| self.eye(line.carrier, &at).number(by));
+            let amount = if counts { number_now() } else { 0 };
+            if amount != 0 {
+                out.push(Event::Effect { line: number, who: Some(attacker), amount, only: Some(defender) });
+            }
+        }
+    }
+
+    fn read_record(&self, who: ActorId, record: &Record, out: &mut Events) {
+        let mut parts = self.standing(who, record);
+        let part = self.armour_part(who, record.armoured);
+        if part > 0 || (record.armoured && self.roster.actors[who].armour.is_some()) {
+            parts.add(Part::Armour, part);
+        }
+        out.push(self.rolled(who, record.skill, record.faces, parts, None, true));
+        self.lines_against(who, record.skill, out);
+    }
+
+    /// The next defender, or the window in which both sides add to the dice; the losing side goes first (R-P5).
+    fn next_defence(&self) -> Step {
+        let next = self.state.step.n + 1;
+        match self.defence(next) {
+            Some(defence) => Step::of(Phase::Defence, Id::Actor(defence.who)).n(next),
+            None => Step::of(Phase::Adjust, Id::None),
+        }
+    }
+
+    /// What an attack leaves behind on who made it (6.1, steps 8 and 9), in the words its effects give.
+    pub(super) fn after_attack(&self, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        let end = Step::of(Phase::End, Id::Actor(who));
+        let Some(using) = self.state.declared.using else { return Personal::go(out, end) };
+        if self.roster.social.is_some() {
+            self.count_attack(who, using, out);
+            return Personal::go(out, end);
+        }
+        let mut next = self.state.aspects.len();
+        if self.is_words(who, using) {
+            self.expose(who, crate::effects::Occasion::Words, &mut next, out);
+        } else if let Some(manner) = self.manner(who, using) {
+            self.aspects_after(who, manner, using, &mut next, out);
+            if manner.drops
+                && let Some(weapon) = using.weapon()
+            {
+                let zone = self.target_zone(self.state.declared.it).unwrap_or(self.state.actors[who].zone);
+                out.push(Event::Counter { who, what: Counter::Dropped(weapon, zone), change: 1, now: 1 });
+            }
+        }
+        self.count_attack(who, using, out);
+        let fresh = |weapon: u8| 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| self.state.actors[who].fired & bit == 0);
+        if using.weapon().is_some_and(fresh) {
+            out.push(Event::Counter { who, what: Counter::Fired, change: 1, now: 1 });
+        }
+        Personal::go(out, end);
+    }
+
+    /// Whether an aspect of these words sits on somebody.
+    pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<AspectId> {
+        self.borne(who, words, |holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0))
+    }
+
+    /// Whether an aspect of these words sits on one thing of somebody, or on themselves: each weapon has its own (2.2).
+    pub(super) fn borne_on(&self, who: ActorId, thing: Holder, words: &str) -> Option<AspectId> {
+        self.borne(who, words, |holder| holder == thing || holder == Holder::Actor(who.0))
+    }
+
+    fn borne(&self, who: ActorId, words: &str, on: impl Fn(Holder) -> bool) -> Option<AspectId> {
+        let aspects = &self.state.aspects;
+        let mut borne = aspects.among(aspects.on(who) | aspects.on_gear(who), |_| true);
+        borne.find(|(_, aspect)| on(aspect.holder) && aspect.text == words).map(|(id, _)| id)
+    }
+}
+
+/// The way of using a weapon that a choice names; see [`Personal::manner`].
+pub(super) fn manner<'a>(state: &State, roster: &'a Roster, who: ActorId, using: Choice) -> Option<&'a Manner> {
+    let sheet = &roster.actors[who];
+    match using.weapon() {
+        None if using.with == Choice::NOTHING => match using.how >> 1 {
+            0 => Some(&sheet.bare),
+            further => sheet.bare_more.get(usize::from(further - 1)),
+        },
+        None => None,
+        Some(number) => {
+            let mode = state.actors[who].modes.get(usize::from(number)).copied().unwrap_or(0);
+            let modes = &sheet.weapons.get(usize::from(number))?.modes;
+            modes.get(usize::from(mode))?.manners.get(usize::from(using.how >> 1))
+        }
+    }
+}

@@ -1,0 +1,474 @@
+//! From a pack and an encounter to the first state of a fight. Refuses what cannot be played.
+
+use crate::ask::Points;
+use crate::begin;
+pub use crate::begin::BeginError;
+use crate::board::{Board, Map};
+use crate::effects;
+use crate::event::TrackId;
+use crate::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
+use crate::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Set, Sheet, Side, Skill, SkillParts, Switching, Weapon};
+use crate::personal::settings::Settings;
+use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, Since, SkillSet, State, Status};
+use crate::personal::{Personal, before, carried, layout, setup, social, task, victory};
+use crate::refilled::Spare;
+use ecow::EcoString;
+use slip_dice::fate::purse::Purse;
+use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
+use slip_pack::encounter::{Atom, Encounter, Play};
+use slip_pack::item::{Item, Mode as PackMode};
+use slip_pack::{Name, Pack, effect};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Most actors of an encounter.
+pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
+/// Most sides of an encounter.
+pub const MOST_SIDES: usize = 32;
+/// Most skills that an encounter's people have between them.
+pub const MOST_SKILLS: usize = 120;
+/// Most weapons one person carries.
+pub const MOST_WEAPONS: usize = 32;
+
+/// The number of armour among somebody's gear in [`Holder::Gear`]; weapons have theirs.
+pub const ARMOUR: u8 = u8::MAX;
+
+/// What becomes of those taken out, the default first (personal.md P17).
+const OUTCOMES: [&str; 5] = ["unconscious", "dead", "captured", "fled", "other"];
+
+impl Personal {
+    /// The fight before its first round.
+    ///
+    /// # Errors
+    /// [`BeginError`] if the encounter is not one of people, has errors, or is too large.
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Personal, BeginError> {
+        if !matches!(encounter.play, Play::Personal | Play::Social) {
+            return Err(BeginError::NotPlayed(encounter.play));
+        }
+        if !encounter.valid {
+            return Err(BeginError::Invalid(encounter.name.clone()));
+        }
+        let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key)).ok_or(BeginError::NoMap)?;
+        let board_map = Map::new(map).ok_or(BeginError::TooMany { what: "zones", most: Map::MAX })?;
+        let is_social = encounter.play == Play::Social;
+        if encounter.sides.len() > MOST_SIDES {
+            return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
+        }
+        let pawns = encounter.social.iter().map(|social| social.pawns.len());
+        if encounter.sides.iter().map(|side| side.actors.len()).chain(pawns).sum::<usize>() > MOST_ACTORS {
+            return Err(BeginError::TooMany { what: "actors", most: MOST_ACTORS });
+        }
+        let settings = if is_social { Settings::read_social(&encounter.rules) } else { Settings::read(&encounter.rules) };
+        let skills = skills(pack, encounter, &settings)?;
+        let parts = parts(&skills, &settings);
+        let mut roster = Roster {
+            name: encounter.name.clone(),
+            title: encounter.title.as_str().into(),
+            sides: Table::new(),
+            actors: Table::new(),
+            skills,
+            map: board_map,
+            settings,
+            parts,
+            lines: effects::Lines::default(),
+            offers: false,
+            tasks: Vec::new(),
+            set_up: Vec::new(),
+            victories: encounter.victories.clone(),
+            priority: encounter.priority.iter().map(|side| side.map(Seat::of)).collect(),
+            captives: None,
+            limit: 0,
+            outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+            social: None,
+        };
+        roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
+        if is_social {
+            roster.social = Some(social::begin::read(pack, encounter, &roster));
+            roster.outcomes = social::begin::OUTCOMES.iter().map(|&word| word.into()).collect();
+            // Time ends it.
+            roster.limit = encounter.limit.unwrap_or(u32::MAX).max(1);
+        }
+        let mut aspects: Vec<Aspect> = Vec::new();
+        for side in &encounter.sides {
+            let seat = roster.sides.push(Side { name: side.name.clone(), members: Vec::new(), leader: None });
+            for actor in &side.actors {
+                let item = social::begin::person(pack, actor).ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
+                let item = &*item;
+                let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
+                let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
+                let title = pack.actor_title(actor);
+                let gear = carried::gear(pack, item, &actor.gear);
+                let mut sheet = sheet(&roster, item, &gear)?;
+                if gear.first().is_some_and(|thing| std::ptr::eq(*thing, item))
+                    && let Some(weapon) = sheet.weapons.first_mut()
+                {
+                    weapon.title = carried::natural_title(pack, item);
+                }
+                sheet.military = carried::military(pack, item);
+                (sheet.name, sheet.title, sheet.side, sheet.zone) = (actor.name.clone(), title, seat, zone);
+                sheet.starts = actor.or_zones.iter().copied().filter(|&zone| zone < map.zones.len()).map(ZoneId::of).collect();
+                let id = ActorId::of(roster.actors.len());
+                let bearer = carried::Bearer { pack, roster: &roster, item, rules: &encounter.rules };
+                aspects.extend(printed(item, &gear, id));
+                let brought = bearer.compile(&gear, &mut sheet);
+                let on = |words: EcoString, thing: Option<u8>| {
+                    let holder = thing.map_or(Holder::Actor(id.0), |thing| Holder::Gear(id.0, thing));
+                    Aspect::printed(words, holder)
+                };
+                let known = |words: &EcoString| aspects.iter().any(|there| there.text == *words && is_on(there.holder, id));
+                let new: Vec<Aspect> =
+                    brought.into_iter().filter(|(words, _)| !known(words)).map(|(words, thing)| on(words, thing)).collect();
+                aspects.extend(new);
+                roster.actors.push(sheet);
+                roster.sides[seat].members.push(id);
+                if side.leader.as_ref() == Some(&actor.name) {
+                    roster.sides[seat].leader = Some(id);
+                }
+            }
+        }
+        social::begin::add_pawns(encounter, &mut roster);
+        layout::lay_out(pack, encounter, map, &mut roster);
+        for (zone, of) in map.zones.iter().enumerate() {
+            let holder = Holder::Zone(ZoneId::of(zone).0);
+            aspects.extend(of.aspects.iter().map(|text| Aspect::printed(text.as_str(), holder)));
+        }
+        aspects.extend(map.aspects.iter().map(|text| Aspect::printed(text.as_str(), Holder::Scene)));
+        let titles: Vec<EcoString> = map.borders.iter().filter_map(|border| border.title.as_deref().map(EcoString::from)).collect();
+        aspects.extend(titles.into_iter().map(|text| Aspect::printed(text, Holder::Scene)));
+        aspects.extend(begin::of_the_scene(encounter));
+        roster.tasks = task::read(encounter, &roster);
+        roster.set_up = setup::slots(&roster);
+        roster.captives = victory::captives(&roster);
+        roster.settle_serving();
+        let mut state = first_state(&roster, aspects);
+        before::bring(encounter, &roster, &mut state);
+        Ok(Personal { roster: Arc::new(roster), state })
+    }
+}
+
+fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
+    let actors = roster
+        .actors
+        .values()
+        .map(|sheet| ActorState {
+            zone: sheet.zone,
+            status: if roster.sides.row(sheet.side).is_some() { Status::Active } else { Status::Pawn },
+            fate: Purse::new(sheet.fate),
+            tracks: sheet.boxes.map(Track::new),
+            slots: sheet.slots,
+            used: SkillSet::default(),
+            records: Vec::new(),
+            shock_spent: false,
+            prone: false,
+            fired: 0,
+            fired_last_round: 0,
+            has_acted: false,
+            attacks: 0,
+            shots: vec![0; sheet.weapons.len()],
+            modes: vec![0; sheet.weapons.len()],
+            dropped: 0,
+            lies: Vec::new(),
+            suit_breached: false,
+            terms: None,
+            quarry: None,
+            ending: None,
+            last: None,
+        })
+        .collect();
+    let mut holds = 0;
+    for victory in &roster.victories {
+        victory.condition.names(&mut |atom| holds += usize::from(matches!(atom, Atom::Hold { .. })));
+    }
+    State {
+        round: 0,
+        order: Vec::new(),
+        turn: 0,
+        actor: None,
+        step: setup::first_step(roster),
+        back: None,
+        actors,
+        board: if roster.social.is_some() { social::begin::without_doors(&roster.map) } else { Board::new(&roster.map) },
+        aspects: aspects.into_iter().collect(),
+        uses: vec![0; roster.lines.len()],
+        granted: Vec::new(),
+        roused: Vec::new(),
+        fires: Vec::new(),
+        blow: None,
+        fact: None,
+        nerve: Nerve::default(),
+        asides: Vec::new(),
+        preparing: Preparing::default(),
+        due: Vec::new(),
+        spin: Vec::new(),
+        obstructions: Vec::new(),
+        declared: Declaration::default(),
+        contest: None,
+        spare: Spare::new(),
+        since: Since::now(),
+        rolls: 0,
+        asked: 0,
+        holds: vec![0; holds],
+        boxes: roster.social.as_ref().map_or(0, |social| social.time_boxes),
+        parley: Vec::new(),
+        tasks: vec![0; roster.tasks.len()],
+        conceded: 0,
+        shown: roster.actors.keys().filter(|_| roster.settings.closed_sheets).map(|_| SkillSet::default()).collect(),
+        asks: roster.sides.keys().map(|_| Points::ALL).collect(),
+        outcome: None,
+    }
+}
+
+/// Every skill somebody has, a weapon uses or a rule names, in the order of their names.
+fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
+    let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
+    // Each with the names by which people have it: `slug_throwers` by `firearms`, where that counts as it.
+    let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
+    let words = &settings.names;
+    let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
+    let of_rules = [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand];
+    let wealth = encounter.social.iter().flat_map(|social| &social.wealth_skills);
+    for name in wealth {
+        names.entry(name.clone()).or_default();
+    }
+    for name in of_rules.into_iter().chain([&words.seal, &words.medic]).chain(encounter.tasks.iter().flat_map(|task| &task.skills)) {
+        names.entry(name.clone()).or_default();
+    }
+    words.order.iter().for_each(|name| names.entry(name.clone()).or_default().clear());
+    for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
+        let Some(item) = social::begin::person(pack, actor) else { continue };
+        let item = &*item;
+        for name in item.skills.keys() {
+            names.entry(item.known_as(name).into()).or_default().insert(name.clone());
+        }
+        for thing in carried::gear(pack, item, &actor.gear).into_iter().chain([item]) {
+            let lines = [&thing.effects].into_iter().chain(thing.modes.iter().map(|mode| &mode.effects));
+            let named = lines.flat_map(|lines| effects::skills_named(lines, &known, play)).chain(thing.skill.clone());
+            for name in named {
+                names.entry(item.known_as(&name).into()).or_default();
+            }
+        }
+    }
+    let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
+    let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
+    let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
+    for name in places.flat_map(|lines| effects::skills_named(lines, &known, play)) {
+        // A place means a skill by whatever name people have it: `dexterity` where that counts as `agility`.
+        if !names.values().any(|also| also.contains(&name)) {
+            names.entry(name).or_default();
+        }
+    }
+    if names.len() > MOST_SKILLS {
+        return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
+    }
+    let skill = |(name, called): (&Name, &BTreeSet<Name>)| {
+        // Where everybody who has it calls it by one name, so do the words of the fight.
+        let shown = if called.len() == 1 { called.first().unwrap_or(name) } else { name };
+        let known = pack.skills.values().find(|skill| skill.name == *shown);
+        let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
+        let title = known.map_or_else(|| spaced(shown), |skill| skill.title.as_str().into());
+        let listed = |action: &str| known.is_some_and(|skill| skill.serves.iter().any(|served| served == action));
+        let any = settings.any_skill_serves;
+        let serves = Serves {
+            words: (!combat || encounter.play == Play::Social) && (any || listed("composure_attack")),
+            maneuver: any || listed("maneuver"),
+            obstruct: any || listed("obstruct"),
+        };
+        let phrases = known.map_or_else(Vec::new, |skill| skill.phrases.iter().map(EcoString::from).collect());
+        let also = called.iter().filter(|other| *other != name).cloned().collect();
+        let classes = known.map_or_else(Vec::new, |skill| skill.classes.clone());
+        let fixed = !name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+        let serves = if fixed { Serves { words: false, maneuver: false, obstruct: false } } else { serves };
+        Skill { name: name.clone(), also, title, combat, serves, phrases, classes, fixed }
+    };
+    Ok(names.iter().map(skill).collect())
+}
+
+/// A name as words, where nothing gives a title.
+fn spaced(name: &str) -> EcoString {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default().into()
+}
+
+fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
+    // Every name of the settings was put into the table above.
+    let find = |name: &Name| had_as(skills, name).unwrap_or(SkillId(0));
+    let names = &settings.names;
+    let [first, tie] = &names.order;
+    SkillParts {
+        movement: find(&names.movement),
+        dodge: find(&names.dodge),
+        nerve: find(&names.nerve),
+        microgravity: find(&names.microgravity),
+        unarmed: find(&names.unarmed),
+        hand: find(&names.hand),
+        order: [find(first), find(tie)],
+        seal: find(&names.seal),
+        medic: find(&names.medic),
+    }
+}
+
+/// The skill of a name that rules or tasks give: where another one counts as it, that is the one people have (R-N2).
+pub(super) fn had_as(skills: &Table<SkillId, Skill>, name: &str) -> Option<SkillId> {
+    let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
+    counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
+}
+
+/// Whether an aspect's holder is somebody or what they carry.
+fn is_on(holder: Holder, who: ActorId) -> bool {
+    matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0)
+}
+
+pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
+    let names = &roster.settings.names;
+    let weapons: Vec<Weapon> =
+        things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
+    if weapons.len() > MOST_WEAPONS {
+        return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
+    }
+    let armour = things.iter().find(|thing| thing.stats.contains_key(carried::DEFENSE)).map(|thing| Armour {
+        name: thing.name.clone(),
+        title: thing.title.as_str().into(),
+        defense: thing.stat(carried::DEFENSE),
+        untrained: false,
+        changes: Vec::new(),
+        gained: 0,
+    });
+    // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).
+    let mooks = roster.social.is_none() && item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
+    let length = |track: &Name| item.tracks.get(track).copied().unwrap_or(0);
+    let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
+    let mut bare = plain_manner(roster.parts.unarmed, (0, 0));
+    let either = mooks || roster.settings.bare_hands_either;
+    bare.tracks = if either { 1 << HEALTH.0 | 1 << COMPOSURE.0 } else { 1 << COMPOSURE.0 };
+    bare.hand = true;
+    if mooks {
+        bare.tracks = 1 << HEALTH.0 | 1 << COMPOSURE.0;
+    }
+    let gone = |track: &Name, id: TrackId| u8::from(effects::is_trackless(&item.effects, track)) << id.0;
+    Ok(Sheet {
+        name: item.name.clone(),
+        title: item.title.as_str().into(),
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        stats: item.stats.clone(),
+        military: BTreeSet::new(),
+        trackless: gone(&names.health, HEALTH) | gone(&names.composure, COMPOSURE),
+        side: Seat(0),
+        zone: ZoneId(0),
+        starts: Vec::new(),
+        // A skill that counts as another is used under that one's name only.
+        ranks: roster
+            .skills
+            .values()
+            .map(|skill| match skill.fixed {
+                true => skill.name.parse().ok(),
+                false => item.rank(&skill.name).filter(|_| item.known_as(&skill.name) == skill.name),
+            })
+            .map(|rank: Option<i32>| rank.map(|rank| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX })))
+            .collect(),
+        serving: Serving::default(),
+        weapons,
+        armour,
+        boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
+        // What lines make of it was settled when the thing was built (effects.md 4).
+        schedules: [&names.health, &names.composure].map(|track| {
+            let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
+            built.map_or(roster.settings.schedule, Schedule::of)
+        }),
+        slots: if mooks { Slots::NONE } else { slots },
+        fate: item.fate.unwrap_or(0),
+        mooks,
+        bare,
+        bare_more: Vec::new(),
+        changes: Vec::new(),
+        uses: Vec::new(),
+        order: 0,
+        never_free: Vec::new(),
+        never_has: Vec::new(),
+        never_after: Vec::new(),
+        lies_down: false,
+    })
+}
+
+/// A way of using something that does nothing of its own.
+fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
+    Manner {
+        word: EcoString::new(),
+        skill,
+        amplified: Vec::new(),
+        limited: Vec::new(),
+        cap: None,
+        full_for: None,
+        lender: None,
+        stood_in: false,
+        by: None,
+        gained: (0, 0),
+        plus: 0,
+        bonus: 0,
+        harm: 0,
+        fists: 0,
+        penetration: 0,
+        range,
+        out_of_range: 2,
+        per_zone: false,
+        hand: false,
+        recoilless: false,
+        tracks: 1 << HEALTH.0 | 1 << COMPOSURE.0,
+        set: Set::BY_NOTHING,
+        too: 0,
+        area: None,
+        untrained: false,
+        thrown: false,
+        drops: false,
+        barred_when: Vec::new(),
+        after: Vec::new(),
+        never_free: Vec::new(),
+    }
+}
+
+fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
+    let skill = roster.skills.iter().find(|(_, known)| known.name == skill).map_or(SkillId(0), |(id, _)| id);
+    let mode = |name: &str, stats: &BTreeMap<Name, i32>| {
+        let stat = |name: &str| stats.get(name).copied().unwrap_or(0);
+        let zones = |name: &str| u8::try_from(stat(name).max(0)).unwrap_or(u8::MAX);
+        let mut manner = plain_manner(skill, (zones(carried::MIN_RANGE), zones(carried::MAX_RANGE)));
+        manner.harm = stat(carried::HARM);
+        manner.penetration = stat(carried::PENETRATION);
+        manner.out_of_range = roster.settings.out_of_range;
+        manner.hand = skill == roster.parts.unarmed || skill == roster.parts.hand;
+        Mode { name: name.into(), manners: vec![manner] }
+    };
+    let modes: Vec<Mode> = if item.modes.is_empty() {
+        vec![mode("", &item.stats)]
+    } else {
+        item.modes.iter().map(|PackMode { name, stats, .. }| mode(name, stats)).collect()
+    };
+    let (title, stats) = (item.title.as_str().into(), item.stats.clone());
+    Weapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
+}
+
+/// The aspects that somebody and their gear bring along.
+fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
+    let own = item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), Holder::Actor(id.0)));
+    let mut aspects: Vec<Aspect> = own.collect();
+    let mut weapons = 0_u8;
+    for thing in gear {
+        let holder = if thing.skill.is_some() {
+            weapons = weapons.saturating_add(1);
+            Holder::Gear(id.0, weapons - 1)
+        } else if thing.stats.contains_key(carried::DEFENSE) {
+            Holder::Gear(id.0, ARMOUR)
+        } else {
+            Holder::Actor(id.0)
+        };
+        // Of somebody who is their own weapon the aspects are there already.
+        if std::ptr::eq(*thing, item) {
+            continue;
+        }
+        let automatic = effects::brought_later(&thing.effects);
+        let texts = thing.aspects.iter().map(|aspect| aspect.text.as_str());
+        aspects.extend(texts.filter(|text| !automatic.contains(*text)).map(|text| Aspect::printed(text, holder)));
+    }
+    aspects
+}

@@ -1,0 +1,390 @@
+//! What people carry into a fight, and what its effects come to on their sheets.
+
+use crate::effects::{self, Act, Carrier, Reader, RollChange, Row, StandIn};
+use crate::ids::{ActorId, SkillId};
+use crate::personal::begin::ARMOUR;
+use crate::personal::roster::{Manner, Roster, Sheet, Switching};
+use crate::personal::state::{COMPOSURE, HEALTH};
+use ecow::EcoString;
+use slip_pack::effect::{Effect, HitKind, Play};
+use slip_pack::item::{Gear, Item, Stunt};
+use slip_pack::ruleset::Rules;
+use slip_pack::{Name, Pack};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Quantities of personal combat (effects.md 3) as items of any design give them.
+pub(super) const HARM: &str = "harm";
+/// Taken off armour.
+pub(super) const PENETRATION: &str = "penetration";
+/// The near end of the range.
+pub(super) const MIN_RANGE: &str = "min_range";
+/// The far end of the range.
+pub(super) const MAX_RANGE: &str = "max_range";
+/// Armour.
+pub(super) const DEFENSE: &str = "defense";
+
+/// The word by which a beast that is its own weapon says what it strikes with.
+const WEAPON: &str = "weapon";
+
+/// What the weapon that somebody is themselves is called: their words, the weapon it is like, or the skill.
+pub(super) fn natural_title(pack: &Pack, item: &Item) -> EcoString {
+    let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
+    let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
+    item.words.get(WEAPON).cloned().or_else(like).or_else(skill).unwrap_or_else(|| item.title.as_str().into())
+}
+
+/// Things somebody carries: their own gear, the encounter's, and what effects grant, each once. Whoever has harm and a
+/// skill to strike with is a weapon and, with a Defense, armour too: the claws and hide of a beast.
+pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<&'a Item> {
+    let mut things: Vec<&Item> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
+    if item.skill.is_some() && fights(item) {
+        things.insert(0, item);
+    }
+    for name in effects::granted(&item.effects) {
+        let known = |thing: &&Item| thing.name == *name || slip_pack::key(&thing.package, &thing.name) == *name;
+        let all = pack.items.values().flat_map(|kind| kind.values());
+        // A name of one's own package comes first.
+        let found = all.filter(known).filter(|thing| fights(thing)).max_by_key(|thing| thing.package == item.package);
+        if let Some(thing) = found.filter(|thing| !things.iter().any(|there| std::ptr::eq(*there, *thing))) {
+            things.push(thing);
+        }
+    }
+    things.retain(|thing| thing.valid);
+    // One armour is worn, the first (R-XP16): what is carried besides is packed, and does nothing.
+    let mut worn = false;
+    things.retain(|thing| thing.skill.is_some() || !thing.stats.contains_key(DEFENSE) || !std::mem::replace(&mut worn, true));
+    things
+}
+
+/// Whether a thing does anything in a person's hands: it is used with a skill, or worn.
+fn fights(thing: &Item) -> bool {
+    (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
+}
+
+/// The kind of play that lines are read for.
+pub(super) const fn play(roster: &Roster) -> Play {
+    if roster.social.is_some() { Play::Social } else { Play::Personal }
+}
+
+/// The number of a track.
+pub(super) fn track(roster: &Roster, name: &str) -> Option<u8> {
+    let names = &roster.settings.names;
+    [(&names.health, HEALTH), (&names.composure, COMPOSURE)].into_iter().find(|(track, _)| track.as_str() == name).map(|(_, id)| id.0)
+}
+
+pub(super) fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
+    let own = roster.skills.iter().find(|(_, skill)| skill.name == name);
+    own.or_else(|| roster.skills.iter().find(|(_, skill)| skill.is_called(name))).map(|(id, _)| id)
+}
+
+/// Skills somebody is military-grade in, those they stand for among them.
+pub(super) fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
+    let mut trained = effects::military(&item.effects);
+    let also = pack.skills.values().filter(|skill| trained.contains(&skill.name)).filter_map(|skill| skill.stands_for.clone());
+    trained.extend(also.collect::<Vec<_>>());
+    trained
+}
+
+/// Somebody whose effects are being compiled.
+pub(super) struct Bearer<'a> {
+    pub(super) pack: &'a Pack,
+    pub(super) roster: &'a Roster,
+    pub(super) item: &'a Item,
+    pub(super) rules: &'a Rules,
+}
+
+impl Bearer<'_> {
+    /// Reads lines of a thing, which is the person itself for their own.
+    pub(super) fn reading<T>(
+        &self,
+        thing: &Item,
+        stunts: &[Stunt],
+        choice: &str,
+        military: &BTreeSet<Name>,
+        read: impl FnOnce(&Reader<'_>) -> T,
+    ) -> T {
+        let manners = effects::manners(&thing.effects);
+        let class = |name: &str| {
+            let of = self.pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == name));
+            of.map(|skill| skill.name.clone()).collect()
+        };
+        read(&Reader {
+            play: play(self.roster),
+            placeless: false,
+            bearer: self.item,
+            thing,
+            stunts,
+            military,
+            rules: self.rules,
+            choice,
+            manners: &manners,
+            skill: &|name| skill(self.roster, self.item.known_as(name)),
+            class: &class,
+            track: &|name| track(self.roster, name),
+        })
+    }
+
+    /// Reckons the effects of a person and of what they carry into their sheet. Gives the aspects these bring from the
+    /// start, with the number of the thing whose they are.
+    pub(super) fn compile(&self, gear: &[&Item], sheet: &mut Sheet) -> Vec<(EcoString, Option<u8>)> {
+        let military = military(self.pack, self.item);
+        let mut brought = Vec::new();
+        let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", &military);
+        self.wear(own, None, sheet, &mut brought);
+        for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
+            let rows = self.rows(thing, &thing.stunts, &thing.effects, "", &military);
+            self.wear(rows, thing.stats.contains_key(DEFENSE).then_some(ARMOUR), sheet, &mut brought);
+        }
+        let weapons = gear.iter().filter(|thing| thing.skill.is_some());
+        let worn = self.worn_rows(gear, &military);
+        for (number, thing) in weapons.enumerate() {
+            let Some(weapon) = sheet.weapons.get_mut(number) else { break };
+            let number = u8::try_from(number).unwrap_or(u8::MAX);
+            for (place, mode) in weapon.modes.iter_mut().enumerate() {
+                let (stunts, lines): (&[Stunt], &[Arc<Effect>]) = match thing.modes.get(place) {
+                    Some(mode) => (&mode.stunts, &mode.effects),
+                    // Read already: they are the person's own.
+                    None if std::ptr::eq(*thing, self.item) => (&[], &[]),
+                    None => (&thing.stunts, &thing.effects),
+                };
+                let plain = mode.manners.first().cloned();
+                let Some(mut plain) = plain else { continue };
+                plain.bonus -= i32::from(self.is_strange(thing));
+                let rows = self.rows(thing, stunts, lines, "", &military);
+                let words: Vec<EcoString> = rows
+                    .iter()
+                    .filter_map(|row| match row {
+                        Row::Choice(word) => Some(word.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                let switching = rows.iter().find_map(|row| match row {
+                    Row::Switching(free) => Some(if *free { Switching::Free } else { Switching::Action }),
+                    _ => None,
+                });
+                weapon.switching = switching.unwrap_or(weapon.switching);
+                brought.extend(rows.iter().filter_map(|row| match row {
+                    Row::Aspect(words) => Some((words.clone(), Some(number))),
+                    _ => None,
+                }));
+                mode.manners = vec![self.manner(plain.clone(), &rows, &worn, &thing.name)];
+                for word in words {
+                    let rows = self.rows(thing, stunts, lines, &word, &military);
+                    let manner = Manner { word, ..plain.clone() };
+                    mode.manners.push(self.manner(manner, &rows, &worn, &thing.name));
+                }
+                let others: Vec<Manner> = stand_ins(self.roster, &mode.manners, &sheet.uses, &thing.name);
+                mode.manners.extend(others);
+            }
+        }
+        for thing in std::iter::once(&self.item).chain(gear) {
+            for (skill, rank) in self.reading(thing, &thing.stunts, "", &military, |reader| reader.reckoned(&thing.effects)) {
+                if let Some(there) = sheet.ranks.row_mut(skill) {
+                    *there = Some(i8::try_from(rank).unwrap_or(i8::MAX));
+                }
+            }
+        }
+        sheet.bare = self.manner(sheet.bare.clone(), &[], &worn, "");
+        if let Some(must) =
+            sheet.uses.iter().find(|there| there.must && there.act == Some(Act::Attack) && is_for(there, sheet.bare.skill, ""))
+        {
+            stand(&mut sheet.bare, &must.clone());
+        }
+        sheet.bare_more = stand_ins(self.roster, std::slice::from_ref(&sheet.bare), &sheet.uses, "");
+        let mut watched = Vec::new();
+        for manner in sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners) {
+            watched.extend(manner.barred_when.iter());
+        }
+        let changes = sheet.changes.iter().filter_map(|change| change.condition.as_ref());
+        let mut lies_down = false;
+        for condition in watched.into_iter().chain(changes) {
+            condition.names(&mut |live| lies_down |= *live == effects::Live::Prone);
+        }
+        sheet.lies_down = lies_down;
+        brought
+    }
+
+    /// Whether a weapon is of a technology that its bearer does not know, where that counts (content.md, section 3.1): it is used at one
+    /// rank less. Nobody is a stranger of whom it is not known where they come from.
+    fn is_strange(&self, thing: &Item) -> bool {
+        let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };
+        let class = self.rules.word("familiar_class", "");
+        let asked = |skill: &&slip_pack::Skill| !skill.familiar && skill.classes.iter().any(|word| word == class);
+        self.rules.is("weapon_familiarity", "yes")
+            && !(low..=high).contains(&tech)
+            && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
+    }
+
+    /// Rows of person and armour that change what attacks with some skill do, each with how far off it is; of several that `must use` the last counts.
+    fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<(u8, Row)> {
+        let who = ActorId(0);
+        let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
+        let mut rows: Vec<(u8, Row)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
+        for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
+            let worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
+            rows.extend(worn.into_iter().map(|row| (Carrier::Worn(who).distance(), row)));
+        }
+        rows
+    }
+
+    fn rows(&self, thing: &Item, stunts: &[Stunt], lines: &[Arc<Effect>], choice: &str, military: &BTreeSet<Name>) -> Vec<Row> {
+        if self.roster.social.is_some() {
+            // There all of them are lines of the table.
+            return Vec::new();
+        }
+        let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
+        if rows.contains(&Row::AllowsUntrained) {
+            rows.retain(|row| !matches!(row, Row::Lacks(_)));
+        }
+        rows
+    }
+
+    /// Lays the rows of a person, of armour or of other gear on the sheet.
+    fn wear(&self, rows: Vec<Row>, thing: Option<u8>, sheet: &mut Sheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
+        for row in rows {
+            match row {
+                Row::Roll(change) => {
+                    if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
+                        armour.changes.push(sheet.changes.len());
+                    }
+                    sheet.changes.push(change);
+                }
+                Row::Attack(by) => {
+                    sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None, line: None });
+                }
+                Row::Defense(by) => {
+                    if let Some(armour) = &mut sheet.armour {
+                        armour.defense = (armour.defense + by).max(0);
+                        armour.gained += by;
+                    }
+                }
+                Row::Order(by) => sheet.order += by,
+                Row::Uses(stand_in) => sheet.uses.push(stand_in),
+                Row::Lacks(None | Some(Act::Defence)) => {
+                    if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
+                        armour.untrained = true;
+                    }
+                }
+                Row::NeverFree(words) => sheet.never_free.push(words),
+                Row::NeverHas(words) => sheet.never_has.push(words),
+                Row::NeverAfter(when, words) => sheet.never_after.push((when, words)),
+                Row::Aspect(words) => brought.push((words, thing)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A way of using a weapon with its own rows and those worn reckoned in.
+    fn manner(&self, mut manner: Manner, own: &[Row], worn: &[(u8, Row)], thing: &str) -> Manner {
+        let drawn = manner.skill;
+        for row in own {
+            match row {
+                Row::Harm(None, by) => {
+                    manner.harm += by;
+                    manner.gained.0 += by;
+                }
+                Row::Penetration(None, by) => {
+                    manner.penetration += by;
+                    manner.gained.1 += by;
+                }
+                Row::Attack(by) => manner.bonus += by,
+                Row::Range(from, to) => (manner.range, manner.set.range) = ((*from, *to), 0),
+                Row::OutOfRange(by, per_zone) => {
+                    (manner.out_of_range, manner.per_zone, manner.set.out_of_range) = (*by, *per_zone, 0);
+                }
+                Row::Area(area) => manner.area = Some(*area),
+                Row::Tracks(None, tracks, how) => aim(&mut manner, *tracks, *how, 0),
+                Row::Amplified(by) => manner.amplified.push(*by),
+                Row::Limited(by) => manner.limited.push(*by),
+                Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
+                    // What is thrown is not held in the hand (R-P53).
+                    stand(&mut manner, stand_in);
+                    manner.thrown |= std::mem::take(&mut manner.hand);
+                }
+                Row::Barred(condition) => manner.barred_when.push(condition.clone()),
+                Row::Recoilless => manner.recoilless = true,
+                Row::Lacks(None | Some(Act::Attack)) => manner.untrained = true,
+                Row::After(after) => manner.after.push(after.clone()),
+                Row::Drops => manner.drops = true,
+                Row::NeverFree(words) => manner.never_free.push(words.clone()),
+                _ => {}
+            }
+        }
+        for (far, row) in worn {
+            match row {
+                Row::Harm(Some(skill), by) if *skill == drawn => {
+                    manner.harm += by;
+                    manner.fists += by;
+                    manner.gained.0 += by;
+                }
+                Row::Penetration(Some(skill), by) if *skill == drawn => {
+                    manner.penetration += by;
+                    manner.gained.1 += by;
+                }
+                Row::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how, *far),
+                Row::Uses(there) if there.must && there.thing.as_deref() == Some(thing) => stand(&mut manner, there),
+                _ => {}
+            }
+        }
+        manner.harm = manner.harm.max(0);
+        manner.penetration = manner.penetration.max(0);
+        manner
+    }
+}
+
+/// Further ways of using a weapon: with skills that may stand in for its own.
+fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
+    let mut more = Vec::new();
+    for stand_in in uses.iter().filter(|there| !there.must) {
+        more.extend(stood_in(manners, stand_in, &word_of(roster, stand_in), thing));
+    }
+    more
+}
+
+/// What a way of using something with a skill that stands in is called: after the skill.
+pub(super) fn word_of(roster: &Roster, stand_in: &StandIn) -> EcoString {
+    roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
+}
+
+/// The ways of using a weapon with a skill that may stand in for its own; a roll is rewritten once at most.
+pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
+    let fits = |manner: &&Manner| {
+        !manner.stood_in && !stand_in.must && stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
+    };
+    let with = |manner: &Manner| {
+        let mut manner = Manner { word: word.clone(), stood_in: true, ..manner.clone() };
+        stand(&mut manner, stand_in);
+        manner
+    };
+    manners.iter().filter(fits).map(with).collect()
+}
+
+/// Whether a stand-in is for attacks with a weapon of this skill and name.
+fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
+    match (&stand_in.thing, stand_in.skill) {
+        (Some(name), _) => *name == thing,
+        (None, Some(wanted)) => wanted == skill,
+        (None, None) => stand_in.act == Some(Act::Attack),
+    }
+}
+
+fn stand(manner: &mut Manner, stand_in: &StandIn) {
+    manner.skill = stand_in.basis;
+    (manner.cap, manner.full_for, manner.lender) = (stand_in.up_to, stand_in.full_for, stand_in.lender);
+    manner.plus = stand_in.plus;
+    let watched = stand_in.line.is_some() || stand_in.of.is_some() || stand_in.condition.is_some() || stand_in.against.is_some();
+    if watched || stand_in.harmless || stand_in.lenders_roll {
+        manner.by = Some(Box::new(stand_in.clone()));
+    }
+}
+
+/// Aims at other tracks, by a line that is so far off: of several that say `only` the nearest counts.
+fn aim(manner: &mut Manner, tracks: u8, how: HitKind, far: u8) {
+    match how {
+        HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),
+        HitKind::Only => {}
+        HitKind::May => manner.tracks |= tracks,
+        HitKind::Too => manner.too |= tracks,
+    }
+}

@@ -1,0 +1,285 @@
+//! Compels before the dice: who may offer which (personal.md 2.7, 2.9, R-P20, R-P50).
+//!
+//! What is said to an offer is in [`super::haggle`], compels after the dice in [`super::late`].
+
+use crate::aspects::{AspectSet, members, only};
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::effects::Hook;
+use crate::event::{Demand, Event, Events, Phase, Step};
+use crate::ids::{ActorId, AspectId, Id};
+use crate::personal::Personal;
+use slip_dice::fate::{Aspect, FreeTag, Holder};
+use slip_pack::effect::TagVerb;
+
+/// Most people with whom a compel of one's own aspect can be dealt: so that all prices together stay within sixteen options.
+const MOST_DEALERS: usize = 5;
+
+/// The aspects that stand for all others in the compels somebody may offer: which one it is makes no difference but for its
+/// free tag and the movement it can force.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Handles {
+    /// To stop, or to take from a roll, for points.
+    pub(super) paid: Option<AspectId>,
+    /// To force a move for points.
+    pub(super) paid_move: Option<AspectId>,
+    /// The same by a free tag.
+    pub(super) tagged: Option<AspectId>,
+    /// The same by a free tag.
+    pub(super) tagged_move: Option<AspectId>,
+}
+
+impl Personal {
+    /// Aspects by which somebody can be compelled: their own, their gear's, the zone's, the scene's.
+    pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
+        let aspects = &self.state.aspects;
+        let here = self.state.actors[who].zone;
+        let far = self.roster.lines.any(Hook::Tag);
+        let near = aspects.on(who) | aspects.on_gear(who) | aspects.in_zone(here) | aspects.in_scene();
+        let is_near = move |aspect: &Aspect| match aspect.holder {
+            Holder::Actor(there) | Holder::Gear(there, _) => who.0 == there,
+            Holder::Zone(there) => here.0 == there,
+            Holder::Scene => true,
+            Holder::System | Holder::Campaign => far,
+        };
+        let open = move |(id, aspect): &(AspectId, &Aspect)| match aspect.holder {
+            Holder::System | Holder::Campaign => self.is_compelled_by_line(*id),
+            _ => true,
+        };
+        aspects.among(if far { near | aspects.beyond() } else { near }, is_near).filter(open).map(|(id, _)| id)
+    }
+
+    /// Aspects by which the acting character can be compelled, each once a declaration.
+    pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
+        let actor = self.state.actor.into_iter();
+        actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
+    }
+
+    /// Whether a line lets anybody compel by an aspect that is out of reach otherwise.
+    fn is_compelled_by_line(&self, id: AspectId) -> bool {
+        self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
+    }
+
+    /// Whether somebody in particular may compel by an aspect that can be compelled.
+    pub(super) fn may_compel_by(&self, who: ActorId, id: AspectId) -> bool {
+        if !self.roster.lines.any(Hook::Tag) {
+            return true;
+        }
+        let far = matches!(self.state.aspects[id].holder, Holder::System | Holder::Campaign);
+        let let_by = !far || self.tag_lines(TagVerb::Compel, id, who, false).next().is_some();
+        let_by && !self.never(TagVerb::Compel, id, who)
+    }
+
+    /// Whether an aspect has a free tag that somebody may use now (R-P8).
+    pub(super) fn has_tag_for(&self, who: ActorId, id: AspectId) -> bool {
+        self.state.aspects[id].is_free_for(self.roster.side(who).0, self.state.declared.number)
+    }
+
+    /// Whether a compel of an aspect may make somebody move (R-P20).
+    pub(super) fn may_force_move(&self, id: AspectId) -> bool {
+        let settings = &self.roster.settings;
+        // Against words one only loses the turn, unless points only change hands (R-SC19).
+        let open = self.roster.social.is_none() || settings.zero_sum;
+        open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
+    }
+
+    /// The set of what [`Personal::compellable`] lists, where sets tell everything.
+    fn compellable_set(&self) -> Option<AspectSet> {
+        let aspects = &self.state.aspects;
+        let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
+        let near = aspects.on(actor) | aspects.on_gear(actor) | aspects.in_zone(self.state.actors[actor].zone) | aspects.in_scene();
+        Some(self.state.declared.compelled.iter().fold(near & aspects.in_play(), |all, &id| all & !only(id)))
+    }
+
+    /// Those of a set of which somebody may use the free tag now.
+    fn tagged_for(&self, by: ActorId, set: AspectSet) -> AspectSet {
+        members(set & self.state.aspects.tagged()).filter(|&id| self.has_tag_for(by, id)).fold(0, |all, id| all | only(id))
+    }
+
+    /// What somebody has to compel the acting character by.
+    fn handles_now(&self, by: ActorId) -> Handles {
+        let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
+            return self.handles(by, self.compellable());
+        };
+        let tagged = self.tagged_for(by, set);
+        let first = |set: AspectSet| members(set).next();
+        let (paid, tag) = (first(set & !tagged).or(first(set)), first(tagged));
+        let moves = |id: Option<AspectId>| id.filter(|&id| self.may_force_move(id));
+        Handles { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
+    }
+
+    /// Of the aspects by which somebody may compel those that stand for the others. What has a free tag, or can force a move
+    /// where few can, is not used for what others do as well.
+    pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
+        let mut found = Handles::default();
+        let mut best = [(true, true); 2];
+        // Of aspects that are alike the first stands for all, unless lines tell them apart.
+        let alike = !self.roster.lines.any(Hook::Tag);
+        let mut last: Option<(Holder, Option<FreeTag>, bool)> = None;
+        for id in pool.filter(|&id| self.may_compel_by(by, id)) {
+            let Some(aspect) = self.state.aspects.row(id) else { continue };
+            let kind = (aspect.holder, aspect.free, aspect.forces_move);
+            if alike && last.replace(kind) == Some(kind) {
+                continue;
+            }
+            let free = self.has_tag_for(by, id);
+            let special = self.roster.settings.forced_move_flagged && self.state.aspects[id].forces_move;
+            let [plain, tag] = &mut best;
+            if found.paid.is_none() || (free, special) < *plain {
+                (found.paid, *plain) = (Some(id), (free, special));
+            }
+            if free && (found.tagged.is_none() || (free, special) < *tag) {
+                (found.tagged, *tag) = (Some(id), (free, special));
+            }
+            if self.may_force_move(id) {
+                let tagged = found.paid_move.is_some_and(|there| self.has_tag_for(by, there));
+                if found.paid_move.is_none() || (tagged && !free) {
+                    found.paid_move = Some(id);
+                }
+                found.tagged_move = found.tagged_move.or(free.then_some(id));
+            }
+        }
+        found
+    }
+
+    /// The most points somebody may put up for a compel: one, or with haggling what they have up to a bound.
+    pub(super) fn most_offered(&self, by: ActorId) -> u16 {
+        let settings = &self.roster.settings;
+        self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
+    }
+
+    /// Who is asked next whether to compel: enemies in turn order from the actor who have something to offer; where points
+    /// only change hands, at last the actor. Nobody compels mooks, who have no aspects of their own.
+    pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
+        let actor = self.state.actor?;
+        if self.roster.actors[actor].mooks {
+            return None;
+        }
+        let set = self.compellable_set();
+        if set.map_or_else(|| self.compellable().next().is_none(), |set| set == 0) {
+            return None;
+        }
+        let order = &self.state.order;
+        let from = order.iter().position(|&who| who == after.unwrap_or(actor))?;
+        let start = order.iter().position(|&who| who == actor)?;
+        let count = order.len();
+        let passed = (from + count - start) % count.max(1);
+        let mut rest = order.iter().cycle().skip(from + 1).take(count.saturating_sub(passed + 1)).copied();
+        rest.find(|&who| self.can_compel(who, actor, set)).or_else(|| (self.dealers().next().is_some()).then_some(actor))
+    }
+
+    fn can_compel(&self, who: ActorId, actor: ActorId, set: Option<AspectSet>) -> bool {
+        let there = &self.state.actors[who];
+        let has_handle = || match set {
+            Some(set) => there.fate.can_pay(1) || self.tagged_for(who, set) != 0,
+            None => self.has_handle(who, self.compellable()),
+        };
+        there.is_active() && self.roster.are_enemies(who, actor) && has_handle()
+    }
+
+    /// Whether there is an aspect by which somebody may compel: for points, if they have any, or by a free tag.
+    pub(super) fn has_handle(&self, by: ActorId, mut pool: impl Iterator<Item = AspectId>) -> bool {
+        let points = self.state.actors[by].fate.can_pay(1);
+        pool.any(|id| (points || self.has_tag_for(by, id)) && self.may_compel_by(by, id))
+    }
+
+    /// An aspect of the actor's own that it may compel itself by.
+    fn own_handle(&self, who: ActorId) -> Option<AspectId> {
+        let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
+        self.compellable().filter(own).find(|&id| self.may_compel_by(who, id))
+    }
+
+    /// With whom the actor may deal about losing its turn: those whom what it declared would hurt, and who have a point.
+    fn dealers(&self) -> impl Iterator<Item = ActorId> {
+        let open = |who: &ActorId| {
+            let settings = &self.roster.settings;
+            let acts = !matches!(self.state.declared.act, None | Some(Verb::Pass));
+            settings.zero_sum && acts && self.state.actors[*who].fate.can_pay(1) && self.own_handle(*who).is_some()
+        };
+        let hurt = self.state.actor.filter(open).map(|who| self.hurt(who)).unwrap_or_default();
+        hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
+    }
+
+    /// What does not compel another, if it is known without listing them that there are compels for points.
+    pub(super) fn known_not_compelling(&self) -> Option<Choice> {
+        let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
+        (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))
+    }
+
+    pub(super) fn legal_compel(&self, out: &mut Options) {
+        let pass = Choice::of(Verb::Pass);
+        out.push(pass);
+        let (Some(by), Some(actor)) = (self.state.step.who.actor(), self.state.actor) else { return };
+        let compel = |how: u8, id: AspectId, n: u16| Choice::of(Verb::Compel).how(how).with(id.0).n(i16::try_from(n).unwrap_or(1));
+        if by == actor {
+            let Some(id) = self.own_handle(actor) else { return };
+            for with in self.dealers() {
+                for points in 1..=self.most_offered(with) {
+                    out.push(compel(Choice::INACTION | Choice::OWN, id, points).on(Id::Actor(with)));
+                }
+            }
+            return out.sort_with_default(Some(pass));
+        }
+        let handles = self.handles_now(by);
+        for (demand, paid, tagged) in
+            [(Choice::INACTION, handles.paid, handles.tagged), (Choice::FORCED_MOVE, handles.paid_move, handles.tagged_move)]
+        {
+            for points in 1..=self.most_offered(by) {
+                out_with(out, paid.map(|id| compel(demand, id, points)));
+            }
+            out_with(out, tagged.map(|id| compel(demand | Choice::BY_TAG, id, 0)));
+        }
+        out.sort_with_default(Some(pass));
+    }
+
+    /// Whether an aspect may stand where a listed one does: for the same compel by the same person.
+    pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
+        let Some(by) = self.state.step.who.actor() else { return false };
+        let late = choice.demand() == Demand::Less;
+        let own = choice.how & Choice::OWN != 0;
+        let open = match (late, own) {
+            (false, _) => self.compellable().any(|there| there == id),
+            (true, true) => self.late_on(by).any(|there| there == id),
+            (true, false) => {
+                // Whoever answers may have said a number that is nobody's.
+                let on = choice.it.actor().filter(|on| self.state.actors.row(*on).is_some());
+                on.is_some_and(|on| self.late_on(on).any(|there| there == id))
+            }
+        };
+        let whose = matches!(self.state.aspects[id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
+        open && (!own || whose)
+            && self.may_compel_by(by, id)
+            && (choice.how & Choice::BY_TAG == 0 || self.has_tag_for(by, id))
+            && (choice.demand() != Demand::Leave || self.may_force_move(id))
+    }
+
+    pub(super) fn decide_compel(&self, answer: &Answer, out: &mut Events) {
+        let (Some(by), Some(on)) = (self.state.step.who.actor(), self.state.actor) else { return };
+        let choice = answer.choice;
+        if choice.verb == Verb::Pass {
+            let next = if by == on { None } else { self.next_compeller(Some(by)) };
+            let step = next.map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next)));
+            return Personal::go(out, step);
+        }
+        let with = choice.it.actor().filter(|_| choice.how & Choice::OWN != 0);
+        self.put_offer(by, on, with, answer, out);
+        Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
+    }
+
+    /// An offer as the log has it; a free tag that stands behind it is spent, whatever comes of it (2.9).
+    pub(super) fn put_offer(&self, by: ActorId, on: ActorId, with: Option<ActorId>, answer: &Answer, out: &mut Events) {
+        let choice = answer.choice;
+        let free = choice.how & Choice::BY_TAG != 0;
+        let points = u16::try_from(choice.n).unwrap_or(0);
+        let aspect = choice.aspect();
+        out.push(Event::Offer { by, on, aspect, demand: choice.demand(), points, free, with, say: answer.say.clone() });
+        if let Some(id) = aspect.filter(|_| free) {
+            out.push(Event::AspectFree { id, free: None, by: Some(by) });
+        }
+    }
+}
+
+fn out_with(out: &mut Options, choice: Option<Choice>) {
+    if let Some(choice) = choice {
+        out.push(choice);
+    }
+}

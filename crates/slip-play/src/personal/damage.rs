@@ -1,0 +1,484 @@
+//! Results: hits, consequences, boxes, who is taken out, terms (personal.md 3.3-3.6, 6, 7.1).
+
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::effects::{Act, After, Occasion};
+use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
+use crate::few::Few;
+use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::personal::Personal;
+use crate::personal::roster::Manner;
+use crate::personal::settings::FirstBlood;
+use crate::personal::state::{COMPOSURE, HEALTH};
+use crate::questions::Question;
+use ecow::{EcoString, eco_format};
+use slip_dice::fate::purse::Purse;
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
+
+/// The outcome from which nobody comes back.
+const DEAD: &str = "dead";
+
+impl Personal {
+    /// Settles the roll on the table: a fixed one, or the next comparison with a defender.
+    pub(super) fn settle(&self, out: &mut Events) {
+        let (Some(who), Some(contest)) = (self.state.actor, &self.state.contest) else { return };
+        if let Some(check) = self.state.nerve.at {
+            return self.settle_nerve(check, out);
+        }
+        let number = self.state.step.n;
+        let me = Id::Actor(who);
+        if contest.difficulty.is_some() && self.roster.social.is_some() {
+            return self.settle_alone(who, contest.roll.id, contest.roll.total(), out);
+        }
+        if let Some(difficulty) = contest.difficulty {
+            return self.settle_fixed(who, contest.roll.id, contest.roll.total(), difficulty, out);
+        }
+        let Some(defence) = contest.defences.get(usize::from(number)) else {
+            return Personal::go(out, Step::of(Phase::After, me));
+        };
+        if !self.state.actors[defence.who].is_active() {
+            // A line has put them out meanwhile.
+            return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
+        }
+        if self.roster.social.is_some() {
+            return self.settle_against(who, defence.who, out);
+        }
+        let shifts = contest.shifts_against(Some(usize::from(number)));
+        let attack = contest.roll.total() + defence.only;
+        let defended = attack - shifts;
+        // An attack that comes out even fails (R-P1), and one that deals nothing to anybody hits nobody.
+        let using = self.state.declared.using;
+        let harmless =
+            using.and_then(|using| self.manner(who, using)).and_then(|manner| manner.by.as_deref()).is_some_and(|by| by.harmless);
+        let ok = shifts > 0 && !harmless;
+        let (roll, against) = (contest.roll.id, Some(defence.who));
+        out.push(Event::Result { roll, against, attack, defence: defended, shifts, ok });
+        let spin = self.spin_given(defence.who, shifts, out);
+        if ok {
+            self.tell_stress(defence.who, shifts, out);
+        }
+        if spin > 0 {
+            out.push(Event::Spin { who: defence.who, change: spin, lapsed: false });
+        }
+        let step = if ok { Step::of(Phase::Hit, Id::Actor(defence.who)) } else { Step::of(Phase::Result, Id::None) };
+        Personal::go(out, step.n(if ok { number } else { number + 1 }));
+    }
+
+    fn settle_fixed(&self, who: ActorId, roll: u32, attack: i32, defence: i32, out: &mut Events) {
+        let shifts = check::shifts(attack, defence);
+        let me = Id::Actor(who);
+        let declared = &self.state.declared;
+        // An obstruction is sized by its shifts and needs one (R-P29); a maneuver is there or is not (R-P2).
+        let ok = if declared.act == Some(Verb::Obstruct) { shifts > 0 } else { shifts >= 0 };
+        // A line may do something instead of what the roll brings; refused, it is settled as it stands.
+        if self.state.step.m == 0 && ok && self.set_off_instead(out) {
+            return;
+        }
+        out.push(Event::Result { roll, against: None, attack, defence, shifts, ok });
+        let end = Step::of(Phase::End, me);
+        let next = match declared.act {
+            Some(Verb::Seal) => return self.settle_seal(who, shifts, out),
+            Some(Verb::FirstAid) => {
+                self.settle_first_aid(who, shifts, out);
+                end
+            }
+            Some(Verb::Task) => {
+                self.settle_task(who, ok, out);
+                end
+            }
+            Some(Verb::Move) => {
+                let points = 1 + shifts.max(0);
+                out.push(Event::Counter { who, what: Counter::Movement, change: points, now: points });
+                Step::of(Phase::Steps, me)
+            }
+            Some(Verb::Maneuver) if ok => {
+                self.place(who, out);
+                end
+            }
+            Some(Verb::Obstruct) if ok => Step::of(Phase::Border, me),
+            Some(Verb::Remove) if ok => {
+                if let Some(id) = declared.aspect {
+                    out.push(Event::AspectDrop { id });
+                }
+                end
+            }
+            _ => end,
+        };
+        Personal::go(out, next);
+    }
+
+    /// Places the aspect of a maneuver, with one free tag for the placer's side (6.3, R-P8).
+    pub(super) fn place(&self, who: ActorId, out: &mut Events) {
+        let declared = &self.state.declared;
+        let holder = match declared.it {
+            Id::Actor(target) => Holder::Actor(target.0),
+            Id::Zone(zone) => Holder::Zone(zone.0),
+            Id::Scene | Id::None => Holder::Scene,
+        };
+        let text = declared.say.clone().unwrap_or_else(|| self.phrase(who, holder));
+        let free = FreeTag { sides: 1_u32 << self.roster.side(who).0, from: declared.number + 1 };
+        let aspect = Aspect {
+            origin: Origin::Maneuver,
+            term: declared.term.unwrap_or(Term::Permanent),
+            placer: Some(who.0),
+            free: Some(free),
+            ..Aspect::printed(text, holder)
+        };
+        out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
+    }
+
+    /// Words for an aspect nobody worded: the first phrase of the skill that its holder does not bear yet, and after those
+    /// the same ones again, and once more; whoever runs out of words after that has the upper hand, and says no more.
+    fn phrase(&self, who: ActorId, holder: Holder) -> EcoString {
+        let borne = |text: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == text);
+        let skill = self.state.declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
+        let phrases = skill.map_or(&[] as &[EcoString], |skill| &skill.phrases);
+        if let Some(fresh) = phrases.iter().find(|phrase| !borne(phrase)) {
+            return fresh.clone();
+        }
+        let mut more = ["again", "once more"].into_iter().flat_map(|word| phrases.iter().map(move |phrase| eco_format!("{phrase} {word}")));
+        let name = &self.roster.actors[who].title;
+        more.find(|phrase| !borne(phrase)).unwrap_or_else(|| match holder {
+            _ if skill.is_none() => eco_format!("Advantage of {name}"),
+            Holder::Actor(_) | Holder::Gear(..) => eco_format!("Hard pressed by {name}"),
+            _ => eco_format!("{name} has the upper hand"),
+        })
+    }
+
+    /// A free tag for the enemies of somebody, from the next declaration on.
+    pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
+        FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
+    }
+
+    /// The tracks a hit of so many shifts strikes: the one aimed at, where hits on it go, and those struck besides (R-P15,
+    /// effects).
+    fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, [Option<TrackId>; 2]) {
+        if self.roster.actors[who].mooks {
+            return (HEALTH, [None; 2]);
+        }
+        let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
+        let (must, may) = self.diverted(who, aimed);
+        let aimed = may.filter(|_| elsewhere).unwrap_or(must);
+        let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
+        if let Some(blow) = self.state.blow.filter(|blow| blow.too.is_some()) {
+            // One mitigation for both.
+            return (aimed, [blow.too.filter(|too| *too != aimed), None]);
+        }
+        let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
+        let besides = |track: TrackId| (too >> track.0 & 1 == 1 && track != aimed).then_some(track);
+        (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
+    }
+
+    /// Whether a hit of so many shifts on a track is somebody's First Blood, and strikes Composure as well (7.1, R-P15): never one that
+    /// strikes both by itself (7.7).
+    pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
+        let actor = &self.state.actors[who];
+        let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
+        let is_first = match self.roster.settings.first_blood {
+            FirstBlood::Once => unmarked && !actor.shock_spent,
+            FirstBlood::Session => !actor.shock_spent,
+            FirstBlood::Unmarked => unmarked,
+            FirstBlood::Never => false,
+        };
+        is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.too.is_none())
+    }
+
+    /// Where a hit of so many shifts, after consequences, lands on each track it strikes.
+    pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
+        self.landings_with(who, shifts, Slots::NONE, false)
+    }
+
+    /// Where a hit lands on each track it strikes with these consequences taken: each track by its own schedule. `elsewhere`
+    /// is where hits may go by choice.
+    pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, Landing)> {
+        let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
+        let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
+        tracks.map(move |track| (track, self.landing_after(who, track, shifts, set)))
+    }
+
+    /// What consequences take off a hit on a track of somebody.
+    pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
+        let [health, composure] = self.roster.actors[who].schedules;
+        if track == HEALTH { health } else { composure }.worth(set)
+    }
+
+    /// What consequences take off a hit on the track that the declared attack is aimed at.
+    pub fn absorbs_now(&self, who: ActorId, set: Slots) -> i32 {
+        self.absorbs_at(who, set, false)
+    }
+
+    fn absorbs_at(&self, who: ActorId, set: Slots, elsewhere: bool) -> i32 {
+        if set == Slots::NONE {
+            return 0;
+        }
+        let (aimed, _) = self.struck_tracks(who, 0, elsewhere);
+        self.absorbs(who, aimed, set)
+    }
+
+    /// Whether somebody stays in after a hit of so many shifts.
+    pub fn survives(&self, who: ActorId, shifts: i32) -> bool {
+        self.survives_with(who, shifts, Slots::NONE)
+    }
+
+    /// Whether somebody stays in after a hit with these consequences taken.
+    pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
+        self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != Landing::Past)
+    }
+
+    /// The shifts of the hit that is being resolved, with what lines make of them.
+    pub fn pending_hit(&self) -> i32 {
+        let shifts = match (self.state.blow, &self.state.contest) {
+            (Some(blow), _) => return blow.shifts,
+            (None, Some(contest)) => contest.shifts_against(Some(usize::from(self.state.step.n))),
+            (None, None) => 0,
+        };
+        self.state.step.who.actor().map_or(shifts, |who| self.stress(who, shifts - self.range_to(who), &mut |_, _| {}))
+    }
+
+    pub(super) fn legal_mitigate(&self, out: &mut Options) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let shifts = self.pending_hit();
+        let worth = |set: Slots| self.absorbs_now(who, set);
+        let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
+        let (_, may) = self.diverted(who, aimed);
+        // The least, and of as much the fewest.
+        let mut best: Option<((i32, usize), Slots)> = None;
+        for set in self.state.actors[who].slots.subsets() {
+            let price = (worth(set), set.grades().count());
+            if best.is_none_or(|(least, _)| price < least) && self.survives_with(who, shifts, set) {
+                best = Some((price, set));
+            }
+            out.push(Choice::of(Verb::Take).how(set.number()));
+            if may.is_some() {
+                out.push(Choice::of(Verb::Take).how(set.number()).n(Choice::ELSEWHERE));
+            }
+        }
+        self.offer_terms(who, out);
+        let default = best.map_or(Slots::NONE, |(_, set)| set);
+        out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
+    }
+
+    /// Takes consequences first, so that they act on shifts and not on the rolled-up box (R-P13); then marks (3.3).
+    pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let step = self.state.step;
+        let settings = &self.roster.settings;
+        let set = Slots::from_number(answer.choice.how);
+        let shifts = self.pending_hit();
+        let elsewhere = answer.choice.n == Choice::ELSEWHERE;
+        let left = shifts - self.absorbs_at(who, set, elsewhere);
+        let (track, besides) = self.struck_tracks(who, left, elsewhere);
+        let also = besides.into_iter().flatten().next();
+        out.push(Event::Hit { who, track, also, third: None, shifts, less: set, left: left.max(0) });
+        for (place, grade) in set.grades().enumerate() {
+            let id = AspectId::of(self.state.aspects.len() + place);
+            let said = answer.say.clone().filter(|_| place == 0);
+            let text = said.unwrap_or_else(|| consequence_text(grade, track, self.roster.social.is_some()));
+            let aspect = Aspect {
+                origin: Origin::Consequence,
+                free: Some(self.free_for_enemies(who)),
+                forces_move: track == COMPOSURE,
+                ..Aspect::printed(text, Holder::Actor(who.0))
+            };
+            out.push(Event::AspectAdd { id, aspect });
+            out.push(Event::Consequence { who, grade, aspect: id });
+        }
+        if set != Slots::NONE && self.roster.social.is_none() && self.tears(who, track) {
+            out.push(Event::Counter { who, what: Counter::Breached, change: 1, now: 1 });
+        }
+        let mut past = None;
+        for (track, landing) in self.landings_with(who, shifts, set, elsewhere) {
+            match landing {
+                Landing::Nothing => {}
+                Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
+                Landing::Past => past = past.or(Some(track)),
+            }
+        }
+        let Some(track) = past else {
+            return Personal::go(out, self.after_hit(step));
+        };
+        let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
+        let beyond_saving = track == HEALTH && self.roster.social.is_none() && overflow >= settings.beyond_saving;
+        // Nobody scores by what is around.
+        let by = self.state.actor.filter(|_| self.after_air(step).is_none());
+        out.push(Event::Out { who, by, track, fate: None, beyond_saving, for_good: false, say: None });
+        Personal::go(out, Step { phase: Phase::Beaten, ..step });
+    }
+
+    /// What may become of somebody taken out, and for whom that may be for good: not for those who come to, and the dead and
+    /// those beyond saving do not come back whatever is said.
+    pub(super) fn legal_beaten(&self, out: &mut Options) {
+        let beyond = self
+            .state
+            .step
+            .who
+            .actor()
+            .is_some_and(|who| matches!(self.state.actors[who].status, super::state::Status::TakenOut { beyond_saving: true, .. }));
+        for number in (0_u8..).take(self.roster.outcomes.len()) {
+            let outcome = Choice::of(Verb::Outcome).how(number);
+            out.push(outcome);
+            if number > 0 && !beyond && !self.outcome_is(number, DEAD) {
+                out.push(outcome.n(Choice::FOR_GOOD));
+            }
+        }
+        if let Some(usual) = self.state.step.who.actor().and_then(|who| self.usual_end(who)) {
+            out.sort_with_default(Some(usual));
+        }
+    }
+
+    fn outcome_is(&self, number: u8, tag: &str) -> bool {
+        self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
+    }
+
+    /// The scorer says what becomes of somebody taken out (3.5).
+    pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        if let super::state::Status::TakenOut { by, track, beyond_saving, .. } = self.state.actors[who].status {
+            let fate = Some(answer.choice.how);
+            let dead = self.outcome_is(answer.choice.how, DEAD);
+            let for_good = beyond_saving || dead || answer.choice.n == Choice::FOR_GOOD;
+            out.push(Event::Out { who, by, track, fate, beyond_saving, for_good, say: answer.say.clone() });
+        }
+        Personal::go(out, self.after_hit(self.state.step));
+    }
+
+    /// Where it goes on after a hit: to the next defender, to the next line if a line dealt it, to the next who loses heart, or
+    /// to the end of the turn.
+    pub(super) fn after_hit(&self, step: Step) -> Step {
+        if let Some(after) = self.after_air(step) {
+            return after;
+        }
+        let number = step.n;
+        match self.state.fires.last() {
+            Some(fires) => self.fire_step(fires.at + 1),
+            None if self.state.nerve.at.is_some() => Step::of(Phase::Morale, Id::None),
+            None => Step::of(Phase::Result, Id::None).n(number + 1),
+        }
+    }
+
+    /// Aspects that the use of a weapon brings, and those of them that become free to tag.
+    pub(super) fn aspects_after(&self, who: ActorId, manner: &Manner, using: Choice, next: &mut usize, out: &mut Events) {
+        let is_area = using.how & Choice::AREA != 0;
+        let hit = self
+            .state
+            .contest
+            .as_ref()
+            .is_some_and(|contest| (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0));
+        let comes = |after: &&After| {
+            let occasion = match after.when {
+                Occasion::Attack => true,
+                Occasion::AreaAttack => is_area,
+                Occasion::Hit => hit,
+                Occasion::Words | Occasion::FirstAid => false,
+            };
+            occasion && after.condition.as_ref().is_none_or(|condition| self.holds_of(who, using, condition))
+        };
+        let holder = using.weapon().map_or(Holder::Actor(who.0), |weapon| Holder::Gear(who.0, weapon));
+        let mut new: Few<(&str, AspectId), 4> = Few::new(("", AspectId(0)));
+        for after in manner.after.iter().filter(comes).filter(|after| !after.free) {
+            let kept_away = self.roster.actors[who].never_has.contains(&after.aspect) || self.never_has(who, &after.aspect);
+            if kept_away || self.borne_on(who, holder, &after.aspect).is_some() {
+                continue;
+            }
+            let id = AspectId::of(*next);
+            let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(after.aspect.clone(), holder) };
+            out.push(Event::AspectAdd { id, aspect });
+            new.push((&after.aspect, id));
+            *next += 1;
+        }
+        for (place, after) in manner.after.iter().enumerate().filter(|(_, after)| after.free && comes(after)) {
+            // Several lines may give the same tag; there are never two at a time.
+            let given = |there: &After| there.free && there.aspect == after.aspect && comes(&there);
+            if manner.after.iter().take(place).any(given) {
+                continue;
+            }
+            let fresh = new.iter().find(|(text, _)| after.aspect == *text).map(|&(_, id)| id);
+            let Some(id) = fresh.or_else(|| self.borne_on(who, holder, &after.aspect)) else { continue };
+            if !manner.never_free.contains(&after.aspect) && !self.never_free(holder, who, &after.aspect) {
+                out.push(Event::AspectFree { id, free: Some(self.free_for_enemies(who)), by: None });
+            }
+        }
+    }
+
+    /// Whether somebody may still offer terms this turn (3.6, R-P40).
+    pub(super) fn may_concede(&self, who: ActorId) -> bool {
+        let offered = self.state.declared.conceded >> who.0.min(127) & 1 == 1;
+        !offered && self.judges(who).next().is_some()
+    }
+
+    /// The sides that must accept the terms: all others that are still in the fight.
+    pub(super) fn judges(&self, who: ActorId) -> impl Iterator<Item = Seat> {
+        let own = self.roster.side(who);
+        self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
+    }
+
+    /// Ways of offering terms: as they are told or, where somebody wins by captives, as a captive.
+    pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
+        if self.may_concede(who) {
+            out.push(Choice::of(Verb::Concede));
+            if let Some((tag, whom)) = self.roster.captives
+                && whom >> who.0.min(127) & 1 == 1
+            {
+                out.push(Choice::of(Verb::Concede).how(tag.saturating_add(1)));
+            }
+        }
+    }
+
+    pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
+        let Some(by) = question.me.actor() else { return };
+        let now = i32::from(answer.choice.how);
+        let before = self.state.actors[by].terms.map_or(0, |tag| i32::from(tag) + 1);
+        if now != before {
+            out.push(Event::Counter { who: by, what: Counter::Terms, change: now - before, now });
+        }
+        out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
+        let judge = self.judges(by).next().map_or(0, |seat| seat.0);
+        Personal::go(out, Step::of(Phase::Concession, Id::Actor(by)).n(judge));
+    }
+
+    pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
+        let (Some(by), Some(back)) = (self.state.step.who.actor(), self.state.back) else { return };
+        let judge = Seat(self.state.step.n);
+        let accepted = answer.choice.verb == Verb::Accept;
+        out.push(Event::Concession { by, to: Some(judge), terms: None, answer: Some(accepted) });
+        if !accepted {
+            return Personal::go(out, back);
+        }
+        if let Some(next) = self.judges(by).find(|seat| *seat > judge) {
+            return Personal::go(out, self.state.step.n(next.0));
+        }
+        out.push(Event::Concession { by, to: None, terms: None, answer: Some(true) });
+        let next = if self.state.actor == Some(by) && back.phase == Phase::Declare {
+            Step::of(Phase::End, Id::Actor(by))
+        } else {
+            self.after_hit(back)
+        };
+        Personal::go(out, next);
+    }
+
+    /// What somebody's skill and gear come to in a plain act, without dice: for seats that weigh a maneuver.
+    pub fn plain_total(&self, who: ActorId, using: Choice) -> i32 {
+        self.plain_roll(who, using.skill(), Act::Maneuver).parts.total()
+    }
+
+    /// Somebody's fate points.
+    pub fn purse(&self, who: ActorId) -> Purse {
+        self.state.actors[who].fate
+    }
+}
+
+/// The words of a consequence when nobody says any.
+fn consequence_text(grade: Grade, track: TrackId, social: bool) -> EcoString {
+    let text = match (grade, track == COMPOSURE) {
+        (Grade::Mild, false) if social => "Short of cash",
+        (Grade::Moderate, false) if social => "In debt",
+        (Grade::Severe, false) if social => "Ruined",
+        (Grade::Mild, false) => "Grazed",
+        (Grade::Moderate, false) => "Bleeding",
+        (Grade::Severe, false) => "Badly wounded",
+        (Grade::Mild, true) => "Rattled",
+        (Grade::Moderate, true) => "Shaken",
+        (Grade::Severe, true) => "Panicking",
+    };
+    text.into()
+}

@@ -1,0 +1,493 @@
+//! Moments: which lines something that happens sets off, in which order, and how they are gone through (effects.md 1, 4).
+//!
+//!
+//! Happenings are read off the events of a decision, so that no step of the sequence knows about lines. All that fires is
+//! settled when the moment comes: conditions and numbers see the table as it is then. A line that is at work sets itself off
+//! no second time.
+
+use crate::ask::Point;
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, Sight, To, Whom, Witness};
+use crate::event::{Event, Events, Firing, Phase, SocialOp, Step};
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::personal::Personal;
+use crate::personal::hooks::At;
+use crate::personal::looks::Eye;
+use crate::questions::Question;
+use slip_dice::fate::{Holder, Origin};
+use slip_pack::effect::{Event as Moment, Object, When};
+
+/// Something that happens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Happening {
+    /// Before or after it; `at` and `each` count as before an event and at the dice of a roll.
+    pub(super) when: When,
+    pub(super) what: Kind,
+    /// Whose it is.
+    pub(super) whose: Option<ActorId>,
+    /// Who acts.
+    pub(super) actor: Option<ActorId>,
+    /// On whom or what.
+    pub(super) target: Id,
+    /// Where.
+    pub(super) zone: Option<ZoneId>,
+}
+
+/// A roll for an act, or an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Roll(Act),
+    Event(Moment),
+}
+
+impl Happening {
+    /// Nothing in particular, of somebody.
+    pub(super) fn of(who: ActorId) -> Happening {
+        Happening { when: When::At, what: Kind::Event(Moment::Start), whose: Some(who), actor: Some(who), target: Id::None, zone: None }
+    }
+
+    fn event(when: When, what: Moment, whose: Option<ActorId>) -> Happening {
+        Happening { when, what: Kind::Event(what), whose, actor: whose, target: Id::None, zone: None }
+    }
+}
+
+impl Personal {
+    /// Sets off the lines of what the events from `before` on bring about.
+    pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
+        if !self.roster.lines.any(Hook::Moment) {
+            return;
+        }
+        let mut happened = Vec::new();
+        for event in out.iter().skip(before) {
+            self.read_off(event, &mut happened);
+        }
+        if happened.is_empty() || matches!(out.last(), Some(Event::End { .. })) {
+            return;
+        }
+        let mut next = self.clone();
+        for event in out.iter().skip(before) {
+            crate::conflict::Conflict::apply(&mut next, event);
+        }
+        let back = next.state.step;
+        // The dice lie on the table until what they set off is through.
+        if next.state.contest.is_none() {
+            next.state.contest.clone_from(&self.state.contest);
+        }
+        let mut queue: Vec<Firing> = Vec::new();
+        for happening in &happened {
+            let mut lines = next.set_off_by(happening);
+            lines.sort_by_key(|(key, _)| *key);
+            queue.extend(lines.into_iter().map(|(_, firing)| firing));
+        }
+        push_fires(&queue, back, out);
+    }
+
+    /// What an event means to lines.
+    fn read_off(&self, event: &Event, out: &mut Vec<Happening>) {
+        let state = &self.state;
+        let target = state.declared.it;
+        let own = |when: When, what: Kind, who: ActorId| Happening { when, what, whose: Some(who), actor: Some(who), target, zone: None };
+        match event {
+            Event::Round { round: 1, .. } => {
+                out.push(Happening::event(When::At, Moment::Setup, None));
+                out.push(Happening::event(When::At, Moment::Start, None));
+            }
+            Event::Phase(Step { phase: Phase::Turn, who: Id::Actor(who), .. }) => {
+                out.push(Happening::event(When::At, Moment::Turn, Some(*who)));
+            }
+            Event::Phase(Step { phase: Phase::Action, who: Id::Actor(who), .. }) => {
+                if let Some(act) = self.declared_act() {
+                    out.push(own(When::Before, Kind::Roll(act), *who));
+                }
+            }
+            Event::Phase(Step { phase: Phase::Defence, who: Id::Actor(who), .. }) => {
+                let attacker = state.actor.map_or(Id::None, Id::Actor);
+                out.push(Happening { target: attacker, ..own(When::Before, Kind::Roll(Act::Defence), *who) });
+            }
+            Event::Phase(Step { phase: Phase::Hit, who: Id::Actor(who), .. }) => {
+                let by = state.actor;
+                let hit = Happening { target: Id::Actor(*who), ..Happening::event(When::Before, Moment::Hit, by) };
+                out.push(hit);
+            }
+            // The end of a turn: what was done in it is done.
+            Event::Phase(Step { phase: Phase::End, m: 0, .. }) => self.read_off_act(out),
+            Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
+                out.push(Happening::event(When::After, Moment::Turn, state.actor));
+            }
+            // Keeping one's nerve is no act of one's own (R-P38).
+            Event::Roll { me, .. } if state.step.phase != Phase::Morale => {
+                let act = if state.step.phase == Phase::Action { self.declared_act() } else { Some(Act::Defence) };
+                if let Some(act) = act {
+                    let target = if act == Act::Defence { state.actor.map_or(Id::None, Id::Actor) } else { target };
+                    out.push(Happening { target, ..own(When::At, Kind::Roll(act), *me) });
+                }
+            }
+            Event::Hit { who, left, .. } if *left > 0 => {
+                let by = state.actor.filter(|_| state.blow.is_none());
+                out.push(Happening { target: Id::Actor(*who), ..Happening::event(When::After, Moment::Hit, by) });
+            }
+            Event::Out { who, by, fate: None, .. } => out.push(Happening {
+                actor: by.or(Some(*who)),
+                target: Id::Actor(*who),
+                ..Happening::event(When::After, Moment::TakenOut, Some(*who))
+            }),
+            Event::Move { who, to, .. } => {
+                out.push(Happening { zone: Some(*to), target: Id::Zone(*to), ..Happening::event(When::After, Moment::Enter, Some(*who)) });
+            }
+            Event::Social(social) if social.op == SocialOp::Box => out.push(Happening::event(When::At, Moment::TimeBox, None)),
+            _ => {}
+        }
+    }
+
+    /// What the actor rolled for, when it is over.
+    fn read_off_act(&self, out: &mut Vec<Happening>) {
+        let state = &self.state;
+        let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
+        let who = contest.roll.who;
+        let after = |what: Kind, who: ActorId, target: Id| Happening {
+            when: When::After,
+            what,
+            whose: Some(who),
+            actor: Some(who),
+            target,
+            zone: None,
+        };
+        let target = state.declared.it;
+        for defence in &contest.defences {
+            out.push(Happening { actor: Some(who), ..after(Kind::Roll(Act::Defence), defence.who, Id::Actor(who)) });
+        }
+        out.push(after(Kind::Roll(act), who, target));
+        if let Some(using) = state.declared.using.filter(|_| act == Act::Attack) {
+            if using.how & Choice::AREA != 0 {
+                out.push(after(Kind::Event(Moment::AreaAttack), who, target));
+            }
+            if self.is_words(who, using) {
+                out.push(after(Kind::Event(Moment::ComposureAttack), who, target));
+            }
+        }
+    }
+
+    /// The act that what is declared is to lines; none if nothing is rolled for it.
+    pub fn declared_act(&self) -> Option<Act> {
+        Some(match self.state.declared.act? {
+            Verb::Attack => Act::Attack,
+            Verb::Move => Act::Move,
+            Verb::Maneuver | Verb::Remove => Act::Maneuver,
+            Verb::Obstruct => Act::Obstruct,
+            Verb::Push => Act::MoveAnother,
+            Verb::Seal => Act::Seal,
+            Verb::FirstAid => Act::FirstAid,
+            Verb::Task => Act::Task,
+            _ => return None,
+        })
+    }
+
+    /// The lines that something sets off, each with its place in the order: by class of deed, nearest first, as written.
+    fn set_off_by(&self, happening: &Happening) -> Vec<((u8, u8, u16), Firing)> {
+        let mut found = Vec::new();
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let Some(cue) = &line.cue else { continue };
+            let at_work = self.state.fires.iter().any(|fires| fires.queue.iter().any(|firing| firing.line == number));
+            let aside = self.state.asides.iter().any(|aside| aside.leave.line == Some(number));
+            if at_work || aside || matches!(line.does, Does::Strip { instead: true, .. }) || !self.is_cue(line, cue, happening) {
+                continue;
+            }
+            let key = (line.does.class(), line.carrier.distance(), number);
+            found.extend(self.firings_of(number, line, happening).into_iter().map(|firing| (key, firing)));
+        }
+        found
+    }
+
+    /// Whether something that happens is what a line waits for.
+    fn is_cue(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
+        let when = match (cue.when, happening.when, happening.what) {
+            (When::Before, When::Before, _) | (When::After, When::After, _) => true,
+            (When::At | When::Each, When::At, _) => true,
+            // Set-up, start and turn have one moment before the rest; what is over at once has one in all.
+            (When::Before, When::At, Kind::Event(_)) => true,
+            (When::After, When::At, Kind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
+            (When::Before | When::At | When::Each, When::After, Kind::Event(Moment::Enter | Moment::TakenOut)) => true,
+            (When::At | When::Each, When::After, Kind::Event(Moment::Hit | Moment::AreaAttack | Moment::ComposureAttack)) => true,
+            _ => false,
+        };
+        let what = match (&cue.what, happening.what) {
+            (Beat::Event(wanted), Kind::Event(there)) => *wanted == there,
+            (Beat::Roll(roll), Kind::Roll(act)) => {
+                let using = self.state.declared.using.filter(|_| act == Act::Attack);
+                happening.whose.is_some_and(|who| {
+                    let rolled = self.rolled_skill(who, act);
+                    let foe = happening.target.actor().filter(|&foe| foe != who);
+                    let at = At { weapon: using.and_then(Choice::weapon), ..At::rolling(who, act, rolled) }.against(foe);
+                    self.fits_roll(roll, line.carrier, &at)
+                })
+            }
+            _ => false,
+        };
+        when && what && self.is_whose(line, cue, happening)
+    }
+
+    /// The skill somebody rolled, or is about to roll.
+    fn rolled_skill(&self, who: ActorId, act: Act) -> Option<crate::ids::SkillId> {
+        let contest = self.state.contest.as_ref();
+        let rolled = contest.and_then(|contest| {
+            let mut rolls = contest.defences.iter().filter_map(|defence| defence.roll.as_ref()).chain([&contest.roll]);
+            rolls.find(|roll| roll.who == who).and_then(|roll| roll.skill)
+        });
+        let using = self.state.declared.using.filter(|_| act != Act::Defence).and_then(Choice::skill);
+        rolled.or(using).or((act == Act::Move).then_some(self.roster.parts.movement))
+    }
+
+    /// Whether a happening is that of those a line waits for: self's own, or of those it names.
+    fn is_whose(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
+        let carried = match (line.carrier.person(), happening.whose) {
+            // Whoever has just been taken out still has lines about that.
+            (Some(person), Some(whose)) if happening.what == Kind::Event(Moment::TakenOut) && person == whose => true,
+            _ => self.is_carried_now(line.carrier),
+        };
+        if !carried {
+            return false;
+        }
+        let in_zone = match (line.carrier, happening.what) {
+            (Carrier::Zone(zone), Kind::Event(Moment::Enter)) => happening.zone == Some(zone),
+            (Carrier::Zone(zone), _) => happening.whose.is_none_or(|who| self.zone_of(who) == zone),
+            _ => true,
+        };
+        let Some(whose) = happening.whose else { return cue.who.is_none() || line.carrier.person().is_none() };
+        // Of a weapon only what is done with it.
+        let with_it = match (line.carrier, &cue.who, happening.what) {
+            (
+                Carrier::Weapon(who, number, _),
+                None | Some(Whom::Own),
+                Kind::Roll(Act::Attack) | Kind::Event(Moment::Hit | Moment::AreaAttack),
+            ) => who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number),
+            _ => true,
+        };
+        let meant = match (&cue.who, line.carrier.person()) {
+            (None, Some(person)) => person == whose,
+            (None, None) => true,
+            (Some(Whom::Target), Some(person)) => happening.actor == Some(person),
+            (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
+        };
+        // Others enter the zone where self is.
+        let here = match (line.carrier.person(), happening.what) {
+            (Some(person), Kind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
+            _ => true,
+        };
+        in_zone && with_it && meant && here
+    }
+
+    /// A line as it fires: once for each of those it is about, if what it asks for is so.
+    pub(super) fn firings_of(&self, number: u16, line: &Line, happening: &Happening) -> Vec<Firing> {
+        let own = line.carrier.person();
+        let target = happening.target.actor();
+        let placed = matches!(line.does, Does::Place { .. });
+        let meant = |&who: &ActorId| {
+            let alive = self.state.actors[who].is_active() || Some(who) == happening.whose || Some(who) == target;
+            let in_place = match line.carrier {
+                Carrier::Zone(zone) => self.zone_of(who) == zone,
+                _ => true,
+            };
+            alive
+                && match &line.whom {
+                    Whom::Actor => happening.actor == Some(who),
+                    Whom::Target => target == Some(who) || (happening.actor == self.state.actor && self.is_struck(who, happening)),
+                    Whom::Own if own.is_none() => false,
+                    whom => in_place && self.is_meant_by(line.carrier, whom, who),
+                }
+        };
+        let firing = |who: Option<ActorId>| {
+            let at = At::of(who.or(happening.actor).or(own).unwrap_or(ActorId(0)));
+            let seen = self.eye(line.carrier, &at);
+            let eye = Eye { actor: happening.actor, target: target.or(seen.target), ..seen };
+            let holds = line.condition.as_ref().is_none_or(|condition| eye.holds(condition));
+            let amount = match &line.does {
+                Does::Suffers(amount, _)
+                | Does::Faces { strength: amount, .. }
+                | Does::Change(_, amount)
+                | Does::Set(_, _, To::Number(amount)) => eye.number(amount),
+                _ => 0,
+            };
+            holds.then_some(Firing { line: number, who, amount, actor: happening.actor, target: happening.target })
+        };
+        if placed || (line.whom == Whom::Own && own.is_none()) {
+            return firing(own).into_iter().collect();
+        }
+        self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
+    }
+
+    /// Whether the attack on the table strikes somebody, for lines about its targets.
+    fn is_struck(&self, who: ActorId, happening: &Happening) -> bool {
+        matches!(happening.what, Kind::Roll(Act::Attack) | Kind::Event(Moment::AreaAttack))
+            && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
+    }
+
+    /// Sets off the lines that do something instead of what a roll that has just succeeded brings.
+    pub(super) fn set_off_instead(&self, out: &mut Events) -> bool {
+        if !self.roster.lines.any(Hook::Moment) {
+            return false;
+        }
+        let (Some(who), Some(act)) = (self.state.actor, self.declared_act()) else { return false };
+        let happening = Happening {
+            when: When::After,
+            what: Kind::Roll(act),
+            whose: Some(who),
+            actor: Some(who),
+            target: self.state.declared.it,
+            zone: None,
+        };
+        let mut queue = Vec::new();
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let waits = line.cue.as_ref().is_some_and(|cue| self.is_cue(line, cue, &happening));
+            if waits && matches!(line.does, Does::Strip { instead: true, .. }) {
+                queue.extend(self.firings_of(number, line, &happening).into_iter().filter(|firing| !self.strippable(firing).is_empty()));
+            }
+        }
+        push_fires(&queue, Step { m: 1, ..self.state.step }, out);
+        !queue.is_empty()
+    }
+
+    /// The line that is at work.
+    pub(super) fn at_work(&self) -> Option<(&Firing, &Line)> {
+        let fires = self.state.fires.last()?;
+        let firing = fires.queue.get(fires.at)?;
+        Some((firing, self.roster.lines.get(firing.line)?))
+    }
+
+    /// Whether a line uses up a free tag of somebody's choice.
+    pub fn is_strip(&self, number: u16) -> bool {
+        self.roster.lines.get(number).is_some_and(|line| matches!(line.does, Does::Strip { .. }))
+    }
+
+    /// The step of a line in the queue of the latest moment.
+    pub(super) fn fire_step(&self, at: usize) -> Step {
+        self.state.fires.last().map_or(Step::of(Phase::Fire, Id::None), |fires| step_in(&fires.queue, at))
+    }
+
+    /// Whether whoever a line is about is asked before it acts: it costs something or is counted, or there is a choice to make.
+    fn asks(&self, firing: &Firing, line: &Line) -> bool {
+        let optional = matches!(line.does, Does::Permit { .. } | Does::Strip { .. } | Does::Place { .. });
+        // What was done in one's own turn has been chosen already.
+        let open = line.cue.is_some() || matches!(line.does, Does::Strip { .. });
+        (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
+    }
+
+    /// Who is asked what by the line at work.
+    pub(super) fn fire_question(&self) -> Question {
+        let engine = Question::engine(self.state.step.who);
+        let Some((firing, line)) = self.at_work() else { return engine };
+        let Some(who) = firing.who else { return engine };
+        let places = matches!(line.does, Does::Place { .. });
+        if !self.asks(firing, line) && !places {
+            return engine;
+        }
+        let point = if places { Point::Whom } else { Point::PayAccess };
+        Question { point, seat: self.roster.side(who), me: Id::Actor(who), it: firing.target }
+    }
+
+    pub(super) fn legal_fire(&self, out: &mut Options) {
+        let Some((firing, line)) = self.at_work() else {
+            out.push(Choice::of(Verb::No));
+            return;
+        };
+        if let (Does::Place { aspect, .. }, Some(who)) = (&line.does, firing.who) {
+            // The owner's own zone comes first, then the others.
+            let there = |zone: ZoneId| self.is_there(aspect, &|holder| holder == Holder::Zone(zone.0)).is_some();
+            let own = Choice::of(Verb::Target).on(Id::Zone(self.zone_of(who)));
+            for zone in self.roster.map.zones.keys().filter(|&zone| !there(zone)) {
+                out.push(Choice::of(Verb::Target).on(Id::Zone(zone)));
+            }
+            if out.is_empty() {
+                out.push(Choice::of(Verb::No));
+            }
+            return out.sort_with_default(Some(own));
+        }
+        let no = Choice::of(Verb::No);
+        let yes = Choice::of(Verb::Yes).with(firing.line);
+        out.push(no);
+        let affordable = line.cue.is_none() || firing.who.is_some_and(|who| self.can_use(firing.line, line, who));
+        if let (Does::Strip { .. }, true) = (&line.does, affordable) {
+            for id in self.strippable(firing) {
+                out.push(yes.n(i16::try_from(id.0).unwrap_or(i16::MAX)));
+            }
+            return out.sort_with_default(Some(no));
+        }
+        if affordable {
+            out.push(yes);
+        }
+        // What costs nothing is done unless somebody says no, or is hurt by it (R-XF1).
+        let default = if line.price == 0 && affordable && !self.hurts_itself(firing, line) { yes } else { no };
+        out.sort_with_default(Some(default));
+    }
+
+    /// Whether the line at work hurts whom it asks.
+    pub fn is_harm_offered(&self) -> bool {
+        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
+    }
+
+    /// Whether a line hurts whom it asks: its own carrier, or anybody if it is nobody's. What others suffer by somebody's line is what
+    /// it is for.
+    fn hurts_itself(&self, firing: &Firing, line: &Line) -> bool {
+        let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
+        match &line.does {
+            // One's own aspects are there to be invoked, what has come upon one in the fight is well lost; and a use is not spent on
+            // nothing.
+            Does::Loses(words) => {
+                let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
+                lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
+            }
+            does => does.harms(),
+        }
+    }
+
+    pub(super) fn decide_fire(&self, choice: Choice, out: &mut Events) {
+        let Some((firing, line)) = self.at_work() else { return };
+        let step = self.state.step;
+        let Some(fires) = self.state.fires.last() else { return };
+        match choice.verb {
+            Verb::Target => self.place_on(firing, line, choice.it, out),
+            Verb::Yes => {
+                if let Some(who) = firing.who.filter(|_| line.cue.is_some()) {
+                    self.use_line(who, firing.line, line, out);
+                }
+                if let Does::Strip { instead, .. } = line.does {
+                    return self.strip(firing, choice, instead, out);
+                }
+                Personal::go(out, Step { m: 1, ..step });
+            }
+            _ => Personal::go(out, step_in(&fires.queue, fires.at + 1)),
+        }
+    }
+
+    /// Whom or what an object of an act is, for a line that has fired.
+    pub(super) fn object_of(&self, number: u16, object: Object, firing: &Firing) -> Option<Id> {
+        let line = self.roster.lines.get(number)?;
+        match object {
+            Object::It => firing.actor.map(Id::Actor),
+            Object::This => line.carrier.person().map(Id::Actor),
+            Object::Zone(role) => {
+                let at = At::of(firing.who.unwrap_or(ActorId(0)));
+                let seen = self.eye(line.carrier, &at);
+                let target = firing.target.actor().or(seen.target);
+                Eye { actor: firing.actor, target, ..seen }.zone_of(role).map(Id::Zone)
+            }
+        }
+    }
+}
+
+/// Lines in one queue at most: a step counts them in a byte, and its highest number stands behind the last.
+const MOST_AT_ONCE: usize = 255;
+
+/// Lines that fire, as the log has them: in queues of which the first is at work first, and each goes on to the next.
+fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
+    let mut back = back;
+    for part in queue.chunks(MOST_AT_ONCE).rev() {
+        out.push(Event::Fires { queue: part.to_vec(), back });
+        back = step_in(part, 0);
+    }
+}
+
+/// The step of a line in a queue.
+pub(super) fn step_in(queue: &[Firing], at: usize) -> Step {
+    let who = queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
+    Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))
+}

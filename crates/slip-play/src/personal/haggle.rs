@@ -1,0 +1,138 @@
+//! What is said to a compel: yes, no, or for another price; and what comes of it (personal.md 2.7, 2.9, R-P20, R-P21, R-P35).
+//!
+//!
+//! An offer, a counter-offer, an answer to that, which may be one price more in between, then yes or no: it ends.
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Buy, Counter, Demand, Event, Events, Phase, Reply, Step};
+use crate::ids::{ActorId, Id};
+use crate::personal::Personal;
+use crate::personal::state::Offer;
+
+impl Personal {
+    /// Who gets the points if an offer is accepted, and who pays them.
+    const fn deal(offer: &Offer) -> (ActorId, ActorId) {
+        match offer.with {
+            // Who compels an aspect of their own is paid for it.
+            Some(with) => (offer.by, with),
+            None => (offer.on, offer.by),
+        }
+    }
+
+    /// Refusing costs a point, and who has none cannot refuse (R-P21). Who is asked to pay for another's own compel says no for
+    /// nothing: then the other pays.
+    pub(super) fn legal_answer(&self, out: &mut Options) {
+        let Some(offer) = self.state.declared.offer else { return };
+        let can_refuse = offer.with.is_some() || self.state.actors[offer.on].fate.can_pay(1);
+        let (refuse, accept) = (Choice::of(Verb::Refuse), Choice::of(Verb::Accept));
+        if can_refuse {
+            out.push(refuse);
+        }
+        out.push(accept);
+        if self.roster.settings.zero_sum && !offer.settled {
+            let prices = match offer.with {
+                Some(_) => 1..offer.points,
+                None => offer.points + 1..self.most_offered(offer.by) + 1,
+            };
+            push_prices(prices, out);
+        }
+        out.sort_with_default(Some(if can_refuse { refuse } else { accept }));
+    }
+
+    pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
+        let (Some(who), Some(offer)) = (self.state.step.who.actor(), self.state.declared.offer) else { return };
+        if choice.verb == Verb::Counter {
+            let points = u16::try_from(choice.n).unwrap_or(1);
+            out.push(Event::Reply { who, answer: Reply::Counter, points });
+            return Personal::go(out, Step::of(Phase::Haggle, Id::Actor(offer.by)));
+        }
+        let accepted = choice.verb == Verb::Accept;
+        self.conclude(who, &offer, accepted, offer.points, out);
+    }
+
+    /// The price asked for, or the last offer stands, or one price in between.
+    pub(super) fn legal_haggle(&self, out: &mut Options) {
+        let Some((offer, asked)) = self.state.declared.offer.and_then(|offer| Some((offer, offer.asked?))) else { return };
+        out.push(Choice::of(Verb::Refuse));
+        out.push(Choice::of(Verb::Accept));
+        push_prices(offer.points.min(asked) + 1..offer.points.max(asked), out);
+    }
+
+    pub(super) fn decide_haggle(&self, choice: Choice, out: &mut Events) {
+        let Some((offer, asked)) = self.state.declared.offer.and_then(|offer| Some((offer, offer.asked?))) else { return };
+        let (answer, points) = match choice.verb {
+            Verb::Accept => return self.conclude(offer.by, &offer, true, asked, out),
+            Verb::Counter => (Reply::Counter, u16::try_from(choice.n).unwrap_or(1)),
+            _ => (Reply::Refuse, offer.points),
+        };
+        out.push(Event::Reply { who: offer.by, answer, points });
+        Personal::go(out, Step::of(Phase::Answer, Id::Actor(offer.with.unwrap_or(offer.on))));
+    }
+
+    /// The offer is off the table: points change hands, and who gave in obeys.
+    fn conclude(&self, who: ActorId, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
+        let (gets, pays) = Personal::deal(offer);
+        let (payer, payee, points) = if accepted { (pays, gets, points) } else { (gets, pays, 1) };
+        let answer = if accepted { Reply::Accept } else { Reply::Refuse };
+        out.push(Event::Reply { who, answer, points });
+        self.hand_over(payer, payee, points, out);
+        if offer.demand == Demand::Less {
+            return self.conclude_late(offer, accepted, points, out);
+        }
+        let me = Id::Actor(offer.on);
+        let next = match (accepted, offer.demand) {
+            (false, _) => self.after_refusal(offer),
+            (true, Demand::Leave) if self.can_leave(offer.on) => {
+                let points = self.forced_points(offer.on);
+                out.push(Event::Phase(Step::of(Phase::Forced, me)));
+                if points != self.roster.settings.zones_per_turn {
+                    out.push(Event::Counter { who: offer.on, what: Counter::Movement, change: points, now: points });
+                }
+                return;
+            }
+            // The turn is over, or with `compel_loss action` only the action (R-P20).
+            (true, _) if self.roster.settings.compel_loses_action_only => Step::of(Phase::FreeMove, me),
+            (true, _) => Step::of(Phase::End, me),
+        };
+        Personal::go(out, next);
+    }
+
+    /// The same compeller may try another aspect (R-C12), then the others. Of one's own there is one compel a turn.
+    fn after_refusal(&self, offer: &Offer) -> Step {
+        let more = offer.with.is_none() && self.compellable().any(|id| id != offer.aspect);
+        let next = if more { Some(offer.by) } else { None };
+        match next {
+            Some(by) if self.compellable().any(|id| self.may_compel_by(by, id)) => Step::of(Phase::Compel, Id::Actor(by)),
+            Some(by) => self
+                .next_compeller(Some(by))
+                .map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next))),
+            None => self.after_compels(self.state.declared.act),
+        }
+    }
+
+    /// What comes of a compel after the dice: less on the roll, or nothing; then the next party may add.
+    fn conclude_late(&self, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
+        if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
+            let amount = -self.roster.settings.late_compel;
+            out.push(Event::Adjust {
+                roll: roll.id,
+                by: offer.by,
+                buy: Buy::Late,
+                aspect: Some(offer.aspect),
+                only: None,
+                amount,
+                faces: None,
+                cost: points,
+                total: roll.total() + amount,
+                say: None,
+            });
+        }
+        self.next_party(offer.party, out);
+    }
+}
+
+fn push_prices(prices: std::ops::Range<u16>, out: &mut Options) {
+    for price in prices {
+        out.push(Choice::of(Verb::Counter).n(i16::try_from(price).unwrap_or(1)));
+    }
+}

@@ -1,0 +1,126 @@
+//! Compels after the dice, where fate points only change hands: 2 off the roll (personal.md 2.9, 5.6, R-P50).
+//!
+//! Offered in the window after the dice by whom the roll concerns: the other side of an opposed roll; of a fixed one whoever
+//! its success would hurt. The roller answers as to any compel.
+
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::event::{Events, Phase, Step};
+use crate::ids::{ActorId, AspectId, Id};
+use crate::personal::Personal;
+use crate::personal::state::Contest;
+use crate::roll::Roll;
+use slip_dice::fate::Holder;
+
+/// Most rollers among whom a compel after the dice chooses.
+const MOST_ROLLERS: usize = 8;
+/// Up to so many of them any price may be offered; to more of them one point each.
+const FEW: usize = 2;
+
+impl Personal {
+    /// Who takes part in the window after the dice without having rolled: whom the success of a fixed roll would hurt.
+    pub(super) fn onlookers(&self, contest: &Contest) -> Vec<ActorId> {
+        if !self.roster.settings.zero_sum || contest.difficulty.is_none() {
+            return Vec::new();
+        }
+        self.hurt(contest.roll.who)
+    }
+
+    /// The roll of somebody that lies on the table.
+    pub(super) fn roll_on_table(&self, who: ActorId) -> Option<&Roll> {
+        let contest = self.state.contest.as_ref()?;
+        if contest.roll.who == who {
+            return Some(&contest.roll);
+        }
+        contest.defences.iter().find(|defence| defence.who == who)?.roll.as_ref()
+    }
+
+    /// Whose rolls somebody may compel now.
+    fn rollers(&self, contest: &Contest, party: u8, by: ActorId) -> Vec<ActorId> {
+        let open =
+            |&who: &ActorId| self.roster.are_enemies(who, by) && !self.roster.actors[who].mooks && self.state.actors[who].is_active();
+        if party > 0 {
+            return Some(contest.roll.who).filter(open).into_iter().collect();
+        }
+        contest
+            .defences
+            .iter()
+            .filter(|defence| defence.roll.is_some())
+            .map(|defence| defence.who)
+            .filter(open)
+            .take(MOST_ROLLERS)
+            .collect()
+    }
+
+    /// Aspects by which a roll of somebody can still be compelled: none that was used on it (R-C10) or compelled already.
+    pub(super) fn late_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
+        let contest = self.state.contest.as_ref();
+        let roll = self.roll_on_table(who);
+        let declared = &self.state.declared;
+        self.compellable_on(who).filter(move |&id| {
+            let before = self.state.actor == Some(who) && declared.compelled.contains(&id);
+            let after = contest.is_some_and(|contest| contest.compelled.contains(&(id, who)));
+            let used = roll.is_none_or(|roll| roll.used.contains(&id));
+            !before && !after && !used
+        })
+    }
+
+    /// Whether somebody has a compel to offer now that the dice lie.
+    pub(super) fn can_compel_late(&self, contest: &Contest, party: u8, by: ActorId) -> bool {
+        if !self.roster.settings.zero_sum {
+            return false;
+        }
+        let points = self.state.actors[by].fate.can_pay(1);
+        let rollers = self.rollers(contest, party, by);
+        let other = |&who: &ActorId| self.has_handle(by, self.late_on(who));
+        rollers.iter().any(other) || (points && self.deals_late(&rollers, by).next().is_some() && self.own_late(by).is_some())
+    }
+
+    /// Those of the other side who could pay for a compel of one's own roll.
+    fn deals_late<'a>(&'a self, rollers: &'a [ActorId], by: ActorId) -> impl Iterator<Item = ActorId> + 'a {
+        let rolled = self.roll_on_table(by).is_some();
+        rollers.iter().copied().filter(move |&who| rolled && self.state.actors[who].fate.can_pay(1))
+    }
+
+    /// An own aspect by which somebody may take from their own roll.
+    fn own_late(&self, by: ActorId) -> Option<AspectId> {
+        let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
+        self.late_on(by).filter(own).find(|&id| self.may_compel_by(by, id))
+    }
+
+    /// The compels that the asked party may offer after the dice.
+    pub(super) fn legal_late(&self, contest: &Contest, by: ActorId, out: &mut Options) {
+        if !self.roster.settings.zero_sum {
+            return;
+        }
+        let compel =
+            |bits: u8, id: AspectId, n: u16| Choice::of(Verb::Compel).how(Choice::LATE | bits).with(id.0).n(i16::try_from(n).unwrap_or(1));
+        let rollers = self.rollers(contest, self.state.step.n, by);
+        let most = |who: ActorId| if rollers.len() > FEW { self.most_offered(who).min(1) } else { self.most_offered(who) };
+        for &who in &rollers {
+            let handles = self.handles(by, self.late_on(who));
+            if let Some(id) = handles.paid {
+                for points in 1..=most(by) {
+                    out.push(compel(0, id, points).on(Id::Actor(who)));
+                }
+            }
+            if let Some(id) = handles.tagged {
+                out.push(compel(Choice::BY_TAG, id, 0).on(Id::Actor(who)));
+            }
+        }
+        let Some(id) = self.own_late(by).filter(|_| self.state.actors[by].fate.can_pay(1)) else { return };
+        for with in self.deals_late(&rollers, by) {
+            for points in 1..=most(with) {
+                out.push(compel(Choice::OWN, id, points).on(Id::Actor(with)));
+            }
+        }
+    }
+
+    /// Puts a compel on a roll; whoever rolled answers, or with whom the deal is made.
+    pub(super) fn decide_late(&self, by: ActorId, answer: &Answer, out: &mut Events) {
+        let Some(it) = answer.choice.it.actor() else { return };
+        let own = answer.choice.how & Choice::OWN != 0;
+        let (on, with) = if own { (by, Some(it)) } else { (it, None) };
+        self.put_offer(by, on, with, answer, out);
+        Personal::go(out, Step::of(Phase::Answer, Id::Actor(it)));
+    }
+}

@@ -1,0 +1,354 @@
+//! What conditions and numbers of lines see at the table (effects.md 1).
+
+use crate::choice::Choice;
+use crate::effects::{Carrier, Condition, Does, Fact, Hook, Live, Sight, Whom, Witness};
+use crate::event::TrackId;
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::personal::Personal;
+use crate::personal::settings::Gravity;
+use slip_dice::fate::Holder;
+use slip_pack::Name;
+use slip_pack::effect::{Role, State};
+
+/// Marks that depend on marks that depend on marks are looked at no deeper than this.
+const DEEPEST: u8 = 4;
+
+/// Somebody who looks, and at what.
+#[derive(Clone, Copy)]
+pub(crate) struct Eye<'a> {
+    pub(super) fight: &'a Personal,
+    /// Self: whoever carries the line.
+    pub(super) own: ActorId,
+    /// Whoever carries it, where self is read as whoever rolls.
+    pub(super) bearer: ActorId,
+    /// Whose roll or hit it is.
+    pub(super) subject: ActorId,
+    /// Whom it is against.
+    pub(super) foe: Option<ActorId>,
+    /// The zone that carries the line.
+    pub(super) zone: Option<ZoneId>,
+    /// The weapon that carries it.
+    pub(super) weapon: Option<u8>,
+    /// The weapon that is used.
+    pub(super) using: Option<u8>,
+    /// Who acts in the event, where it is not the turn's actor.
+    pub(super) actor: Option<ActorId>,
+    /// Whom the event strikes.
+    pub(super) target: Option<ActorId>,
+    /// The value without effects.
+    pub(super) base: i32,
+    /// Zones outside the range of what is used.
+    pub(super) outside: u8,
+    /// How many marks this one is asked for by.
+    pub(super) depth: u8,
+}
+
+/// A person, place or thing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Nothing,
+    Person(ActorId),
+    Weapon(ActorId, u8),
+    Zone(ZoneId),
+    Scene,
+}
+
+impl<'a> Eye<'a> {
+    pub(super) fn of(fight: &'a Personal, own: ActorId) -> Eye<'a> {
+        Eye {
+            fight,
+            own,
+            bearer: own,
+            subject: own,
+            foe: None,
+            zone: None,
+            weapon: None,
+            using: None,
+            actor: None,
+            target: None,
+            base: 0,
+            outside: 0,
+            depth: 0,
+        }
+    }
+}
+
+impl Sight for Eye<'_> {
+    fn look(&self, live: &Live) -> i64 {
+        let (fight, who) = (self.fight, self.own);
+        let state = &fight.state;
+        let actor = &state.actors[who];
+        let contest = state.contest.as_ref();
+        match live {
+            Live::FiredLastRound => i64::from(self.has_fired(actor.fired_last_round)),
+            Live::Prone => i64::from(actor.prone),
+            Live::Moved => i64::from(state.actor == Some(who) && state.declared.entered > 0),
+            Live::Boxes(track) => i64::from(actor.track(TrackId(*track)).open()),
+            Live::Range => {
+                let from = self.seen(Role::Actor).map_or(actor.zone, |actor| state.actors[actor].zone);
+                let there = match (self.target, fight.target_zone(state.declared.it)) {
+                    (Some(target), _) => state.actors[target].zone,
+                    (None, Some(zone)) => zone,
+                    (None, None) => from,
+                };
+                i64::from(fight.roster.map.range(from, there))
+            }
+            Live::Shifts => contest.map_or(0, |contest| {
+                let against = |who: ActorId| contest.defences.iter().position(|defence| defence.who == who);
+                let first = (!contest.defences.is_empty()).then_some(0);
+                let met = self.target.or(self.foe).and_then(against).or_else(|| against(self.subject)).or(first);
+                i64::from(contest.shifts_against(met))
+            }),
+            Live::Total => contest.map_or(0, |contest| {
+                let own = contest.defences.iter().find(|defence| defence.who == who).and_then(|defence| defence.roll.as_ref());
+                i64::from(own.unwrap_or(&contest.roll).total())
+            }),
+            Live::Consequences => i64::from(fight.slots_at_first(who).without(actor.slots).count()),
+            Live::Base => i64::from(self.base),
+            Live::Outside => i64::from(self.outside),
+            Live::Gravity => match fight.roster.settings.gravity {
+                Gravity::Normal | Gravity::Sloping => 1,
+                Gravity::None | Gravity::Stuttering | Gravity::Low => 0,
+            },
+            Live::Atmosphere => i64::from(!self.is_marked(Seen::Zone(actor.zone), HOSTILE)),
+            Live::Spotted => i64::from(fight.enemies(who).any(|enemy| fight.visible(enemy, who))),
+            // Nothing rides in anybody, and nobody waits in a hangar, where people fight.
+            Live::Carried | Live::OnLaunch => 0,
+            Live::Chosen(word) => i64::from(self.is_chosen(word)),
+            Live::Of(role, fact) => self.fact(*role, fact),
+            Live::Who(role) => match self.find(*role) {
+                Seen::Nothing => -1,
+                Seen::Person(who) => 1000 + i64::from(who.0),
+                Seen::Weapon(who, number) => 10_000 + 256 * i64::from(who.0) + i64::from(number),
+                Seen::Zone(zone) => i64::from(zone.0),
+                Seen::Scene => 2000,
+            },
+        }
+    }
+
+    fn with_base(self, base: i32) -> Self {
+        Eye { base, ..self }
+    }
+}
+
+impl Eye<'_> {
+    /// Whether somebody has used the weapon that carries the line, where one does; any of them, of a line that somebody or a place
+    /// carries.
+    fn has_fired(&self, weapons: u32) -> bool {
+        match self.weapon {
+            Some(weapon) => 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| weapons & bit != 0),
+            None => weapons != 0,
+        }
+    }
+
+    /// Whether a choice was made for the roll at hand: an area, a way of using the weapon, or a line that offers it.
+    fn is_chosen(&self, word: &Name) -> bool {
+        let state = &self.fight.state;
+        let using = state.declared.using.filter(|_| state.actor.is_some());
+        if word.as_str() == AREA {
+            return using.is_some_and(|using| using.how & Choice::AREA != 0);
+        }
+        let manner = using.zip(state.actor).and_then(|(using, who)| self.fight.manner(who, using));
+        let by_manner = manner.is_some_and(|manner| manner.word == *word);
+        let offered = |(number, line): (u16, &crate::effects::Line)| {
+            matches!(&line.does, Does::Choose(offered) if offered == word) && self.fight.chosen(number, self.subject) > 0
+        };
+        by_manner || self.fight.roster.lines.at(Hook::Choose).any(offered)
+    }
+
+    /// The person a role is, if it is one.
+    pub(super) fn seen(&self, role: Role) -> Option<ActorId> {
+        match self.find(role) {
+            Seen::Person(who) => Some(who),
+            _ => None,
+        }
+    }
+
+    /// The zone a role is or stands in.
+    pub(super) fn zone_of(&self, role: Role) -> Option<ZoneId> {
+        match self.find(role) {
+            Seen::Zone(zone) => Some(zone),
+            Seen::Person(who) => Some(self.fight.state.actors[who].zone),
+            _ => None,
+        }
+    }
+
+    fn find(&self, role: Role) -> Seen {
+        let fight = self.fight;
+        let state = &fight.state;
+        let person = |who: Option<ActorId>| who.map_or(Seen::Nothing, Seen::Person);
+        let declared = || state.declared.it.actor();
+        let target = || self.target.or_else(declared).or(self.foe);
+        match role {
+            Role::Own => Seen::Person(self.own),
+            Role::Bearer => Seen::Person(self.bearer),
+            Role::Actor => person(self.actor.or(state.actor)),
+            Role::Attacker => person(self.actor.or(state.actor).filter(|_| self.is_attack())),
+            Role::Defender => {
+                let waits = state.step.who.actor().filter(|&who| Some(who) != state.actor);
+                person(self.target.or(self.foe.filter(|&foe| Some(foe) != state.actor)).or(waits).or_else(declared))
+            }
+            Role::Target => person(target()),
+            Role::Weapon => {
+                let who = self.actor.or(state.actor).unwrap_or(self.own);
+                let used = self.using.or_else(|| state.declared.using.and_then(Choice::weapon)).or(self.weapon);
+                used.map_or(Seen::Nothing, |number| Seen::Weapon(who, number))
+            }
+            Role::Leader => {
+                let side = fight.roster.sides.row(fight.roster.side(self.own));
+                person(side.and_then(|side| side.leader).filter(|&leader| state.actors[leader].is_active()))
+            }
+            Role::Zone => Seen::Zone(self.zone.unwrap_or(state.actors[self.own].zone)),
+            Role::OwnZone => Seen::Zone(state.actors[self.own].zone),
+            Role::TargetZone => {
+                let zone = self.target.map(|target| state.actors[target].zone).or_else(|| fight.target_zone(state.declared.it));
+                zone.map_or(Seen::Nothing, Seen::Zone)
+            }
+            Role::Scene | Role::World => Seen::Scene,
+            // Nobody rides, docks or hangs on anybody where people fight.
+            Role::Carrier | Role::Carried | Role::Attached | Role::Station => Seen::Nothing,
+        }
+    }
+
+    fn is_attack(&self) -> bool {
+        self.fight.state.declared.act == Some(crate::choice::Verb::Attack)
+    }
+
+    fn fact(&self, role: Role, fact: &Fact) -> i64 {
+        let seen = self.find(role);
+        let roster = &self.fight.roster;
+        let sheet = match seen {
+            Seen::Person(who) => Some((who, &roster.actors[who])),
+            _ => None,
+        };
+        match fact {
+            Fact::Rank(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).unwrap_or(0))),
+            Fact::Trained(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).is_some())),
+            Fact::Stat(name) => match seen {
+                Seen::Person(who) => roster.actors[who].stats.get(name).copied().map_or(0, i64::from),
+                Seen::Weapon(who, number) => {
+                    let weapon = roster.actors[who].weapons.get(usize::from(number));
+                    weapon.and_then(|weapon| weapon.stats.get(name)).copied().map_or(0, i64::from)
+                }
+                _ => 0,
+            },
+            Fact::Boxes(track) => sheet.map_or(0, |(who, _)| i64::from(self.fight.state.actors[who].track(TrackId(*track)).open())),
+            Fact::State(state) => self.state_of(seen, *state),
+            Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
+            Fact::Military(name) => sheet.map_or(0, |(_, sheet)| {
+                let of_class =
+                    |skill: &crate::personal::roster::Skill| skill.classes.contains(name) && sheet.military.contains(&skill.name);
+                i64::from(sheet.military.contains(name) || roster.skills.values().any(of_class))
+            }),
+            Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
+            Fact::Kind(name) => sheet.map_or(0, |(_, sheet)| i64::from(sheet.is_a(name))),
+        }
+    }
+
+    fn state_of(&self, seen: Seen, state: State) -> i64 {
+        let live = match state {
+            State::Moved => Live::Moved,
+            State::FiredLastRound => Live::FiredLastRound,
+            State::Prone => Live::Prone,
+            State::Atmosphere => Live::Atmosphere,
+            State::Gravity => Live::Gravity,
+            State::Spotted => Live::Spotted,
+            State::Shifts => Live::Shifts,
+            State::Total => Live::Total,
+            State::Range => Live::Range,
+            State::Base => Live::Base,
+            State::Tech | State::Carried | State::OnLaunch => return 0,
+        };
+        match seen {
+            Seen::Person(who) => {
+                let weapon = self.weapon.filter(|_| who == self.own);
+                Eye { own: who, bearer: who, weapon, ..*self }.look(&live)
+            }
+            Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
+            _ if matches!(state, State::Gravity) => self.look(&live),
+            _ => 0,
+        }
+    }
+
+    fn has_aspect(&self, seen: Seen, words: &str) -> bool {
+        let on = |holder: Holder| match seen {
+            Seen::Person(who) => matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0),
+            Seen::Weapon(who, number) => holder == Holder::Gear(who.0, number),
+            Seen::Zone(zone) => holder == Holder::Zone(zone.0),
+            Seen::Scene => matches!(holder, Holder::Scene | Holder::System | Holder::Campaign),
+            Seen::Nothing => false,
+        };
+        self.fight.is_there(words, &on).is_some()
+    }
+
+    /// Whether somebody has a mark: their own, their gear's, or that of where they are.
+    pub(super) fn is_marked_person(&self, who: ActorId, name: &str) -> bool {
+        self.is_marked(Seen::Person(who), name)
+    }
+
+    /// Whether a zone has a mark: of its own, or as all of the scene has it.
+    pub(super) fn is_marked_zone(&self, zone: ZoneId, name: &str) -> bool {
+        self.is_marked(Seen::Zone(zone), name)
+    }
+
+    /// Whether a weapon has a mark.
+    pub(super) fn is_marked_weapon(&self, who: ActorId, number: u8, name: &str) -> bool {
+        self.is_marked(Seen::Weapon(who, number), name)
+    }
+
+    fn is_marked(&self, seen: Seen, name: &str) -> bool {
+        if self.depth >= DEEPEST {
+            return false;
+        }
+        let fight = self.fight;
+        fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
+            let sits = match (seen, line.carrier, &line.whom) {
+                (Seen::Weapon(who, number), Carrier::Weapon(there, its, _), Whom::Own) => who == there && number == its,
+                (Seen::Person(_), Carrier::Weapon(..), Whom::Own) => false,
+                (Seen::Person(who), carrier, whom) => line.cue.is_some() || fight.is_meant_by(carrier, whom, who),
+                (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
+                (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
+                _ => false,
+            };
+            let named = matches!(&line.does, Does::Mark(mark) if mark == name);
+            let own = line.carrier.person().unwrap_or(match seen {
+                Seen::Person(who) | Seen::Weapon(who, _) => who,
+                _ => self.own,
+            });
+            let eye = Eye { own, bearer: own, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
+            let so = if line.cue.is_some() {
+                matches!(seen, Seen::Person(who) | Seen::Weapon(who, _) if fight.roused(number, who).is_some())
+            } else {
+                line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
+            };
+            named && sits && fight.is_carried_now(line.carrier) && so
+        })
+    }
+}
+
+/// What is chosen with everybody in a place.
+const AREA: &str = "area";
+
+/// The mark of a place without air to breathe.
+const HOSTILE: &str = "hostile";
+
+impl Personal {
+    /// Whether something at the table is so, seen by somebody.
+    pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
+        Eye::of(self, who).holds(condition)
+    }
+
+    /// Whether something is so, as what somebody uses for an attack asks for it.
+    pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
+        Eye { weapon: using.weapon(), ..Eye::of(self, who) }.holds(condition)
+    }
+
+    /// The zone a target is or stands in.
+    pub(super) fn target_zone(&self, it: Id) -> Option<ZoneId> {
+        match it {
+            Id::Actor(target) => Some(self.state.actors[target].zone),
+            Id::Zone(zone) => Some(zone),
+            Id::Scene | Id::None => None,
+        }
+    }
+}

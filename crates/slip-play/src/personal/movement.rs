@@ -1,0 +1,326 @@
+//! Moving: the free point, the points of a Move, forced moves, doors and walls (personal.md 5.1, 6.2).
+
+use crate::board::{FAR, Way};
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::{Act, Hook};
+use crate::event::{BorderChange, Event, Events, Phase, Step};
+use crate::ids::{ActorId, BorderId, Id, ZoneId};
+use crate::personal::Personal;
+use crate::personal::aims::Footholds;
+use crate::personal::going::Stop;
+use crate::personal::hooks::At;
+use slip_pack::map::BorderValue;
+
+impl Personal {
+    /// Ways out of one's zone that the free point of movement pays for.
+    pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &Way> {
+        let here = self.state.actors[who].zone;
+        let ways = self.roster.map.zones[here].ways.iter();
+        ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1) && self.may_enter(who, way.to))
+    }
+
+    /// Whether nothing forbids somebody a zone (`enemies cannot move zone`).
+    pub(super) fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
+        !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
+    }
+
+    /// Zones the free move leads to: by so many steps that cost no more than a step.
+    pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
+        let mut zones = Footholds::of(from, [from]);
+        let mut first = 0;
+        for _ in 0..points.max(0) {
+            let edge = first..zones.len();
+            first = zones.len();
+            for place in edge {
+                let Some(&zone) = zones.get(place) else { break };
+                for way in &self.roster.map.zones[zone].ways {
+                    if way.out && self.crossing_cost(who, way.border) == Some(1) && !zones.contains(&way.to) && self.may_enter(who, way.to)
+                    {
+                        zones.push(way.to);
+                    }
+                }
+            }
+            if zones.len() == first {
+                break;
+            }
+        }
+        zones
+    }
+
+    /// Whether one point can go into a border from here: a closed door, or a crossing that costs more than a step.
+    fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
+        let Some(state) = self.state.board.borders.row(way.border) else { return false };
+        match state.to_open() {
+            Some(1..) => true,
+            _ => way.out && self.crossing_cost(who, way.border).is_some_and(|cost| cost > 1),
+        }
+    }
+
+    fn takes_closing(&self, way: &Way) -> bool {
+        self.state.board.borders.row(way.border).and_then(|state| state.to_close()).is_some()
+    }
+
+    pub(super) fn legal_free_move(&self, out: &mut Options) {
+        let Some(who) = self.state.actor else { return };
+        let here = self.state.actors[who].zone;
+        let stay = Choice::of(Verb::Stay);
+        if self.action_works_from(who, here) {
+            out.push(stay);
+        }
+        let points = self.free_left(who);
+        for way in self.free_steps(who).filter(|_| points > 0) {
+            let onward = self.free_zones(who, way.to, points - 1);
+            if onward.into_iter().any(|zone| self.action_works_from(who, zone)) {
+                out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
+            }
+        }
+        for way in &self.roster.map.zones[here].ways {
+            if !self.action_works_from(who, here) || points < 1 {
+                break;
+            }
+            if self.takes_payment(who, way) {
+                out.push(Choice::of(Verb::Pay).with(way.border.0));
+            }
+            if self.takes_closing(way) {
+                out.push(Choice::of(Verb::Close).with(way.border.0));
+            }
+        }
+        if out.is_empty() {
+            // What was declared can no longer be done from anywhere: a door has shut meanwhile.
+            out.push(stay);
+        }
+        let first = out.default_choice();
+        out.sort_with_default(first);
+    }
+
+    /// Whether the declared action can be done from a zone.
+    pub fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
+        if self.roster.social.is_some() {
+            return self.is_aimed_well();
+        }
+        let declared = &self.state.declared;
+        match (declared.act, declared.using) {
+            (Some(Verb::Attack), Some(using)) => self.can_aim_from(who, using, declared.it, zone),
+            (Some(Verb::Maneuver | Verb::Obstruct), _) => {
+                let itself = declared.it == Id::Actor(who);
+                itself || self.in_view(declared.it, &[zone])
+            }
+            (Some(verb @ (Verb::FirstAid | Verb::PickUp | Verb::Task)), _) => self.is_at_hand(who, verb, zone),
+            _ => true,
+        }
+    }
+
+    pub(super) fn decide_free_move(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        self.take_step(who, choice, out);
+        // Whoever has more than one free step is asked again.
+        if choice.verb != Verb::Stay && self.free_left(who) > 1 {
+            let taken = self.state.step.n + 1;
+            return Personal::go(out, self.state.step.n(taken));
+        }
+        Personal::go(out, Step::of(Phase::Action, Id::Actor(who)));
+    }
+
+    /// Steps of the free move that are left.
+    pub(super) fn free_left(&self, who: ActorId) -> i32 {
+        self.free_points(who) - i32::from(self.state.step.n)
+    }
+
+    /// The events of one step: entering a zone, or a point paid on a border.
+    fn take_step(&self, who: ActorId, choice: Choice, out: &mut Events) {
+        let here = self.state.actors[who].zone;
+        match (choice.verb, choice.border(), choice.it) {
+            (Verb::Enter, Some(border), Id::Zone(to)) => self.enter(who, here, to, border, out),
+            (Verb::Go, _, Id::Zone(to)) => {
+                let mut from = here;
+                for way in self.path(who, to) {
+                    self.enter(who, from, way.to, way.border, out);
+                    from = way.to;
+                }
+            }
+            (Verb::Pay, Some(border), _) => {
+                let state = &self.state.board.borders[border];
+                let change = match state.to_open() {
+                    Some(1) => BorderChange::Opened,
+                    Some(2..) => BorderChange::Progress(state.progress.saturating_add(1)),
+                    _ => {
+                        let paid = self.state.board.crossing(who, border) + 1;
+                        BorderChange::Crossing(i16::try_from(paid).unwrap_or(i16::MAX))
+                    }
+                };
+                out.push(Event::Border { border, paid: 1, by: Some(who), change });
+            }
+            (Verb::Close, Some(border), _) => {
+                let state = &self.state.board.borders[border];
+                let change = match state.to_close() {
+                    Some(2..) => BorderChange::Progress(state.progress.saturating_add(1)),
+                    _ => BorderChange::Closed,
+                };
+                out.push(Event::Border { border, paid: 1, by: Some(who), change });
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&self, who: ActorId, from: ZoneId, to: ZoneId, border: BorderId, out: &mut Events) {
+        let paid = self.crossing_cost(who, border).and_then(|cost| u8::try_from(cost).ok()).unwrap_or(u8::MAX);
+        let forced = self.state.step.phase == Phase::Forced;
+        let forced_by = self.state.declared.offer.filter(|_| forced).map(|offer| offer.by);
+        out.push(Event::Move { who, from, to, border: Some(border), paid, forced_by });
+    }
+
+    /// The cheapest way to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
+    pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
+        self.going(who).path(to)
+    }
+
+    /// Ways out of a zone that somebody may take, each with what it costs.
+    pub(super) fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&Way, i32)> {
+        let ways = self.roster.map.zones[from].ways.iter().filter(move |way| way.out && self.may_enter(who, way.to));
+        ways.filter_map(move |way| Some((way, self.crossing_cost(who, way.border)?)))
+    }
+
+    /// Zones that may still be entered this turn; none for no bound.
+    pub(super) fn zones_left(&self, who: ActorId) -> Option<u8> {
+        // Only what one is forced to is bounded there (R-SC7).
+        if self.roster.social.is_some() && self.state.step.phase != Phase::Forced {
+            return None;
+        }
+        let most = self.zones_per_turn(who)?;
+        let left = most.saturating_sub(i32::from(self.state.declared.entered)).max(0);
+        Some(u8::try_from(left).unwrap_or(u8::MAX))
+    }
+
+    /// Zones within reach of what is left this turn, and how many zones each way there enters.
+    pub(super) fn zones_in_reach(&self, who: ActorId) -> Vec<(ZoneId, u8)> {
+        self.stops(&self.going(who)).map(|stop| (stop.zone, stop.entered)).collect()
+    }
+
+    /// Whether somebody could leave their zone at all this turn.
+    pub(super) fn can_leave(&self, who: ActorId) -> bool {
+        let points = self.forced_points(who);
+        self.steps_out(who, self.state.actors[who].zone).any(|(_, cost)| cost <= points)
+    }
+
+    /// The points of a forced move: as many as the zones one may enter in a turn.
+    pub(super) fn forced_points(&self, who: ActorId) -> i32 {
+        self.zones_per_turn(who).unwrap_or(self.roster.settings.zones_per_turn)
+    }
+
+    pub(super) fn legal_steps(&self, out: &mut Options) {
+        let Some(who) = self.state.actor else { return };
+        let here = self.state.actors[who].zone;
+        let forced = self.state.step.phase == Phase::Forced;
+        // A forced move may not stop where it began.
+        let may_stop = !forced || self.state.declared.from != Some(here);
+        if may_stop {
+            out.push(Choice::of(Verb::Stay));
+        }
+        let going = self.going(who);
+        for stop in self.stops(&going) {
+            // A step to a neighbour is listed as such below.
+            if stop.entered > 1 && self.may_go_on_to(who, stop.zone) {
+                out.push(Choice::of(Verb::Go).on(Id::Zone(stop.zone)));
+            }
+        }
+        let points = self.state.declared.movement;
+        let may_enter = self.zones_left(who).is_none_or(|left| left > 0);
+        for way in &self.roster.map.zones[here].ways {
+            let affordable = self.crossing_cost(who, way.border).is_some_and(|cost| cost <= points);
+            if may_enter && way.out && affordable && self.may_enter(who, way.to) && self.leaves_a_way_out(who, &[*way]) {
+                out.push(Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0));
+            }
+            if points < 1 || forced {
+                continue;
+            }
+            if self.takes_payment(who, way) {
+                out.push(Choice::of(Verb::Pay).with(way.border.0));
+            }
+            if self.takes_closing(way) {
+                out.push(Choice::of(Verb::Close).with(way.border.0));
+            }
+        }
+        if out.is_empty() {
+            out.push(Choice::of(Verb::Stay));
+        }
+        out.sort_with_default(self.step_to_goal(who, may_stop));
+    }
+
+    /// Whether a zone is the one that somebody is forced to get away from.
+    fn is_to_be_left(&self, zone: ZoneId) -> bool {
+        self.state.step.phase == Phase::Forced && self.state.declared.from == Some(zone)
+    }
+
+    /// Whether a move may take somebody on to a zone within reach.
+    fn may_go_on_to(&self, who: ActorId, zone: ZoneId) -> bool {
+        !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
+    }
+
+    /// Whether a move may go a way: one that is forced ends elsewhere than it began, so whoever comes back there on it must have
+    /// enough left to get away once more (P9, R-P20).
+    fn leaves_a_way_out(&self, who: ActorId, path: &[Way]) -> bool {
+        let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };
+        let paid: i32 = path.iter().filter_map(|way| self.crossing_cost(who, way.border)).sum();
+        let points = self.state.declared.movement.saturating_sub(paid);
+        let may_enter = self.zones_left(who).is_none_or(|left| usize::from(left) > path.len());
+        may_enter && self.steps_out(who, zone).any(|(_, cost)| cost <= points)
+    }
+
+    /// The default of a move: the zone within reach that is nearest a goal of the own side, or to stop (P11).
+    fn step_to_goal(&self, who: ActorId, may_stop: bool) -> Option<Choice> {
+        let stop = may_stop.then(|| Choice::of(Verb::Stay));
+        let goals = self.goals(who);
+        let distance = |zone: ZoneId| goals.iter().map(|&goal| self.roster.map.range(zone, goal)).min().unwrap_or(FAR);
+        let here = self.state.actors[who].zone;
+        let going = self.going(who);
+        let stops = self.stops(&going).filter(|stop| stop.zone == here || self.may_go_on_to(who, stop.zone));
+        let &Stop { zone, entered, last, .. } = stops.min_by_key(|stop| (distance(stop.zone), stop.cost, stop.zone))?;
+        if goals.is_empty() || distance(zone) >= distance(here) {
+            return stop;
+        }
+        match last {
+            Some((_, way)) if entered == 1 => Some(Choice::of(Verb::Enter).on(Id::Zone(zone)).with(way.border.0)),
+            Some(_) => Some(Choice::of(Verb::Go).on(Id::Zone(zone))),
+            None => stop,
+        }
+    }
+
+    pub(super) fn decide_steps(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        let before = out.len();
+        self.take_step(who, choice, out);
+        // With points left one is asked again.
+        let spent = if choice.verb == Verb::Stay { i32::MAX } else { points_paid(out.iter().skip(before)) };
+        let end = self.state.declared.movement.saturating_sub(spent) <= 0;
+        if end {
+            Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
+        }
+    }
+
+    pub(super) fn legal_border(&self, out: &mut Options) {
+        let Some(zone) = self.state.declared.it.zone() else { return };
+        for way in &self.roster.map.zones[zone].ways {
+            out.push(Choice::of(Verb::Border).with(way.border.0));
+        }
+    }
+
+    /// Makes a border harder: a free one becomes 2, a number grows by 1 in each of its parts (6.5).
+    pub(super) fn decide_border(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        if let Some(border) = choice.border() {
+            let free = matches!(self.state.board.borders[border].value, BorderValue::Stateless(cost) if cost <= 0);
+            let change = BorderChange::Harder(if free { 2 } else { 1 });
+            out.push(Event::Border { border, paid: 0, by: Some(who), change });
+        }
+        Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
+    }
+}
+
+/// Points of movement that the events of one step cost.
+fn points_paid<'a>(events: impl Iterator<Item = &'a Event>) -> i32 {
+    let paid = |event: &Event| match event {
+        Event::Move { paid, .. } | Event::Border { paid, .. } => i32::from(*paid),
+        _ => 0,
+    };
+    events.map(paid).sum()
+}

@@ -1,0 +1,85 @@
+//! Checks of nerve: who sees a friend fall may lose heart (personal.md 9, R-P37, R-P38, R-N14).
+//!
+//! Each fall queues its own checks as it happens; they are rolled when what caused it is through, before the turn ends. A
+//! check is a roll against a number with its own window after the dice, and a shortfall is a blow to the nerves.
+
+use crate::conflict::Refusal;
+use crate::effects::Act;
+use crate::event::{Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::personal::Personal;
+use crate::personal::roster::Roster;
+use crate::personal::state::{COMPOSURE, NerveCheck, State};
+use slip_dice::Dice;
+
+/// The checks that a fall asks for, in turn order after whoever acts: of everybody on the side of the fallen who is in the
+/// fight and sees it, mooks left out. Nobody minds the fall of mooks, unless they lead.
+pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<NerveCheck> {
+    let Some(numbers) = roster.settings.morale else { return Vec::new() };
+    let side = roster.side(fallen);
+    let leads = roster.sides.row(side).is_some_and(|side| side.leader == Some(fallen));
+    if roster.actors[fallen].mooks && !leads {
+        return Vec::new();
+    }
+    let there = state.actors[fallen].zone;
+    let check = |who: ActorId| {
+        let actor = &state.actors[who];
+        let minds = who != fallen && roster.side(who) == side && actor.is_active() && !roster.actors[who].mooks;
+        let here = actor.zone == there;
+        let against = match (leads, here) {
+            (false, true) => numbers.peer_here,
+            (false, false) => numbers.peer_seen,
+            (true, true) => numbers.leader_here,
+            (true, false) => numbers.leader_seen,
+        };
+        (minds && (here || state.board.sees(actor.zone, there))).then_some(NerveCheck { who, fallen, against })
+    };
+    if state.order.is_empty() {
+        return roster.actors.keys().filter_map(check).collect();
+    }
+    state.round_after(state.actor).filter_map(check).collect()
+}
+
+impl Personal {
+    /// Before a turn ends, those who have seen somebody fall check their nerve.
+    pub(super) fn asks_nerve(&self, out: &mut Events) -> bool {
+        let waiting = !self.state.nerve.queue.is_empty();
+        if waiting {
+            Personal::go(out, Step::of(Phase::Morale, Id::None));
+        }
+        waiting
+    }
+
+    /// Rolls the next check, or goes back to where the turn stood.
+    pub(super) fn check_nerve(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let nerve = &self.state.nerve;
+        let back = nerve.back.unwrap_or(Step::of(Phase::End, self.state.actor.map_or(Id::None, Id::Actor)));
+        let next = nerve.queue.iter().find(|check| self.state.actors[check.who].is_active());
+        let Some(&NerveCheck { who, against, .. }) = next else {
+            Personal::go(out, back);
+            return Ok(());
+        };
+        // Nobody does anything here: the skill stays fresh (R-P38).
+        let base = self.plain_roll(who, Some(self.roster.parts.nerve), Act::Check);
+        self.roll(who, base, Some(against), dice, out)?;
+        Personal::go(out, Step::of(Phase::Adjust, Id::None));
+        Ok(())
+    }
+
+    /// What a check comes to: a shortfall strikes the nerves, and there is no spin in it.
+    pub(super) fn settle_nerve(&self, check: NerveCheck, out: &mut Events) {
+        let Some(contest) = &self.state.contest else { return };
+        let attack = contest.roll.total();
+        let shifts = attack - check.against;
+        out.push(Event::Result { roll: contest.roll.id, against: None, attack, defence: check.against, shifts, ok: shifts >= 0 });
+        if shifts < 0 {
+            return self.strike(check.who, COMPOSURE, -shifts, out);
+        }
+        Personal::go(out, Step::of(Phase::Morale, Id::None));
+    }
+
+    /// The check of nerve that lies on the table.
+    pub fn nerve_check(&self) -> Option<NerveCheck> {
+        self.state.nerve.at
+    }
+}

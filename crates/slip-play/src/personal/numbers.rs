@@ -1,0 +1,251 @@
+//! The quantities of personal combat that lines change, set and bound (effects.md 3), each where it is used.
+
+use crate::choice::Choice;
+use crate::effects::{Act, Area, Does, Hook, UNLIMITED, Witness};
+use crate::event::{Event, Events, TrackId};
+use crate::ids::{ActorId, AspectId, SkillId};
+use crate::personal::Personal;
+use crate::personal::hooks::At;
+use crate::personal::roster::Manner;
+use crate::personal::shelf::Key;
+use crate::personal::state::{COMPOSURE, HEALTH};
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Slots, Track, check};
+use slip_pack::effect::{HitKind, Place};
+
+impl Personal {
+    /// Zones somebody may enter in a turn; none for no bound.
+    pub fn zones_per_turn(&self, who: ActorId) -> Option<i32> {
+        let zones = self.number(Hook::Zones, &At::of(who), self.roster.settings.zones_per_turn);
+        (zones != UNLIMITED).then_some(zones)
+    }
+
+    /// Points of the free move: 1.
+    pub(super) fn free_points(&self, who: ActorId) -> i32 {
+        self.number(Hook::FreeMove, &At::of(who), 1)
+    }
+
+    /// Where somebody stands in the order of turns.
+    pub(super) fn place_in_order(&self, who: ActorId, skill: SkillId) -> i32 {
+        let gained = self.roster.actors[who].order;
+        self.number(Hook::Order, &At { gained, ..At::of(who) }, self.roster.rank(who, skill) + gained)
+    }
+
+    /// Attacks a turn with something; 1.
+    pub(super) fn attacks_with(&self, at: &At) -> i32 {
+        self.number(Hook::Attacks, at, 1)
+    }
+
+    /// Attacks a weapon has left in the encounter; none for no bound.
+    pub fn ammo_left(&self, who: ActorId, weapon: u8) -> Option<i32> {
+        if !self.roster.lines.any(Hook::Ammo) {
+            return None;
+        }
+        let at = At { weapon: Some(weapon), ..At::rolling(who, Act::Attack, None) };
+        let all = self.number(Hook::Ammo, &at, UNLIMITED);
+        let shot = self.state.actors[who].shots.get(usize::from(weapon)).copied().map_or(0, i32::from);
+        (all != UNLIMITED).then_some(all - shot)
+    }
+
+    /// What using an aspect adds to a roll of somebody.
+    pub(super) fn bonus_of(&self, id: AspectId, by: ActorId) -> i32 {
+        self.number(Hook::Invoke, &At { aspect: Some(id), ..At::of(by) }, self.roster.settings.bonus)
+    }
+
+    /// Spin that a defence won by so many shifts gives, after lines about the attack.
+    pub(super) fn spin_given(&self, defender: ActorId, shifts: i32, out: &mut Events) -> i32 {
+        let settings = &self.roster.settings;
+        let spin = check::spin(shifts, settings.spin_at, settings.spin_single);
+        if shifts > 0 || self.is_harmless_defence(defender) {
+            return 0;
+        }
+        match self.attack_at(Some(defender)) {
+            Some(at) => self.reckon(Hook::Spin, &at, spin, &mut |line, amount| out.push(acts(line, Some(defender), amount))),
+            None => spin,
+        }
+    }
+
+    /// The attack on the table, as lines are asked about it.
+    pub(super) fn attack_at(&self, defender: Option<ActorId>) -> Option<At> {
+        let (contest, using) = (self.state.contest.as_ref()?, self.state.declared.using?);
+        Some(At::attacking(contest.roll.who, using, contest.roll.skill).against(defender))
+    }
+
+    /// What shifts of a hit come to: stress dealt by the attack, then stress suffered by the victim.
+    pub(super) fn stress(&self, who: ActorId, shifts: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
+        if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
+            return shifts;
+        }
+        let dealt = match self.attack_at(Some(who)) {
+            Some(at) if self.state.blow.is_none() => self.reckon(Hook::StressOf, &at, shifts, tell),
+            _ => shifts,
+        };
+        let track = Some(self.declared_track().0);
+        let at = At { track, ..At::rolling(who, Act::Defence, None) }.against(self.state.actor);
+        self.reckon(Hook::Stress, &at, dealt, tell)
+    }
+
+    /// Says which lines changed the stress of a hit.
+    pub(super) fn tell_stress(&self, who: ActorId, shifts: i32, out: &mut Events) {
+        self.stress(who, shifts, &mut |line, amount| out.push(acts(line, Some(who), amount)));
+    }
+
+    /// Where a hit lands on a track of somebody: up, or down where a line says so; nowhere if the track is taken away.
+    pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
+        let there = self.state.actors[who].track(track);
+        if self.roster.actors[who].trackless >> track.0 & 1 == 1 {
+            return Landing::Nothing;
+        }
+        let marked = self.roster.lines.any(Hook::RollUp) && u8::try_from(shifts).is_ok_and(|number| there.is_marked(number));
+        let down = marked && self.hits_go_down(&At { track: Some(track.0), ..At::of(who) });
+        if down { there.landing_below(shifts) } else { there.landing(shifts) }
+    }
+
+    /// The way of using what a choice names; none of words, which strike with nothing in the hand.
+    fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
+        self.manner(who, using).filter(|_| !self.is_words(who, using))
+    }
+
+    /// The skill of a way of attacking, before anything takes its place.
+    pub(super) fn attacks_by(&self, who: ActorId, using: Choice) -> Option<SkillId> {
+        self.armed_manner(who, using).map_or(using.skill(), |manner| Some(manner.skill))
+    }
+
+    /// The area of a way of attacking and its place, by the weapon or by a line.
+    pub fn area_of(&self, who: ActorId, using: Choice) -> Option<(Area, Place)> {
+        let manner = self.armed_manner(who, using);
+        if let Some(area) = manner.and_then(|manner| manner.area) {
+            return Some((area, Place::Zone));
+        }
+        if !self.roster.lines.any(Hook::Area) || self.roster.social.is_some() {
+            return None;
+        }
+        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let line = |(number, line): (u16, &crate::effects::Line)| match &line.does {
+            Does::Area { place, area, .. } if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 => {
+                Some((*area, *place))
+            }
+            _ => None,
+        };
+        self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at)).find_map(line)
+    }
+
+    /// The line that makes an attack one on everybody, if using it is counted or costs something.
+    pub(super) fn area_line(&self, who: ActorId, using: Choice) -> Option<u16> {
+        if using.how & Choice::AREA == 0 || self.armed_manner(who, using).is_some_and(|manner| manner.area.is_some()) {
+            return None;
+        }
+        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let mut lines = self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at));
+        lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
+    }
+
+    /// The tracks a way of attacking can be aimed at by lines of the table, a bit for each; `own` are those of the weapon.
+    pub(super) fn tracks_by_lines(&self, who: ActorId, using: Choice, own: u8) -> u8 {
+        if !self.roster.lines.any(Hook::Tracks) {
+            return own;
+        }
+        let set = self.armed_manner(who, using).map_or(u8::MAX, |manner| manner.set.tracks);
+        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let mut only: Option<(u8, u16, u8)> = None;
+        let mut more = 0;
+        for (number, line) in self.roster.lines.at(Hook::Tracks) {
+            let Does::Tracks { tracks, how, .. } = &line.does else { continue };
+            // What may be hit for a price is paid for when it is rolled.
+            let offered = *how == HitKind::May && line.choice && self.can_use(number, line, who) && self.may_count(line, &at);
+            if !offered && self.in_force(number, line, &at) == 0 {
+                continue;
+            }
+            match how {
+                HitKind::Only if line.carrier.distance() > set => {}
+                HitKind::Only => {
+                    let new = (line.carrier.distance(), number, *tracks);
+                    only = Some(only.map_or(new, |old| old.min(new)));
+                }
+                HitKind::May => more |= tracks,
+                HitKind::Too => {}
+            }
+        }
+        only.map_or(own, |(_, _, tracks)| tracks) | more
+    }
+
+    /// The line by which an attack may be aimed at a track, if using it is counted or costs something.
+    pub(super) fn track_line(&self, who: ActorId, using: Choice) -> Option<u16> {
+        if !self.roster.lines.any(Hook::Tracks) {
+            return None;
+        }
+        let track = self.declared_track().0;
+        if self.own_tracks(who, using) >> track & 1 == 1 {
+            return None;
+        }
+        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let mut lines = self.roster.lines.at(Hook::Tracks).filter(|(_, line)| {
+            matches!(line.does, Does::Tracks { tracks, how: HitKind::May, .. } if tracks >> track & 1 == 1) && self.may_count(line, &at)
+        });
+        lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
+    }
+
+    /// Tracks that the attack on the table strikes besides the one aimed at.
+    pub(super) fn tracks_too(&self) -> u8 {
+        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
+        let own = self.manner(attacker, using).map_or(0, |manner| manner.too);
+        if !self.roster.lines.any(Hook::Tracks) {
+            return own;
+        }
+        let Some(at) = self.attack_at(None) else { return own };
+        let too = self.lines_at(Hook::Tracks, &at).filter_map(|(_, line)| match line.does {
+            Does::Tracks { tracks, how: HitKind::Too, .. } => Some(tracks),
+            _ => None,
+        });
+        too.fold(own, |all, tracks| all | tracks)
+    }
+
+    /// All that has a say in what so many shifts of the attack on the table do to somebody, as a key; none where more has.
+    /// `better` is whether it is asked with which fewer of them they were better off, or with which more of them worse.
+    pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {
+        let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
+        if lined || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
+            return None;
+        }
+        let actor = &self.state.actors[who];
+        let [health, composure] = actor.tracks;
+        let [shifts] = i8::try_from(shifts).ok()?.to_le_bytes();
+        let track = self.declared_track().0 | u8::from(actor.shock_spent) << 7 | 1 << 6 | u8::from(better) << 5;
+        let slots = [actor.slots.number(), u8::try_from(actor.slots.count()).ok()?];
+        let what = [who.0, shifts, slots[0], slots[1], track, self.tracks_too(), health.length(), composure.length()];
+        Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
+    }
+
+    /// Where hits on a track of somebody go: where they must (the nearest line decides), and where they may besides.
+    pub(super) fn diverted(&self, who: ActorId, track: TrackId) -> (TrackId, Option<TrackId>) {
+        if !self.roster.lines.any(Hook::Divert) {
+            return (track, None);
+        }
+        let at = At::rolling(who, Act::Defence, None).against(self.state.actor);
+        let to = |wanted: bool, track: TrackId| {
+            let there = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
+                Does::Divert { from, to, may } if from == track.0 && may == wanted => Some((line.carrier.distance(), number, TrackId(to))),
+                _ => None,
+            });
+            there.min().map(|(_, _, to)| to)
+        };
+        let track = to(false, track).unwrap_or(track);
+        (track, to(true, track))
+    }
+
+    /// What a hit leaves of its shifts on each track, by each track's own consequences.
+    pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> Landing {
+        self.landing_on(who, track, shifts - self.absorbs(who, track, set))
+    }
+
+    /// Open tracks of somebody, for deeds that mark or erase boxes.
+    pub(super) fn track_of(&self, who: ActorId, track: u8) -> (TrackId, Track) {
+        let track = if self.roster.actors[who].mooks || track == HEALTH.0 { HEALTH } else { COMPOSURE };
+        (track, self.state.actors[who].track(track))
+    }
+}
+
+/// A line acts on somebody with a number.
+pub(super) fn acts(line: u16, who: Option<ActorId>, amount: i32) -> Event {
+    Event::Effect { line, who, amount, only: None }
+}

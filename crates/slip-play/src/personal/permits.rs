@@ -1,0 +1,233 @@
+//! What lines permit and forbid: acts, targets, uses of aspects, re-rolls (effects.md 2, `may`, `cannot`, `tags`).
+
+use crate::choice::{Choice, Verb};
+use crate::effects::{Act, Carrier, Does, Hook, Line, Whom, Witness};
+use crate::ids::{ActorId, AspectId, Id, SkillId};
+use crate::personal::Personal;
+use crate::personal::hooks::At;
+use crate::personal::roster::Switching;
+use slip_dice::fate::Holder;
+use slip_pack::effect::{Object, Period, TagVerb};
+
+impl Personal {
+    /// Whether a line forbids an act: of somebody, with something, at something.
+    pub(super) fn is_forbidden(&self, at: &At, it: Option<Id>) -> bool {
+        self.roster.lines.at(Hook::Permit).any(|(number, line)| {
+            let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
+            if !self.has_come(number, line, at.who) {
+                return false;
+            }
+            let about = acts.is_empty() || at.act.is_some_and(|act| acts.contains(&act));
+            about && self.is_object(line, *object, at, it) && self.may_count(line, at)
+        })
+    }
+
+    /// Whether an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
+    fn is_object(&self, line: &Line, object: Option<Object>, at: &At, it: Option<Id>) -> bool {
+        match (object, it) {
+            (None, _) => it.is_none(),
+            (Some(_), None) => false,
+            (Some(Object::This), Some(it)) => match line.carrier {
+                Carrier::Zone(zone) => self.target_zone(it) == Some(zone),
+                carrier => it.actor().is_some() && it.actor() == carrier.person(),
+            },
+            (Some(Object::It), Some(it)) => it.actor().is_some() && it.actor() == self.state.actor,
+            (Some(Object::Zone(role)), Some(it)) => {
+                let zone = self.eye(line.carrier, at).zone_of(role);
+                zone.is_some() && self.target_zone(it) == zone
+            }
+        }
+    }
+
+    /// Whether somebody cannot be chosen by somebody for an act (`others cannot attack this`).
+    pub(super) fn is_beyond(&self, who: ActorId, target: ActorId, act: Act) -> bool {
+        self.roster.lines.any(Hook::Permit)
+            && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)), Some(Id::Actor(target)))
+    }
+
+    /// Whether somebody may not do something at all as things stand.
+    pub(super) fn is_barred_from(&self, who: ActorId, act: Act) -> bool {
+        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None), None)
+    }
+
+    /// Whether somebody may not attack in this way.
+    pub(super) fn is_barred_way(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
+        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::attacking(who, using, Some(skill)), None)
+    }
+
+    /// How the mode of a weapon can be changed now, by the weapon itself or by a line.
+    pub(super) fn switching(&self, who: ActorId, weapon: u8) -> Switching {
+        let own = self.roster.actors[who].weapons.get(usize::from(weapon)).map_or(Switching::Never, |weapon| weapon.switching);
+        let at = At { weapon: Some(weapon), ..At::rolling(who, Act::SwitchMode, None) };
+        if self.is_barred_from(who, Act::SwitchMode) {
+            return Switching::Never;
+        }
+        let its = |line: &Line| match line.carrier {
+            Carrier::Weapon(_, number, _) => number == weapon,
+            _ => true,
+        };
+        let permits = |hook: Hook| {
+            self.roster.lines.at(hook).any(|(_, line)| {
+                matches!(&line.does, Does::Permit { cannot: false, acts, .. } if acts.contains(&Act::SwitchMode))
+                    && its(line)
+                    && self.may_count(line, &at)
+            })
+        };
+        match own {
+            Switching::Free => Switching::Free,
+            _ if self.roster.lines.any(Hook::Act) && permits(Hook::Act) => Switching::Free,
+            Switching::Never if self.roster.lines.any(Hook::Permit) && permits(Hook::Permit) => Switching::Action,
+            own => own,
+        }
+    }
+
+    /// Whether somebody may not do something with an aspect (`never tag`, `never invoke`, `never compel`, `never free_tag`).
+    pub(super) fn never(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
+        self.tag_lines(verb, aspect, by, true).next().is_some()
+    }
+
+    /// Lines that let somebody do something with an aspect, which they may not otherwise.
+    pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &Line)> {
+        let there = self.state.aspects.row(aspect);
+        self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {
+            let Does::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
+            let Some(there) = there.filter(|there| there.present && there.text == *words) else { return false };
+            *forbids == never && *wanted == verb && self.is_carried_now(line.carrier) && self.is_holder(line, there.holder) && {
+                let means = match whom {
+                    Some(Whom::Allies) => self.means_allies(line.carrier, there.holder, by),
+                    Some(whom) => self.is_meant_by(line.carrier, whom, by),
+                    None if never => true,
+                    None => self.is_enemy_of(there.holder, by),
+                };
+                means && self.is_so(line, &At::of(by))
+            }
+        })
+    }
+
+    /// Allies in `by` include self.
+    fn means_allies(&self, carrier: Carrier, holder: Holder, by: ActorId) -> bool {
+        match (carrier.person(), holder) {
+            (Some(person), _) => !self.roster.are_enemies(person, by),
+            (None, Holder::Actor(who) | Holder::Gear(who, _)) => !self.roster.are_enemies(ActorId(who), by),
+            _ => true,
+        }
+    }
+
+    fn is_enemy_of(&self, holder: Holder, by: ActorId) -> bool {
+        match holder {
+            Holder::Actor(who) | Holder::Gear(who, _) => self.roster.are_enemies(ActorId(who), by),
+            _ => true,
+        }
+    }
+
+    /// Whether an aspect sits on those a line is true of, or in the place that carries it.
+    fn is_holder(&self, line: &Line, holder: Holder) -> bool {
+        match (holder, line.carrier) {
+            (Holder::Actor(who) | Holder::Gear(who, _), carrier) => {
+                let who = ActorId(who);
+                self.is_meant_by(carrier, &line.whom, who)
+            }
+            (Holder::Zone(there), Carrier::Zone(zone)) => zone.0 == there,
+            (Holder::Zone(_) | Holder::Scene | Holder::System | Holder::Campaign, _) => true,
+        }
+    }
+
+    /// A line by which somebody may tag an aspect freely now, as often as it says (`free_tag "A" by allies once per round`).
+    pub(super) fn free_line(&self, aspect: AspectId, by: ActorId) -> Option<u16> {
+        if !self.roster.lines.any(Hook::Tag) {
+            return None;
+        }
+        let mut lines = self.tag_lines(TagVerb::FreeTag, aspect, by, false);
+        let open = |(number, line): (u16, &Line)| (line.choice && self.can_use(number, line, by)).then_some(number);
+        lines.find_map(open)
+    }
+
+    /// Lines by which somebody may roll the dice of a roll again.
+    pub(super) fn rerolls(&self, at: &At) -> Vec<u16> {
+        if !self.roster.lines.any(Hook::Reroll) {
+            return Vec::new();
+        }
+        let open = |(number, line): &(u16, &Line)| {
+            let once = self.chosen(*number, at.who) == 0;
+            self.may_count(line, at) && self.can_use(*number, line, at.who) && (once || line.limit.is_some())
+        };
+        self.roster.lines.at(Hook::Reroll).filter(open).map(|(number, _)| number).collect()
+    }
+
+    /// Lines that somebody may act by at once, or take the action of the turn for.
+    pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &Line)> {
+        let aside = !self.state.asides.is_empty();
+        let open = |(number, line): &(u16, &Line)| {
+            if line.cue.is_some() || aside || !self.is_carried_now(line.carrier) || !self.is_so(line, &At::of(who)) {
+                return false;
+            }
+            let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
+            // Acts are bounded by turns and what is longer: a limit that counts in rolls is no bound of theirs.
+            let bound = line.limit.filter(|(_, period)| *period > Period::Phase);
+            let left = bound.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
+            match &line.does {
+                Does::Permit { cannot: false, acts, pace: Some(_), .. } => {
+                    // Once a turn, unless its limit says otherwise (R-XF12).
+                    let once = bound.is_some() || !self.state.declared.leaves.contains(number);
+                    let known = acts.iter().any(|act| verb_of(*act).is_some());
+                    known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
+                }
+                // Who gives takes the action for it; nobody gives twice before it is used.
+                // A number without a roll is for whomever it is about, once at a time (R-XTE3).
+                _ if line.is_had_in_turn() && !line.as_action => {
+                    left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
+                }
+                _ if line.as_action => left && line.carrier.person() == Some(who) && !self.state.granted.contains(number),
+                // What may be done and costs no action is done in one's own turn, once in it.
+                does => is_deed(does) && left && line.carrier.person() == Some(who) && !self.state.declared.leaves.contains(number),
+            }
+        };
+        self.roster.lines.at(Hook::Act).filter(open).collect()
+    }
+}
+
+/// Whether a line does something to somebody, rather than saying what is so.
+pub(super) const fn is_deed(does: &Does) -> bool {
+    matches!(
+        does,
+        Does::Suffers(..)
+            | Does::Boxes { .. }
+            | Does::Faces { .. }
+            | Does::Pays(_)
+            | Does::Place { .. }
+            | Does::Strip { instead: false, .. }
+            | Does::Drops(_)
+            | Does::Loses(_)
+            | Does::Tag { never: false, verb: TagVerb::HasAspect, .. }
+    )
+}
+
+/// The action by which an act is declared.
+pub(super) const fn verb_of(act: Act) -> Option<Verb> {
+    match act {
+        Act::Attack => Some(Verb::Attack),
+        Act::Move => Some(Verb::Move),
+        Act::Maneuver => Some(Verb::Maneuver),
+        Act::Obstruct => Some(Verb::Obstruct),
+        Act::Seal => Some(Verb::Seal),
+        Act::FirstAid => Some(Verb::FirstAid),
+        Act::Task => Some(Verb::Task),
+        Act::PickUp => Some(Verb::PickUp),
+        _ => None,
+    }
+}
+
+/// The bit of an act in [`crate::event::Leave::acts`].
+pub(super) const fn bit_of(act: Act) -> u8 {
+    match act {
+        Act::Attack => 1,
+        Act::Move => 2,
+        Act::Maneuver => 4,
+        Act::Obstruct => 8,
+        Act::Seal => 16,
+        Act::FirstAid => 32,
+        Act::Task => 64,
+        Act::PickUp => 128,
+        _ => 0,
+    }
+}

@@ -1,0 +1,439 @@
+//! What attacks, defences and maneuvers are worth before the dice: chances and boxes to expect, in hundredths.
+//!
+//! Exact for the dice and the sheets as they stand, against the best defence, with every free tag the attacker's side
+//! holds on the target; what else either side might add after the dice is left out. The odds are those of the dice in force.
+
+use crate::board::FAR;
+use crate::choice::{Choice, Verb};
+use crate::effects::Act;
+use crate::event::TrackId;
+use crate::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::personal::Personal;
+use crate::personal::reckoned::{Hand, Opening, Reckoned};
+use crate::personal::state::{COMPOSURE, HEALTH};
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Holder, Prospect, Spread};
+use slip_pack::effect::Place;
+use std::ops::Deref;
+
+/// One box, or certainty.
+const UNIT: i64 = 100;
+
+/// What a defender sets against an attack, without armour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guard {
+    /// What it comes to, dice of a record included.
+    pub total: i32,
+    /// Whether dice are still to be rolled.
+    pub rolled: bool,
+}
+
+impl Personal {
+    /// Every way somebody can attack with once the skills are fresh again: weapons in each manner, the bare hand.
+    pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
+        let sheet = &self.roster.actors[who];
+        let actor = &self.state.actors[who];
+        let weapons = sheet.weapons.iter().zip(0_u16..).filter(move |(_, number)| {
+            let bit = 1_u32.checked_shl(u32::from(*number)).unwrap_or(0);
+            actor.dropped & bit == 0
+        });
+        let armed = weapons.flat_map(move |(weapon, number)| {
+            let mode = actor.modes.get(usize::from(number)).copied().unwrap_or(0);
+            let manners = weapon.modes.get(usize::from(mode)).map_or(&[][..], |mode| &mode.manners);
+            manners.iter().zip(0_u8..).map(move |(manner, place)| {
+                let always = manner.area.is_some_and(|area| area.always);
+                Choice::of(Verb::Use)
+                    .with(number)
+                    .n(i16::from(manner.skill.0))
+                    .how(place << 1 | if always { Choice::AREA } else { Choice::SINGLE })
+            })
+        });
+        armed.chain(std::iter::once(Choice::of(Verb::Use).n(i16::from(sheet.bare.skill.0))))
+    }
+
+    /// The best somebody can set against an attack at a track (R-P10).
+    pub fn guard(&self, who: ActorId, track: TrackId) -> Guard {
+        let mut best: Option<Guard> = None;
+        for skill in self.defence_skills_against(who, track) {
+            let total = self.expected_defence(who, skill);
+            let rolled = self.state.actors[who].record(skill).is_none();
+            if best.is_none_or(|best| total > best.total) {
+                best = Some(Guard { total, rolled });
+            }
+        }
+        best.unwrap_or(Guard { total: 0, rolled: true })
+    }
+
+    /// The same of somebody whose defences and records nothing but their sheet has a say in, and for whose skills no other
+    /// stands in; of equal ones the first counts.
+    fn settled_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Option<Guard> {
+        let mut best: Option<(Guard, SkillId)> = None;
+        for skill in self.natural_defences(who, track) {
+            let record = self.state.actors[who].record(Some(skill));
+            if record.is_none() && !self.is_fresh_for(who, skill, Act::Defence) {
+                continue;
+            }
+            let total = match record {
+                Some(record) => record.faces.total() + record.parts.total(),
+                None => kept.defence(who, skill.0, || self.expected_defence(who, Some(skill))),
+            };
+            if best.is_none_or(|(best, by)| total > best.total || (total == best.total && skill < by)) {
+                best = Some((Guard { total, rolled: record.is_none() }, skill));
+            }
+        }
+        best.map(|(guard, _)| guard)
+    }
+
+    fn kept_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
+        if let Some(guard) = kept.guard(who, track) {
+            return guard;
+        }
+        let plain = kept.is_settled(who) && self.roster.actors[who].uses.is_empty();
+        let settled = if plain { self.settled_guard(who, track, kept) } else { None };
+        let guard = settled.unwrap_or_else(|| self.guard(who, track));
+        kept.keep_guard(who, track, guard);
+        guard
+    }
+
+    /// The track a way of attacking is aimed at, as declared or by default the first it can be aimed at.
+    pub fn aimed_track(&self, who: ActorId, using: Choice, target: ActorId) -> TrackId {
+        if self.roster.actors[target].mooks {
+            return HEALTH;
+        }
+        let tracks = self.tracks_of(who, using);
+        let can = |track: TrackId| tracks >> track.0 & 1 == 1;
+        let declared = self.state.declared.track.filter(|&track| self.state.actor == Some(who) && can(track));
+        declared.unwrap_or(if can(HEALTH) { HEALTH } else { COMPOSURE })
+    }
+
+    /// What an attack on somebody promises, from a zone at a zone (where the target is or might be), with a number added
+    /// to the roll.
+    pub fn prospect(
+        &self,
+        who: ActorId,
+        using: Choice,
+        target: ActorId,
+        zones: (ZoneId, ZoneId),
+        plus: i32,
+        kept: &mut Reckoned,
+    ) -> Prospect {
+        if self.roster.social.is_some() {
+            return self.words_prospect(who, using.skill(), (target, self.words_track(who, target)), zones, plus, kept);
+        }
+        self.prospect_at(who, using, target, self.aimed_track(who, using, target), zones, plus, kept)
+    }
+
+    /// The same at a track of one's choice.
+    #[expect(clippy::too_many_arguments, reason = "who does what to whom, where and how, and what is known")]
+    pub fn prospect_at(
+        &self,
+        who: ActorId,
+        using: Choice,
+        target: ActorId,
+        track: TrackId,
+        (from, to): (ZoneId, ZoneId),
+        plus: i32,
+        kept: &mut Reckoned,
+    ) -> Prospect {
+        if self.roster.social.is_some() {
+            return self.words_prospect(who, using.skill(), (target, track), (from, to), plus, kept);
+        }
+        let guard = self.kept_guard(target, track, kept);
+        let armoured = self.wears_usable_armour(target);
+        let armour = self.effective_armour(target, who, using, armoured);
+        let tags = kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target));
+        let roll = kept.roll((who, using, self.hand(who, using)), (from, to), || self.attack_roll_from(who, using, from, to));
+        let margin = roll + plus + tags * self.roster.settings.bonus - guard.total - armour;
+        let absorbed = self.absorbs(target, track, self.state.actors[target].slots);
+        let trackless = self.roster.actors[target].trackless >> track.0 & 1 == 1;
+        let there = self.state.actors[target].track(track);
+        kept.outlook(there, (absorbed, trackless), (margin, guard.rolled), || self.outlook(target, track, margin, guard.rolled))
+    }
+
+    fn hand(&self, who: ActorId, using: Choice) -> Hand {
+        let actor = &self.state.actors[who];
+        let active = actor.is_active();
+        let Some(weapon) = using.weapon() else { return Hand { active, ..Hand::default() } };
+        Hand {
+            mode: actor.modes.get(usize::from(weapon)).copied().unwrap_or(0),
+            dropped: actor.dropped.checked_shr(u32::from(weapon)).is_some_and(|bits| bits & 1 == 1),
+            active,
+        }
+    }
+
+    /// How many free tags on somebody a side holds now: those that would count on an attack by one of it.
+    pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
+        let side = self.roster.side(who).0;
+        let aspects = &self.state.aspects;
+        let theirs = aspects.among(aspects.tagged() & aspects.on(target), |aspect| aspect.holder == Holder::Actor(target.0));
+        let free = theirs.filter(|(_, aspect)| aspect.is_free_for(side, self.state.declared.number));
+        i32::try_from(free.count()).unwrap_or(0)
+    }
+
+    /// Chances and boxes of a roll that leads by `margin` before the dice.
+    pub(super) fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
+        let dice = self.roster.settings.dice;
+        let spread = if opposed { Spread::opposed(dice) } else { Spread::of(dice) };
+        let slots = self.absorbs(target, track, self.state.actors[target].slots);
+        let kills = |shifts: i32| self.lands_past(target, track, shifts - slots);
+        Prospect::of(spread, margin, |shifts| self.boxes(target, track, shifts), kills)
+    }
+
+    /// Boxes a hit marks anew; past the end, all that are open and one more.
+    pub fn boxes(&self, target: ActorId, track: TrackId, shifts: i32) -> i64 {
+        let landing = self.landing_on(target, track, shifts);
+        let track = self.state.actors[target].track(track);
+        match landing {
+            Landing::Nothing => 0,
+            Landing::Box(up_to) => i64::from(track.open_up_to(up_to)),
+            Landing::Past => i64::from(track.open()) + 1,
+        }
+    }
+
+    /// Whether a hit on a track alone goes past its end.
+    pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
+        self.landing_on(target, track, shifts) == Landing::Past
+    }
+
+    fn wears_usable_armour(&self, who: ActorId) -> bool {
+        let payable = !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1);
+        self.roster.actors[who].armour.is_some() && (!self.armour_lacks(who) || payable)
+    }
+
+    /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
+    pub fn best_prospect(&self, who: ActorId, target: ActorId, (from, to): (ZoneId, ZoneId), plus: i32, kept: &mut Reckoned) -> Prospect {
+        let meeting = (who, target, from, to, plus);
+        if let Some(best) = kept.best(meeting) {
+            return best;
+        }
+        let mut best = Prospect::default();
+        if self.roster.social.is_some() {
+            best = self.words_prospect(who, None, (target, self.words_track(who, target)), (from, to), plus, kept);
+        } else {
+            for using in self.arsenal(who).filter(|&using| self.reaches(who, using, from, to)) {
+                best = best.or(self.prospect(who, using, target, (from, to), plus, kept));
+            }
+        }
+        kept.keep_best(meeting, best);
+        best
+    }
+
+    /// Whether a way of attacking reaches a zone without penalty: words wherever they are heard.
+    pub fn in_range(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
+        if !self.reaches(who, using, from, to) {
+            return false;
+        }
+        let Some(manner) = self.manner(who, using).filter(|_| !self.is_words(who, using)) else { return true };
+        let (least, most) = self.reach(who, using, manner, from, to);
+        (least..=most).contains(&self.roster.map.range(from, to))
+    }
+
+    /// Active people, in order.
+    pub fn active_people(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.state.actors.iter().filter(|(_, actor)| actor.is_active()).map(|(who, _)| who)
+    }
+
+    /// Steps from a zone to the nearest active enemy of somebody; [`FAR`] if there is none.
+    pub fn steps_to_enemy(&self, who: ActorId, from: ZoneId) -> u8 {
+        let enemies = self.active_people().filter(|&there| self.roster.are_enemies(who, there));
+        enemies.map(|there| self.roster.map.range(from, self.state.actors[there].zone)).min().unwrap_or(FAR)
+    }
+}
+
+/// One way of attacking one target this turn, from where it is best done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// An actor, or a zone.
+    pub it: Id,
+    /// Weapon, skill and manner.
+    pub using: Choice,
+    /// From which zone.
+    pub from: ZoneId,
+    /// What it promises.
+    pub prospect: Prospect,
+}
+
+/// The attacks open to somebody, and as what they were reckoned.
+#[derive(Debug, Default)]
+pub struct Shots {
+    all: Vec<Shot>,
+    /// For whom, and how the table lay; none if that may not be known again.
+    taken: Option<(ActorId, (u64, u64))>,
+    /// When they were reckoned; none if attacks may be open for other reasons.
+    opening: Option<Opening>,
+    ways: Vec<Choice>,
+    footholds: Vec<ZoneId>,
+}
+
+/// They are told by what one seat has reckoned: whoever is copied reckons again.
+impl Clone for Shots {
+    fn clone(&self) -> Shots {
+        Shots::default()
+    }
+}
+
+impl Deref for Shots {
+    type Target = [Shot];
+
+    fn deref(&self) -> &[Shot] {
+        &self.all
+    }
+}
+
+impl Personal {
+    /// Every attack open to the acting character this turn: all targets, all ways, each from the zone where it promises
+    /// most among those the free point of movement leads to.
+    pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut Reckoned) {
+        let out = &mut aimed.all;
+        if self.roster.social.is_some() {
+            out.clear();
+            return self.words_open(who, out, kept);
+        }
+        let opening = kept.opening(self, who);
+        if opening.is_some() && aimed.opening == opening {
+            return;
+        }
+        aimed.opening = opening;
+        let footholds = self.footholds(who);
+        let ways = self.ways_to_attack(who);
+        // From act to weapon a turn asks several times, and the table lies as it did.
+        let taken = kept.table().map(|table| (who, table));
+        if taken.is_some() && aimed.taken == taken && *aimed.ways == *ways && *aimed.footholds == *footholds {
+            return;
+        }
+        aimed.taken = taken;
+        aimed.ways.clear();
+        aimed.ways.extend_from_slice(&ways);
+        aimed.footholds.clear();
+        aimed.footholds.extend_from_slice(&footholds);
+        out.clear();
+        // Friends are no targets, nor are zones of what strikes one alone.
+        let area = ways.iter().any(|using| using.how & Choice::AREA != 0);
+        let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
+        for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {
+            for &using in &ways {
+                let mut best: Option<Shot> = None;
+                for &from in footholds.iter() {
+                    let Some(prospect) = self.aimed(who, using, it, from, kept) else { continue };
+                    let shot = Shot { it, using, from, prospect };
+                    if best.is_none_or(|best| shot.prospect.expected > best.prospect.expected) {
+                        best = Some(shot);
+                    }
+                }
+                out.extend(best);
+            }
+        }
+    }
+
+    /// What an attack promises from a zone; none if it cannot be aimed from there.
+    fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Option<Prospect> {
+        let can_aim = || self.can_aim_from(who, using, it, from);
+        let Id::Actor(target) = it else { return can_aim().then(|| self.promise(who, using, it, from, kept)) };
+        let zones = (from, self.state.actors[target].zone);
+        let key = kept.promise_key((who, using, target), zones, true);
+        kept.promise(key).unwrap_or_else(|| {
+            let promise = can_aim().then(|| self.prospect(who, using, target, zones, 0, kept));
+            kept.keep_promise(key, promise);
+            promise
+        })
+    }
+
+    /// What an attack on somebody or on everybody in a zone promises: there what enemies are to expect, less what one's
+    /// own people are.
+    pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Prospect {
+        match it {
+            Id::Actor(target) => {
+                let zones = (from, self.state.actors[target].zone);
+                let key = kept.promise_key((who, using, target), zones, false);
+                kept.promise(key).flatten().unwrap_or_else(|| {
+                    let promise = self.prospect(who, using, target, zones, 0, kept);
+                    kept.keep_promise(key, Some(promise));
+                    promise
+                })
+            }
+            Id::Zone(zone) => {
+                let area = self.area_of(who, using);
+                let covered = self.covered(area.map_or(Place::Zone, |(_, place)| place), from, zone);
+                let mut sum = Prospect::default();
+                for target in self.active_people().filter(|&target| covered >> self.state.actors[target].zone.0 & 1 == 1) {
+                    if area.is_some_and(|(area, _)| self.is_spared(area, who, target)) {
+                        continue;
+                    }
+                    let one = self.prospect(who, using, target, (from, self.state.actors[target].zone), 0, kept);
+                    if self.roster.are_enemies(who, target) {
+                        sum.hit = sum.hit.max(one.hit);
+                        sum.kill = sum.kill.max(one.kill);
+                        sum.hit_told = sum.hit_told.max(one.hit_told);
+                        sum.kill_told = sum.kill_told.max(one.kill_told);
+                        sum.expected += one.expected;
+                    } else {
+                        sum.expected -= one.expected;
+                    }
+                }
+                Prospect { expected: sum.expected.max(0), ..sum }
+            }
+            Id::Scene | Id::None => Prospect::default(),
+        }
+    }
+
+    /// The chance of a maneuver with the best skill that is fresh, in hundredths.
+    pub fn maneuver_chance(&self, who: ActorId, kept: &mut Reckoned) -> i64 {
+        let (ways, all) = self.maneuver_ways(who, kept);
+        i64::from(ways) * UNIT / i64::from(all)
+    }
+
+    /// The same as ways out of all ways.
+    pub fn maneuver_ways(&self, who: ActorId, kept: &mut Reckoned) -> (u32, u32) {
+        if self.roster.social.is_some() {
+            let chance = self.chance_by(who, None, Act::Maneuver, 0, kept);
+            return (chance.at_least(1), chance.spread.all());
+        }
+        let mooks = self.roster.actors[who].mooks;
+        let skills = self.roster.skills.keys().filter(|&skill| self.roster.trained(who, skill).is_some());
+        let fresh = skills.filter(|&skill| self.is_fresh(who, skill));
+        let with = |skill: SkillId| {
+            kept.maneuver(who, skill.0, self.state.actors[who].is_active(), || {
+                self.plain_total(who, Choice::of(Verb::Use).n(i16::from(skill.0)))
+            })
+        };
+        let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
+        let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
+        let spread = Spread::of(self.roster.settings.dice);
+        (best.map_or(0, |total| spread.at_least(needed(total))), spread.all())
+    }
+
+    /// What somebody's armour saves in the attack being defended against, in hundredths of boxes.
+    pub fn armour_saves(&self, who: ActorId) -> i64 {
+        let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
+        let track = self.state.declared.track.unwrap_or(HEALTH);
+        let guard = self.guard(who, track);
+        let (from, to) = (self.state.actors[attacker].zone, self.state.actors[who].zone);
+        let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
+        let armour = self.effective_armour(who, attacker, using, true);
+        let bare = self.outlook(who, track, margin, guard.rolled).expected;
+        bare - self.outlook(who, track, margin - armour, guard.rolled).expected
+    }
+
+    /// Boxes that the best of what is offered for the roll to come deals or saves, in hundredths; none if nothing is offered.
+    pub fn offer_gains(&self, who: ActorId) -> Option<i64> {
+        let more = self.offered(who)?;
+        let declared = &self.state.declared;
+        let (Some(attacker), Some(using), Some(Verb::Attack)) = (self.state.actor, declared.using, declared.act) else {
+            return Some(0);
+        };
+        let target = if who == attacker { declared.it.actor() } else { Some(who) };
+        let Some(target) = target else { return Some(0) };
+        let track = self.aimed_track(attacker, using, target);
+        let guard = self.guard(target, track);
+        let (from, to) = (self.state.actors[attacker].zone, self.state.actors[target].zone);
+        let margin = self.attack_roll_from(attacker, using, from, to) - guard.total;
+        let armour = self.effective_armour(target, attacker, using, true);
+        let with = |more: i32| self.outlook(target, track, margin - armour + more, guard.rolled).expected;
+        Some(if who == attacker { with(more) - with(0) } else { with(0) - with(-more) })
+    }
+
+    /// Whether something about a way of attacking keeps it from being used now, other than a skill used up.
+    pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
+        self.manner(who, using).is_some_and(|manner| self.bars(who, using, manner))
+    }
+}

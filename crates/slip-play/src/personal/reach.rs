@@ -1,0 +1,138 @@
+//! Which aspects reach a roll on the table, and what they mean to it: whole sets at once where no line tells one aspect from
+//! another.
+
+use crate::after_dice::Bargain;
+use crate::after_dice::lots::{self, Lots};
+use crate::aspects::{AspectSet, members, only};
+use crate::choice::Verb;
+use crate::effects::Hook;
+use crate::ids::{ActorId, Id};
+use crate::personal::Personal;
+use crate::personal::state::Contest;
+use crate::roll::Roll;
+use slip_dice::fate::{Holder, Scope, Term};
+
+impl Personal {
+    /// Whether everything about aspects can be told of sets of them: no line is about using one, and sets know them all.
+    pub(super) fn tells_by_sets(&self) -> bool {
+        !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
+    }
+
+    /// The aspects that may reach the roll of a party: those of its side, of whom it is against, of the gear of both, of the zones
+    /// that matter and of all that is around. With lines that let somebody use what is out of reach, all of them.
+    pub(super) fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
+        let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
+        let aspects = &self.state.aspects;
+        let me = roll.who;
+        let opposed = |of: &dyn Fn(ActorId) -> AspectSet| match party {
+            0 => contest.defences.iter().fold(self.aimed_at().actor().map_or(0, of), |all, defence| all | of(defence.who)),
+            _ => of(contest.roll.who),
+        };
+        let own = self.mates(me).iter().fold(aspects.on(me), |all, &who| all | aspects.on(who));
+        let gear = if contest.defences.is_empty() { 0 } else { aspects.on_gear(me) | opposed(&|who| aspects.on_gear(who)) };
+        own | opposed(&|who| aspects.on(who)) | gear | self.set_around(contest, me)
+    }
+
+    /// What lies around a roll: in the zones that matter to it, in the scene and beyond.
+    fn set_around(&self, contest: &Contest, me: ActorId) -> AspectSet {
+        let aspects = &self.state.aspects;
+        let zone = |who: ActorId| Some(self.state.actors[who].zone);
+        let zones = [zone(me), zone(contest.roll.who), self.target_zone(self.aimed_at())];
+        zones.into_iter().flatten().fold(aspects.in_scene() | aspects.beyond(), |all, zone| all | aspects.in_zone(zone))
+    }
+
+    /// What the roll on the table is aimed at; a check of nerve at nobody.
+    pub(super) fn aimed_at(&self) -> Id {
+        if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it }
+    }
+
+    /// Everybody on somebody's side.
+    fn mates(&self, who: ActorId) -> &[ActorId] {
+        self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
+    }
+
+    /// Whether somebody can pay for an aspect of their own: then there is something to be had, whatever else there is.
+    pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
+        let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
+        let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
+        payable && self.tells_by_sets() && own() & self.state.aspects.in_play() != 0
+    }
+
+    /// What a party may use on its roll, told of sets of aspects.
+    pub(super) fn lots_by_sets(&self, contest: &Contest, party: u8, roll: &Roll) -> Lots {
+        let aspects = &self.state.aspects;
+        let me = roll.who;
+        let can_pay = self.state.actors[me].fate.can_pay(1);
+        let used = roll.used.iter().fold(0, |all, &id| all | only(id));
+        let open = aspects.in_play() & !used & if can_pay { AspectSet::MAX } else { aspects.tagged() };
+        let mut uses = Uses { fight: self, roll, can_pay, lots: lots::none() };
+        let mut on = |holder: Holder, set: AspectSet| {
+            if set != 0
+                && let Some(reached) = self.scope(contest, me, party, holder)
+            {
+                uses.of_set(holder, reached, set);
+            }
+        };
+        let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
+        // Whoever is aimed at and defends is looked at once.
+        let aimed = if party == 0 { self.aimed_at().actor().filter(|&who| !defends(who)) } else { Some(contest.roll.who) };
+        let defending = contest.defences.iter().map(|defence| defence.who).filter(|_| party == 0);
+        let opposed = defending.chain(aimed).filter(|&who| who != me);
+        let mates = self.mates(me);
+        let others = opposed.clone().filter(|who| !mates.contains(who));
+        // An ally in the fight is as good as another, unless the attack strikes them.
+        let apart = |who: ActorId| party == 0 && defends(who);
+        let allies = || mates.iter().copied().filter(|&who| who != me && self.state.actors[who].is_active());
+        let together = allies().filter(|&who| !apart(who));
+        let first = together.clone().next();
+        for who in std::iter::once(me).chain(allies().filter(|&who| apart(who))).chain(others) {
+            on(Holder::Actor(who.0), aspects.on(who) & open);
+        }
+        if let Some(first) = first {
+            on(Holder::Actor(first.0), together.fold(0, |all, who| all | aspects.on(who)) & open);
+        }
+        let mut gear = aspects.on_gear(me);
+        opposed.for_each(|who| gear |= aspects.on_gear(who));
+        let gear = if contest.defences.is_empty() { 0 } else { gear };
+        for id in members((gear | self.set_around(contest, me)) & open) {
+            if let Some(aspect) = aspects.row(id) {
+                on(aspect.holder, only(id));
+            }
+        }
+        uses.lots
+    }
+}
+
+/// What a roll may use, gathered.
+struct Uses<'a> {
+    fight: &'a Personal,
+    roll: &'a Roll,
+    can_pay: bool,
+    lots: Lots,
+}
+
+impl Uses<'_> {
+    /// Aspects of one holder, in one scope and maybe in one comparison only. Those that are marked or last for a while are looked at
+    /// one by one.
+    fn of_set(&mut self, holder: Holder, (scope, only): (Scope, Option<ActorId>), set: AspectSet) {
+        let Personal { roster, state } = self.fight;
+        let roll = self.roll;
+        let own = matches!(holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0);
+        let bargain = |verb: Verb, until: Option<u8>| Bargain { verb, scope, only, deniable: None, until, bonus: roster.settings.bonus };
+        let payable = self.can_pay && (!roll.paid.contains(&scope) || (scope == Scope::Own && roster.settings.self_invokes_any));
+        let paid = payable.then_some(if own { Verb::Invoke } else { Verb::Tag });
+        let singular = set & (state.aspects.tagged() | state.aspects.for_a_while());
+        for id in members(singular) {
+            let Some(aspect) = state.aspects.row(id) else { continue };
+            let free = aspect.is_free_for(roster.side(roll.who).0, state.declared.number);
+            let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+            if let Some(verb) = if free { Some(Verb::Free) } else { paid } {
+                lots::add(&mut self.lots, id, bargain(verb, until), 1);
+            }
+        }
+        let plain = set & !singular;
+        if let (Some(verb), Some(first)) = (paid, members(plain).next()) {
+            lots::add(&mut self.lots, first, bargain(verb, None), i32::try_from(plain.count_ones()).unwrap_or(0));
+        }
+    }
+}

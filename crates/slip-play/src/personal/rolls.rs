@@ -1,0 +1,438 @@
+//! What a roll is made of: skills, stand-ins, harm, range, armour, in the order of personal.md 1.7.
+
+use crate::choice::Choice;
+use crate::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, Witness};
+use crate::event::{Part, Parts};
+use crate::ids::{ActorId, SkillId, ZoneId};
+use crate::personal::Personal;
+use crate::personal::hooks::At;
+use crate::personal::looks::Eye;
+use crate::personal::roster::Manner;
+use crate::personal::settings::Gravity;
+use crate::personal::state::{Preparing, Record};
+use slip_dice::fate::check;
+
+/// What a roll is made with before the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Base {
+    /// The skill it uses up; none for mooks and for those with no skill left.
+    pub(super) skill: Option<SkillId>,
+    /// The addends.
+    pub(super) parts: Parts,
+    /// What lifting the cap of a skill that stands in would cost and add; none if no price lifts it, or it does not bind.
+    pub(super) full: Option<(u16, i32)>,
+    /// The line of the table by which a skill stands in, which counts as used then.
+    pub(super) via: Option<u16>,
+    /// Who rolls for the roller, and with what.
+    pub(super) by_lender: Option<(ActorId, SkillId)>,
+}
+
+impl Personal {
+    /// The way of using a weapon that a choice names, in the mode the weapon is in; bare hands if it names none.
+    pub fn manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
+        crate::personal::attack::manner(&self.state, &self.roster, who, using)
+    }
+
+    /// Whether a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
+    pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
+        let words = using.with == Choice::NOTHING
+            && using.how >> 1 == 0
+            && using.skill().is_some_and(|skill| skill != self.roster.actors[who].bare.skill);
+        words || self.roster.social.is_some()
+    }
+
+    /// How many boxes of a mook group are open: its value in every roll (10.1).
+    pub(super) fn mook_value(&self, who: ActorId) -> i32 {
+        i32::from(self.state.actors[who].track(super::state::HEALTH).open())
+    }
+
+    /// Adds what sheets add to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10) together with
+    /// `more` as gear, what one is by the lines that say so.
+    fn add_changes(&self, parts: &mut Parts, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
+        let fits = |change: &&RollChange| {
+            change.skill.is_none_or(|wanted| Some(wanted) == skill)
+                && change.act.is_none_or(|wanted| wanted == act)
+                && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
+        };
+        let changes = || self.roster.actors[who].changes.iter().filter(fits);
+        let worn = changes().filter(|change| change.line.is_none()).map(|change| change.by).sum::<i32>();
+        add(parts, Part::Gear, worn + more);
+        for (line, by) in changes().filter_map(|change| Some((change.line?, change.by))) {
+            add(parts, Part::Line(line), by);
+        }
+    }
+
+    /// Adds what lines of the table make of a roll, one by one. Where there are too many to name, those that a record keeps
+    /// are told as gear, so that the others find room.
+    pub(super) fn add_lines(&self, at: &At, parts: &mut Parts) {
+        if !self.roster.lines.any(Hook::Roll) {
+            return;
+        }
+        let mut more = Vec::new();
+        let gained = parts.iter().filter(|(part, _)| matches!(part, Part::Gear | Part::Line(_))).map(|(_, by)| by).sum();
+        let at = At { gained, ..*at };
+        self.reckon(Hook::Roll, &at, parts.total(), &mut |number, by| more.push((number, by)));
+        let named = parts.has_room_for_lines(more.len());
+        if !named {
+            *parts = parts.with_lines_as_gear();
+        }
+        for (number, by) in more {
+            let kept = self.roster.lines.get(number).is_some_and(Line::stays_in_records);
+            parts.add(if kept && !named { Part::Gear } else { Part::Line(number) }, by);
+        }
+    }
+
+    /// A rank after lines that limit it, and whether one amplifies it: all amplifiers together give 1.
+    fn blended(&self, at: &At, mut rank: i32) -> (i32, bool) {
+        let fixed = at.skill.and_then(|skill| self.roster.skills.row(skill)).is_some_and(|skill| skill.fixed);
+        if fixed || !self.roster.lines.any(Hook::Blend) {
+            return (rank, false);
+        }
+        let mut blends = Vec::new();
+        for (_, line) in self.lines_at(Hook::Blend, at) {
+            if let Does::Blend { limited, by, .. } = &line.does {
+                // Whose skill it is: the roller's, unless it says that it is the carrier's.
+                let own = self.eye(line.carrier, at);
+                let by = Eye { own: at.who, bearer: own.own, ..own }.number(by);
+                blends.push((*limited, by));
+            }
+        }
+        for &(_, by) in blends.iter().filter(|(limited, _)| *limited) {
+            rank = check::limited(rank, by);
+        }
+        let amplified = blends.iter().any(|&(limited, by)| !limited && by > rank);
+        (rank, amplified)
+    }
+
+    /// The rank in a skill as it is rolled: without weight the skill for that takes its place where `slips` (in an attack an
+    /// untrained skill stays at -1 whatever stands in for it, R-P36), with little weight the better of the two.
+    fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
+        let roster = &self.roster;
+        let rank = roster.rank(who, skill);
+        let floating = roster.parts.microgravity;
+        let light = roster.rank(who, floating);
+        let held = act == Act::Attack && skill != floating && roster.trained(who, skill).is_none();
+        match roster.settings.gravity {
+            gravity if slips && gravity.is_weightless() => (floating, if held { check::UNTRAINED } else { light }),
+            Gravity::Low if slips && light > rank && !held => (floating, light),
+            _ => (skill, rank),
+        }
+    }
+
+    /// Whether a skill stands in now: what it asks for is so, whoever lends it is still in the fight, and what a use costs can
+    /// be had.
+    pub(super) fn stands(&self, who: ActorId, there: &StandIn) -> bool {
+        let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None);
+        let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));
+        let in_force = |(number, line): (u16, &Line)| {
+            self.is_carried_now(line.carrier)
+                && self.is_meant_by(line.carrier, &line.whom, who)
+                && self.is_so(line, &at)
+                && (!line.choice || self.can_use(number, line, who))
+        };
+        let carrier = line.map_or(Carrier::Person(who), |(_, line)| line.carrier);
+        self.is_lent(there.lender)
+            && there.condition.as_ref().is_none_or(|condition| self.holds(there.lender.unwrap_or(who), condition))
+            && there.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, &At::rolling(who, Act::Defence, None)))
+            && line.is_none_or(in_force)
+    }
+
+    /// Whose rank counts where a skill stands in; none if there is nobody.
+    fn whose(&self, who: ActorId, there: &StandIn) -> Option<ActorId> {
+        match there.of {
+            Some(role) => Eye { subject: who, ..Eye::of(self, there.lender.unwrap_or(who)) }.seen(role),
+            None => Some(there.lender.unwrap_or(who)),
+        }
+    }
+
+    fn rank_of(&self, who: ActorId, there: &StandIn) -> i32 {
+        self.whose(who, there).map_or(check::UNTRAINED, |whose| self.roster.rank(whose, there.basis))
+    }
+
+    /// Whether a lender, if there is one, is in the fight.
+    pub(super) fn is_lent(&self, lender: Option<ActorId>) -> bool {
+        lender.is_none_or(|lender| self.state.actors[lender].is_active())
+    }
+
+    /// The rank that counts where a skill stands in, the cap lifted if that is paid for.
+    fn worth(&self, who: ActorId, there: &StandIn, rank: i32) -> i32 {
+        let rank = if there.lender.is_some() || there.of.is_some() { self.rank_of(who, there) } else { rank };
+        let lifted = there.full_for.is_some() && self.is_full(who);
+        there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
+    }
+
+    /// Who has chosen something for the roll they are about to make.
+    pub(super) fn prepared(&self) -> Option<ActorId> {
+        let Preparing { who, full, lines, made_good, .. } = &self.state.preparing;
+        who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
+    }
+
+    /// Whether somebody has paid to use a skill that stands in at its full rank, for the roll to come.
+    fn is_full(&self, who: ActorId) -> bool {
+        self.state.preparing.full && self.state.preparing.who == Some(who)
+    }
+
+    /// Whether a skill may be rolled in an act for what it is, without standing in for another.
+    pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
+        if self.roster.social.is_some() {
+            return self.roster.trained(who, skill).is_some();
+        }
+        match act {
+            Act::Defence => {
+                self.natural_defences(who, self.state.declared.track.unwrap_or(super::state::HEALTH)).any(|there| there == skill)
+            }
+            Act::Attack | Act::Maneuver | Act::Obstruct => self.roster.serves(skill, act) && self.roster.trained(who, skill).is_some(),
+            Act::Seal => skill == self.roster.parts.seal,
+            Act::FirstAid => self.is_medic(who, skill),
+            Act::Task => self.is_of_task(skill),
+            _ => true,
+        }
+    }
+
+    /// What stands in for a skill in an act: what must, else for a move what is better. Where there is a question to
+    /// answer (defence, attack), what may stand in is an option of it, and rolled under its cap.
+    fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
+        let rank = |there: &StandIn| self.worth(who, there, self.roster.rank(who, there.basis));
+        let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
+        let uses = || self.roster.actors[who].uses.iter().filter(acts);
+        let replaces = |there: &&StandIn| there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act));
+        // Of several the nearest (effects.md 4, rule 3), then the smaller, then the first.
+        let near = |there: &&StandIn| {
+            let line = there.line.and_then(|number| self.roster.lines.get(number));
+            (line.map_or(2, |line| line.carrier.distance()), rank(there))
+        };
+        if let Some(must) = uses().filter(|there| there.must && replaces(there)).min_by_key(near) {
+            return Some(must);
+        }
+        let own = self.roster.rank(who, skill);
+        let may: Option<&StandIn> = match act {
+            Act::Move if self.roster.social.is_none() => {
+                uses().filter(|there| replaces(there) && self.is_fresh(who, there.basis)).max_by_key(|there| rank(there))
+            }
+            Act::Defence
+            | Act::Attack
+            | Act::Move
+            | Act::Maneuver
+            | Act::MoveAnother
+            | Act::Obstruct
+            | Act::Seal
+            | Act::FirstAid
+            | Act::Task => uses().filter(|there| there.basis == skill && !there.must).max_by_key(|there| rank(there)),
+            _ => None,
+        };
+        may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
+    }
+
+    /// What lifting the cap of what stands in for a skill would cost and add to a roll that counts `now` for it.
+    fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
+        let acts = |there: &&StandIn| {
+            let fits = match act {
+                Act::Move => there.skill == Some(skill) && self.is_fresh(who, there.basis),
+                _ => there.basis == skill && act != Act::Check && !self.is_natural(who, skill, act),
+            };
+            fits && there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there)
+        };
+        let full = |there: &StandIn| Some((there.full_for?, self.rank_of(who, there) + there.plus - now));
+        let lifts = self.roster.actors[who].uses.iter().filter(acts).filter_map(full);
+        lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
+    }
+
+    /// The skill that a roll of a skill uses up: what stands in for it, where something does; none of mooks.
+    pub(super) fn skill_used(&self, who: ActorId, wanted: SkillId, act: Act) -> Option<SkillId> {
+        if self.roster.actors[who].mooks {
+            return None;
+        }
+        let skill = self.stand_in(who, wanted, act).map_or(wanted, |there| there.basis);
+        Some(self.grounded(who, skill, act, act == Act::Move).0)
+    }
+
+    /// Any roll of a skill: skill or mooks' value, what weighs on it, the surroundings.
+    pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
+        let mut parts = Parts::new();
+        let mut used = None;
+        let mut full = None;
+        let mut via = None;
+        let mut by_lender = None;
+        let foe = match act {
+            Act::Maneuver | Act::MoveAnother => self.state.declared.it.actor().filter(|&it| it != who),
+            _ => self.state.actor.filter(|&actor| act == Act::Defence && actor != who),
+        };
+        if self.roster.actors[who].mooks {
+            parts.add(Part::Mooks, self.mook_value(who));
+        } else {
+            // Moving slips without weight; words and wits do not.
+            let slips = act == Act::Move;
+            match skill {
+                Some(wanted) => {
+                    let stand_in = self.stand_in(who, wanted, act);
+                    if let Some((lender, there)) = stand_in.and_then(|there| Some((there.lender.filter(|_| there.lenders_roll)?, there))) {
+                        by_lender = Some((lender, there.basis));
+                    }
+                    via = stand_in.and_then(|there| there.line);
+                    let skill = stand_in.map_or(wanted, |stand_in| stand_in.basis);
+                    let (skill, rank) = self.grounded(who, skill, act, slips);
+                    used = Some(skill);
+                    let rank = stand_in.map_or(rank, |there| self.worth(who, there, rank));
+                    full = self.lift(who, wanted, act, rank);
+                    let at = At::rolling(who, act, used).against(foe);
+                    let (rank, amplified) = self.blended(&at, self.with_needs(&at, rank));
+                    parts.add(Part::Skill(skill), rank);
+                    if amplified {
+                        parts.add(Part::Amplified, 1);
+                    }
+                }
+                None => parts.add(Part::Fixed, check::UNTRAINED),
+            }
+        }
+        let roller = by_lender.map_or(who, |(lender, _)| lender);
+        self.add_changes(&mut parts, roller, (used, act), 0);
+        // A check is no action, and a floor that slopes shakes nobody's nerve (7.3, R-P38, R-XP15).
+        if act != Act::Check {
+            add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
+        }
+        self.add_lines(&At::rolling(roller, act, used).against(foe), &mut parts);
+        Base { skill: used, parts, full, via, by_lender }
+    }
+
+    /// An attack on somebody (or everybody) in a zone.
+    pub(super) fn attack_roll(&self, who: ActorId, using: Choice, target: ZoneId) -> Base {
+        self.attack_base(who, using, self.state.actors[who].zone, target)
+    }
+
+    /// What an attack from one zone into another comes to without dice.
+    pub(super) fn attack_roll_from(&self, who: ActorId, using: Choice, from: ZoneId, target: ZoneId) -> i32 {
+        self.attack_base(who, using, from, target).parts.total()
+    }
+
+    fn attack_base(&self, who: ActorId, using: Choice, from: ZoneId, target: ZoneId) -> Base {
+        if self.is_words(who, using) {
+            return self.plain_roll(who, using.skill(), Act::Attack);
+        }
+        let Some(manner) = self.manner(who, using) else { return self.plain_roll(who, None, Act::Attack) };
+        let mut parts = Parts::new();
+        let mut used = None;
+        let mut full = None;
+        let there = manner.by.as_deref();
+        let mut via = there.and_then(|there| there.line);
+        let by_lender = there.filter(|there| there.lenders_roll).and_then(|there| Some((there.lender?, there.basis)));
+        if self.roster.actors[who].mooks {
+            parts.add(Part::Mooks, self.mook_value(who));
+        } else {
+            let must = self.must_attack(who, using, manner);
+            via = via.or(must.and_then(|must| must.line));
+            let wanted = must.map_or(manner.skill, |must| must.basis);
+            let (skill, mut rank) = self.grounded(who, wanted, Act::Attack, !self.is_recoilless(who, using, manner));
+            rank = manner.lender.map_or(rank, |lender| self.roster.rank(lender, manner.skill));
+            rank = there.filter(|there| there.of.is_some()).map_or(rank, |there| self.rank_of(who, there));
+            rank = must.map_or(rank, |must| self.worth(who, must, rank));
+            let capped = manner.cap.map_or(rank, |cap| rank.min(cap));
+            if let (Some(price), false) = (manner.full_for, self.is_full(who)) {
+                full = Some((price, rank - capped)).filter(|_| rank > capped);
+                rank = capped;
+            } else if manner.full_for.is_none() {
+                rank = capped;
+            }
+            // The number of a line that must stand in replaces what stood in by the weapon's own.
+            rank += if must.is_some() { 0 } else { manner.plus };
+            // A number is never limited or amplified (effects.md 2).
+            let fixed = self.roster.skills.row(skill).is_some_and(|skill| skill.fixed);
+            if !fixed {
+                rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
+            }
+            used = Some(skill);
+            let at = At::attacking(who, using, used);
+            let (limited, amplified) = self.blended(&at, self.with_needs(&at, rank));
+            rank = limited;
+            parts.add(Part::Skill(skill), rank);
+            let backed = |&by: &SkillId| check::amplified(rank, self.roster.rank(who, by)) > rank;
+            if amplified || (!fixed && manner.amplified.iter().any(backed)) {
+                parts.add(Part::Amplified, 1);
+            }
+        }
+        let roller = by_lender.map_or(who, |(lender, _)| lender);
+        let at = At::attacking(who, using, used);
+        let harm = self.number(Hook::Harm, &At { gained: manner.gained.0, ..at }, manner.harm);
+        self.add_changes(&mut parts, roller, (used, Act::Attack), manner.bonus);
+        add(&mut parts, Part::Harm, harm - manner.fists);
+        add(&mut parts, Part::Fists, manner.fists);
+        add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
+        add(&mut parts, Part::Range, -self.range_penalty(who, using, manner, from, target));
+        self.add_lines(&at, &mut parts);
+        Base { skill: used, parts, full, via, by_lender }
+    }
+
+    /// What must stand in for the skill of an attack, besides what the weapon itself says.
+    pub(super) fn must_attack(&self, who: ActorId, using: Choice, manner: &Manner) -> Option<&StandIn> {
+        if manner.stood_in {
+            return None;
+        }
+        let weapon = using.weapon().and_then(|number| self.roster.actors[who].weapons.get(usize::from(number)));
+        let fits = |there: &&StandIn| {
+            let about = match (&there.thing, there.skill) {
+                (Some(name), _) => weapon.is_some_and(|weapon| weapon.name == *name),
+                (None, Some(skill)) => skill == manner.skill,
+                (None, None) => there.act == Some(Act::Attack),
+            };
+            there.must && about && there.act.is_none_or(|act| act == Act::Attack) && there.basis != manner.skill && self.stands(who, there)
+        };
+        self.roster.actors[who].uses.iter().find(fits)
+    }
+
+    /// Whether a way of attacking leaves one's footing alone without weight (R-P36).
+    pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+        let weightless = self.roster.settings.gravity.is_weightless();
+        let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");
+        manner.recoilless || (weightless && using.weapon().is_some_and(marked))
+    }
+
+    /// What armour counts against a weapon: Defense less penetration (1.7); nothing against words, and nothing where a
+    /// point for it was not paid (R-P24).
+    pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
+        if self.is_words(attacker, using) || (!armoured && !self.roster.lines.any(Hook::Defense)) {
+            return 0;
+        }
+        let worn = self.roster.actors[defender].armour.as_ref().filter(|_| armoured);
+        let (defense, gained) = worn.map_or((0, 0), |armour| (armour.defense, armour.gained));
+        let against = At { gained, ..At::of(defender) }.against(Some(attacker));
+        let defense = self.number(Hook::Defense, &against, defense);
+        let manner = self.manner(attacker, using);
+        let (penetration, gained) = manner.map_or((0, 0), |manner| (manner.penetration, manner.gained.1));
+        let at = At { gained, ..At::attacking(attacker, using, manner.map(|manner| manner.skill)) }.against(Some(defender));
+        (defense - self.number(Hook::Penetration, &at, penetration)).max(0)
+    }
+
+    /// A defence that is rolled anew.
+    pub(super) fn defence_roll(&self, who: ActorId, skill: Option<SkillId>) -> Base {
+        let mut base = self.plain_roll(who, skill, Act::Defence);
+        base.skill = base.skill.or(skill);
+        base
+    }
+
+    /// A record as it counts now: mooks add the boxes that are open now (R-P41).
+    pub(super) fn standing(&self, who: ActorId, record: &Record) -> Parts {
+        let mut parts = Parts::new();
+        if self.roster.actors[who].mooks {
+            parts.add(Part::Mooks, self.mook_value(who));
+        }
+        for (part, amount) in record.parts.iter() {
+            parts.add(part, amount);
+        }
+        let at = At::rolling(who, Act::Defence, record.skill).against(self.state.actor.filter(|&actor| actor != who));
+        self.add_lines(&at, &mut parts);
+        parts
+    }
+
+    /// What crossing a border costs somebody now, the step included (R-P17); `None` if it cannot be crossed.
+    pub fn crossing_cost(&self, who: ActorId, border: crate::ids::BorderId) -> Option<i32> {
+        let state = self.state.board.borders.row(border)?;
+        let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);
+        let max = self.roster.settings.border_cost_max;
+        Some(if max { left.max(1) } else { left + 1 })
+    }
+}
+
+fn add(parts: &mut Parts, part: Part, amount: i32) {
+    if amount != 0 {
+        parts.add(part, amount);
+    }
+}

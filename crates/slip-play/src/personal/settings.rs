@@ -1,0 +1,278 @@
+//! The settings personal combat reads from the rules in force, each with the reading of the rulings.
+//!
+//! The words are those of `stdlib/`; a word that is not known there is refused when the ruleset is compiled, so that an
+//! unknown one here simply leaves the standard reading.
+
+use slip_dice::Kind;
+use slip_dice::fate::Schedule;
+use slip_pack::Name;
+use slip_pack::ruleset::Rules;
+
+/// What sets off First Blood (R-P15, R-C23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstBlood {
+    /// The first marking hit on a person, whatever is marked.
+    Session,
+    /// Whenever no box of either track is marked.
+    Unmarked,
+    /// Both, and so once.
+    Once,
+    /// Nothing does.
+    Never,
+}
+
+/// What a skill used up means (R-P9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// From one's own turn to one's next.
+    Personal,
+    /// The shared round.
+    Global,
+}
+
+/// How weight is in the scene (personal.md 7.3, 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gravity {
+    /// As usual.
+    Normal,
+    /// None: [`Names::microgravity`] takes the place of skills.
+    None,
+    /// None, and it comes and goes: -1 as well.
+    Stuttering,
+    /// It pulls sideways: -2 on everything.
+    Sloping,
+    /// Little: -2, and the better of the two skills.
+    Low,
+}
+
+impl Gravity {
+    /// What it takes off every roll.
+    pub const fn penalty(self) -> i32 {
+        match self {
+            Gravity::Normal | Gravity::None => 0,
+            Gravity::Stuttering => -1,
+            Gravity::Sloping | Gravity::Low => -2,
+        }
+    }
+
+    /// Whether the skill of weightlessness must take the place of others.
+    pub const fn is_weightless(self) -> bool {
+        matches!(self, Gravity::None | Gravity::Stuttering)
+    }
+}
+
+/// What one's nerve must reach when somebody falls (personal.md 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Morale {
+    /// `morale_peer_here`: an equal, in one's own zone.
+    pub peer_here: i32,
+    /// `morale_peer_seen`: an equal, elsewhere in view.
+    pub peer_seen: i32,
+    /// `morale_leader_here`: the leader, in one's own zone.
+    pub leader_here: i32,
+    /// `morale_leader_seen`: the leader, elsewhere in view.
+    pub leader_seen: i32,
+}
+
+/// The settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// `dice`: which dice a roll is made with.
+    pub dice: Kind,
+    /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
+    pub spin_at: i32,
+    /// `spin single`: one token in all (R-C6).
+    pub spin_single: bool,
+    /// `mild`, `moderate`, `severe`: what consequences take off.
+    pub schedule: Schedule,
+    /// `self_invokes any`: any number of own aspects on a roll (R-C24).
+    pub self_invokes_any: bool,
+    /// `narrated any`: any skill may serve for attacks of words, maneuvers and obstructions, not only those that say so.
+    pub any_skill_serves: bool,
+    /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
+    pub compel_loses_action_only: bool,
+    /// `forced_move flagged`: only aspects that say so force a move (R-P20).
+    pub forced_move_flagged: bool,
+    /// `fate zero_sum`: points go to whom their use hurts, and their sum stays what it was (2.9).
+    pub zero_sum: bool,
+    /// `late_compel`: what a compel after the dice takes off the roll.
+    pub late_compel: i32,
+    /// `most_offered`: the most points that are offered or asked for in a compel (R-P35).
+    pub most_offered: u16,
+    /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
+    pub border_cost_max: bool,
+    /// `hazard fixed`: a danger that a line sets upon people is a difficulty, and rolls nothing (R-N29).
+    pub hazard_fixed: bool,
+    /// `bare_hands either`: blows of the bare hand may hit Health (R-P46).
+    pub bare_hands_either: bool,
+    /// `access forbidden`: gear one is not trained for cannot be used even for a point (R-P24).
+    pub access_forbidden: bool,
+    /// `skill_window`: when used skills come back (R-P9).
+    pub window: Window,
+    /// `first_blood`: what sets it off (R-P15).
+    pub first_blood: FirstBlood,
+    /// `order seats`: turns go round in the order of the text (R-P16).
+    pub order_by_seats: bool,
+    /// `closed_sheets yes`: seats see of enemies' ranks only what rolls have shown.
+    pub closed_sheets: bool,
+    /// `order asked`: the first side says so at the beginning of each round (P2).
+    pub order_asked: bool,
+    /// `seal_difficulty` (7.5).
+    pub seal_difficulty: i32,
+    /// `unsuited struck`: who wears nothing where there is no air is struck like one whose suit leaks (R-XTD1).
+    pub unsuited_struck: bool,
+    /// `first_aid_rank`: the rank that first aid takes (R-P31).
+    pub first_aid_rank: i32,
+    /// `gravity`: `normal`, `none`, `stuttering`, `sloping` or `low`.
+    pub gravity: Gravity,
+    /// `zones_per_turn`: zones one may enter in a turn.
+    pub zones_per_turn: i32,
+    /// `out_of_range`: the penalty outside a weapon's range (R-P25).
+    pub out_of_range: i32,
+    /// `obstruct_difficulty`.
+    pub obstruct_difficulty: i32,
+    /// `maneuver_difficulty` (R-P27).
+    pub maneuver_difficulty: i32,
+    /// `invoke_bonus`: what an invoke or a tag adds.
+    pub bonus: i32,
+    /// `declarations yes`: a point may state a fact (R-P44).
+    pub declarations: bool,
+    /// `caller others`: the other side calls what is reasonable and how long it lasts (P5, P18).
+    pub caller_others: bool,
+    /// `morale yes`: who sees a friend fall checks their nerve (R-P37).
+    pub morale: Option<Morale>,
+    /// `beyond_saving`: overflow of the first track from which nothing saves (R-P14).
+    pub beyond_saving: i32,
+    /// `round_cap`: rounds after which a fight without limit of its own is a draw.
+    pub round_cap: u32,
+    /// Names of skills and tracks by their part in the procedure.
+    pub names: Names,
+}
+
+/// Which skills and tracks play which part; homebrew may name others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// `health_track`: the first track.
+    pub health: Name,
+    /// `composure_track`: the second.
+    pub composure: Name,
+    /// `order_skill` and `order_tie_skill` (R-P16).
+    pub order: [Name; 2],
+    /// `move_skill`.
+    pub movement: Name,
+    /// `dodge_skill`: defends against anything (R-P10).
+    pub dodge: Name,
+    /// `nerve_skill`: defends against attacks on Composure (R-P10).
+    pub nerve: Name,
+    /// `microgravity_skill`: takes the place of skills where there is no weight (R-P36).
+    pub microgravity: Name,
+    /// `unarmed_skill`: blows of the bare hand; its weapons reach no farther out of doors.
+    pub unarmed: Name,
+    /// `hand_skill`: weapons held in the hand, which reach no farther than the zone out of doors.
+    pub hand: Name,
+    /// `seal_skill`: seals suits (7.5).
+    pub seal: Name,
+    /// `first_aid_skill`: treats wounds (6.7).
+    pub medic: Name,
+    /// `combat_class`: the class of skills that weapons use.
+    pub combat_class: Name,
+}
+
+impl Settings {
+    /// Reads the rules in force for social combat: what belongs to fists, guns and weight is not there (R-SC4, R-SC7, R-SC9).
+    pub fn read_social(rules: &Rules) -> Settings {
+        let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
+        let usual = Settings::read(rules);
+        let first = name("social_order_skill", "charm");
+        Settings {
+            any_skill_serves: true,
+            border_cost_max: false,
+            first_blood: FirstBlood::Never,
+            order_by_seats: rules.is("social_order", "seats"),
+            order_asked: false,
+            gravity: Gravity::Normal,
+            // A forced move is one zone away (R-SC19); one's own moves know no bound (R-SC7).
+            zones_per_turn: 1,
+            // Anything above nothing places an aspect or makes a border harder (R-SC2, social.md 5.3).
+            obstruct_difficulty: 0,
+            maneuver_difficulty: 0,
+            morale: None,
+            beyond_saving: i32::MAX,
+            names: Names { health: name("wealth_track", "wealth"), order: [first.clone(), first], ..usual.names },
+            ..usual
+        }
+    }
+
+    /// Reads the rules in force.
+    pub fn read(rules: &Rules) -> Settings {
+        let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
+        let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
+        let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
+        Settings {
+            dice: Kind::from_word(rules.word("dice", "")).unwrap_or_default(),
+            spin_at: number("spin_at", 3),
+            spin_single: rules.is("spin", "single"),
+            schedule: Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) },
+            self_invokes_any: rules.is("self_invokes", "any"),
+            any_skill_serves: rules.is("narrated", "any"),
+            compel_loses_action_only: rules.is("compel_loss", "action"),
+            forced_move_flagged: rules.is("forced_move", "flagged"),
+            zero_sum: rules.is("fate", "zero_sum"),
+            late_compel: number("late_compel", 2),
+            most_offered: u16::from(small("most_offered", 3)).clamp(1, 3),
+            border_cost_max: rules.is("border_cost", "max"),
+            hazard_fixed: rules.is("hazard", "fixed"),
+            bare_hands_either: rules.is("bare_hands", "either"),
+            access_forbidden: rules.is("access", "forbidden"),
+            window: if rules.is("skill_window", "global") { Window::Global } else { Window::Personal },
+            first_blood: match rules.word("first_blood", "once") {
+                "session" => FirstBlood::Session,
+                "unmarked" => FirstBlood::Unmarked,
+                "no" => FirstBlood::Never,
+                _ => FirstBlood::Once,
+            },
+            order_by_seats: rules.is("order", "seats"),
+            closed_sheets: rules.is("closed_sheets", "yes"),
+            order_asked: rules.is("order", "asked"),
+            seal_difficulty: number("seal_difficulty", 4),
+            unsuited_struck: !rules.is("unsuited", "spared"),
+            first_aid_rank: number("first_aid_rank", 1),
+            gravity: match rules.word("gravity", "normal") {
+                "none" => Gravity::None,
+                "stuttering" => Gravity::Stuttering,
+                "sloping" => Gravity::Sloping,
+                "low" => Gravity::Low,
+                _ => Gravity::Normal,
+            },
+            bonus: number("invoke_bonus", 2),
+            zones_per_turn: number("zones_per_turn", 3),
+            out_of_range: number("out_of_range", 2),
+            obstruct_difficulty: number("obstruct_difficulty", 2),
+            maneuver_difficulty: number("maneuver_difficulty", 0),
+            declarations: rules.is("declarations", "yes"),
+            caller_others: rules.is("caller", "others"),
+            morale: rules.is("morale", "yes").then(|| Morale {
+                peer_here: number("morale_peer_here", 2),
+                peer_seen: number("morale_peer_seen", 1),
+                leader_here: number("morale_leader_here", 4),
+                leader_seen: number("morale_leader_seen", 3),
+            }),
+            beyond_saving: number("beyond_saving", 8),
+            round_cap: u32::try_from(rules.int("round_cap", 100)).unwrap_or(100).max(1),
+            names: Names {
+                health: name("health_track", "health"),
+                composure: name("composure_track", "composure"),
+                order: [name("order_skill", "alertness"), name("order_tie_skill", "agility")],
+                movement: name("move_skill", "agility"),
+                dodge: name("dodge_skill", "agility"),
+                nerve: name("nerve_skill", "resolve"),
+                microgravity: name("microgravity_skill", "microg"),
+                unarmed: name("unarmed_skill", "brawling"),
+                hand: name("hand_skill", "close_combat"),
+                seal: name("seal_skill", "eva"),
+                medic: name("first_aid_skill", "medical"),
+                combat_class: name("combat_class", "combat"),
+            },
+        }
+    }
+}

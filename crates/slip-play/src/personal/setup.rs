@@ -1,0 +1,106 @@
+//! Before the first round: where and how everybody begins (personal.md P1); and in which order a round goes (P2, R-P16).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Order, Phase, Step};
+use crate::ids::{ActorId, Id, Key, Seat};
+use crate::personal::roster::{Roster, Switching};
+use crate::personal::{Personal, social};
+use std::cmp::Reverse;
+
+/// The slot of the zone; those of weapons are their numbers and one.
+const ZONE: u8 = 0;
+
+/// Every slot there is something to choose for: a zone where the file gives several, a mode of a weapon that does not change
+/// modes for nothing anyway. Which weapon is in the hand is nothing to choose (R-P32).
+pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
+    let mut slots = Vec::new();
+    for (who, sheet) in roster.actors.iter() {
+        if !sheet.starts.is_empty() {
+            slots.push((who, ZONE));
+        }
+        let several = sheet.weapons.iter().enumerate().filter(|(_, weapon)| weapon.modes.len() > 1 && weapon.switching != Switching::Free);
+        slots.extend(several.filter_map(|(number, _)| Some((who, u8::try_from(number + 1).ok()?))));
+    }
+    slots
+}
+
+/// The step of the first slot, or the first round.
+pub(super) fn first_step(roster: &Roster) -> Step {
+    roster.set_up.first().map_or_else(|| social::contour::first_step(roster, 0), step_of)
+}
+
+fn step_of(&(who, slot): &(ActorId, u8)) -> Step {
+    Step::of(Phase::SetUp, Id::Actor(who)).n(slot)
+}
+
+impl Personal {
+    pub(super) fn legal_set_up(&self, out: &mut Options) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let sheet = &self.roster.actors[who];
+        match self.state.step.n.checked_sub(1) {
+            None => {
+                for zone in std::iter::once(sheet.zone).chain(sheet.starts.iter().copied()) {
+                    out.push(Choice::of(Verb::Begin).on(Id::Zone(zone)));
+                }
+            }
+            Some(weapon) => {
+                let modes = sheet.weapons.get(usize::from(weapon)).map_or(0, |weapon| weapon.modes.len());
+                for mode in 0..modes {
+                    out.push(Choice::of(Verb::Begin).with(u16::from(weapon)).n(i16::try_from(mode).unwrap_or(i16::MAX)));
+                }
+            }
+        }
+        let first = out.default_choice();
+        out.sort_with_default(first);
+    }
+
+    pub(super) fn decide_set_up(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        match (choice.it, choice.weapon()) {
+            (Id::Zone(zone), _) if zone != self.state.actors[who].zone => {
+                out.push(Event::Counter { who, what: Counter::Starts(zone), change: 0, now: 1 });
+            }
+            (Id::None, Some(weapon)) if choice.n > 0 => {
+                let now = i32::from(choice.n);
+                out.push(Event::Counter { who, what: Counter::Mode(weapon), change: now, now });
+            }
+            _ => {}
+        }
+        let here = (who, self.state.step.n);
+        let place = self.roster.set_up.iter().position(|slot| *slot == here).map_or(usize::MAX, |place| place + 1);
+        Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contour::first_step(&self.roster, 0), step_of));
+    }
+
+    /// Who says how a round goes where the rules let somebody: the first side in the file, by its first member in the fight.
+    pub(super) fn caller(&self) -> Option<ActorId> {
+        let side = self.roster.sides.row(Seat(0))?;
+        side.members.iter().copied().find(|&who| self.state.actors[who].is_active())
+    }
+
+    /// By skill, or as the sides are written, from any of them on.
+    pub(super) fn legal_order(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::Order));
+        for side in self.roster.sides.keys() {
+            out.push(Choice::of(Verb::Order).how(1).n(i16::from(side.0)));
+        }
+    }
+
+    /// The order of a round: by Alertness and what adds to it, ties by Agility, then as the file has it; or simply as the
+    /// file has it, from some side on (R-P16).
+    pub(super) fn order_of(&self, choice: Choice) -> Order {
+        let roster = &self.roster;
+        // In social combat it is fixed once for all (R-SC1).
+        if roster.social.is_some() && self.state.round > 0 {
+            return Order::of(ActorId(0), self.state.order.iter().copied());
+        }
+        let mut order = Order::of(ActorId(0), roster.people());
+        if choice.how == 0 {
+            let [first, tie] = roster.parts.order;
+            order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));
+        } else if let Ok(from) = u8::try_from(choice.n) {
+            let from = Seat(from);
+            order.sort_by_key(|&who| (roster.side(who).place() < from.place(), roster.side(who)));
+        }
+        order
+    }
+}

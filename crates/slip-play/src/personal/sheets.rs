@@ -1,0 +1,69 @@
+//! What a side sees of the others' sheets where they are closed (doctrines.md 3, "Terms").
+
+use crate::ids::{Seat, SkillId};
+use crate::personal::Personal;
+use crate::personal::roster::Roster;
+use std::sync::Arc;
+
+impl Personal {
+    /// The sheets as a side knows them: its own, and of its enemies the ranks that rolls have shown; in whatever else they
+    /// may know, they are taken to be as good as anybody in the encounter is in anything (R-XTS5). What lies on the table,
+    /// such as weapons, armour, tracks and aspects, is open to all.
+    pub fn known_sheets(&self, side: Seat) -> Arc<Roster> {
+        let mut roster = (*self.roster).clone();
+        let ranks = roster.actors.values().flat_map(|sheet| sheet.ranks.values());
+        let cap = ranks.copied().flatten().max();
+        let hidden = |skill: SkillId| roster.skills.row(skill).is_some_and(|skill| !skill.fixed);
+        let hidden: Vec<SkillId> = roster.skills.keys().filter(|&skill| hidden(skill)).collect();
+        for seat in self.roster.sides.keys().filter(|&seat| seat != side) {
+            for &who in self.roster.sides.row(seat).map_or(&[][..], |side| &side.members) {
+                let shown = self.state.shown.row(who).copied().unwrap_or_default();
+                let Some(sheet) = roster.actors.row_mut(who).filter(|sheet| !sheet.mooks) else { continue };
+                for &skill in hidden.iter().filter(|&&skill| !shown.has(skill)) {
+                    if let Some(rank) = sheet.ranks.row_mut(skill) {
+                        *rank = cap;
+                    }
+                }
+            }
+        }
+        roster.settle_serving();
+        Arc::new(roster)
+    }
+}
+
+/// The sheets a side knows, kept until something more is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    kept: Option<Kept>,
+}
+
+/// What was known, to whom, and when.
+#[derive(Clone, Debug)]
+struct Kept {
+    side: Seat,
+    shown: Vec<u128>,
+    /// The sheets as they are.
+    of: Arc<Roster>,
+    /// The sheets as that side knows them.
+    known: Arc<Roster>,
+}
+
+impl Known {
+    /// The fight as a side sees it; none where sheets are open.
+    pub fn seen_by(&mut self, fight: &Personal, side: Seat) -> Option<Personal> {
+        if !fight.roster.settings.closed_sheets {
+            return None;
+        }
+        let shown: Vec<u128> = fight.state.shown.values().map(|shown| shown.bits()).collect();
+        let same = |kept: &&Kept| kept.side == side && kept.shown == shown && Arc::ptr_eq(&kept.of, &fight.roster);
+        let roster = match self.kept.as_ref().filter(same) {
+            Some(kept) => Arc::clone(&kept.known),
+            None => {
+                let known = fight.known_sheets(side);
+                self.kept = Some(Kept { side, shown, of: Arc::clone(&fight.roster), known: Arc::clone(&known) });
+                known
+            }
+        };
+        Some(Personal { roster, state: fight.state.clone() })
+    }
+}

@@ -1,0 +1,71 @@
+//! Values kept by what they depend on, in rooms that do not grow.
+
+/// What a value depends on.
+pub(super) type Key = [u64; 2];
+
+/// Values by keys, in a room of two to the power of `BITS` that does not grow: what falls on a place that is taken takes it.
+/// No key is all zeros.
+#[derive(Debug)]
+pub(super) struct Shelf<V, const BITS: u32> {
+    rows: Vec<(Key, V)>,
+}
+
+impl<V, const BITS: u32> Default for Shelf<V, BITS> {
+    fn default() -> Shelf<V, BITS> {
+        Shelf { rows: Vec::new() }
+    }
+}
+
+impl<V: Copy + Default, const BITS: u32> Shelf<V, BITS> {
+    fn place([first, second]: Key) -> usize {
+        let mixed = (first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ second).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        usize::try_from(mixed >> (u64::BITS - BITS)).unwrap_or(0)
+    }
+
+    pub(super) fn find(&self, key: Key) -> Option<V> {
+        self.rows.get(Self::place(key)).filter(|row| row.0 == key).map(|row| row.1)
+    }
+
+    pub(super) fn put(&mut self, key: Key, value: V) {
+        if self.rows.is_empty() {
+            self.rows.resize(1 << BITS, ([0; 2], V::default()));
+        }
+        if let Some(row) = self.rows.get_mut(Self::place(key)) {
+            *row = (key, value);
+        }
+    }
+
+    /// The value of a key, as it was found or as it is reckoned now.
+    pub(super) fn get(&mut self, key: Key, reckon: impl FnOnce() -> V) -> V {
+        self.find(key).unwrap_or_else(|| {
+            let value = reckon();
+            self.put(key, value);
+            value
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shelf_gives_what_was_put_under_a_key_however_many_there_are() {
+        let mut shelf: Shelf<u64, 7> = Shelf::default();
+        for round in 0..3 {
+            for key in 1..5_000_u64 {
+                let value = shelf.get([key, key % 3], || key * 7);
+                assert_eq!(value, key * 7, "round {round}");
+            }
+        }
+        let mut reckoned = 0;
+        for _ in 0..2 {
+            shelf.get([9; 2], || {
+                reckoned += 1;
+                35
+            });
+        }
+        assert_eq!(reckoned, 1, "what is on the shelf is not reckoned again");
+        assert_eq!(shelf.rows.len(), 128, "and it does not grow");
+    }
+}

@@ -1,0 +1,65 @@
+//! Since when a table lies as it does: two states since the same moment lie alike, and need not be compared.
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A moment at which something may have changed, in any fight. It says nothing of a state: states that differ in it alone are
+/// equal, and no rule reads it.
+#[derive(Clone, Copy)]
+pub struct Since(u64);
+
+/// How many moments a thread takes at once.
+const AT_ONCE: u64 = 1 << 20;
+
+/// The moments that no thread has taken begin here, in lots.
+static LOTS: AtomicU64 = AtomicU64::new(1);
+
+thread_local! {
+    static LAST: Cell<u64> = const { Cell::new(AT_ONCE - 1) };
+}
+
+impl Since {
+    /// Another moment than any other.
+    pub(super) fn now() -> Since {
+        let next = LAST.get() + 1;
+        let moment = if next.is_multiple_of(AT_ONCE) { LOTS.fetch_add(1, Ordering::Relaxed) * AT_ONCE + 1 } else { next };
+        LAST.set(moment);
+        Since(moment)
+    }
+
+    /// What tells it from others; never 0.
+    pub(super) const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl PartialEq for Since {
+    fn eq(&self, _: &Since) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for Since {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Since")
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::{AT_ONCE, Since};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_moment_comes_twice_on_however_many_threads() {
+        let take = || (0..AT_ONCE + 3).map(|_| Since::now().number()).collect::<BTreeSet<u64>>();
+        let others = std::thread::spawn(take);
+        let mut all = take();
+        assert!(!all.contains(&0));
+        all.extend(others.join().unwrap());
+        assert_eq!(u64::try_from(all.len()), Ok(2 * (AT_ONCE + 3)));
+        assert_eq!(Since::now(), Since::now(), "a state says nothing by it");
+    }
+}

@@ -1,0 +1,19 @@
+//! Events of social conflicts happen.
+
+use crate::event::{SocialEvent, SocialOp};
+use crate::personal::state::{State, Status, Terms};
+
+pub(in crate::personal) fn social(state: &mut State, event: &SocialEvent) {
+    match (event.op, event.who) {
+        (SocialOp::Box, _) => state.boxes = event.left,
+        (SocialOp::Removed, Some(who)) => {
+            if let Some(there) = state.actors.row_mut(who) {
+                there.status = Status::Removed;
+            }
+        }
+        (SocialOp::Proposes | SocialOp::Counters, _) => {
+            state.parley.push(Terms { fate: event.fate.unwrap_or(0), say: event.say.clone() });
+        }
+        (SocialOp::Removed, None) | (SocialOp::BrokeDown | SocialOp::Elapsed | SocialOp::Grade, _) => {}
+    }
+}

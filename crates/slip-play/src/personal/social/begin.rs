@@ -1,0 +1,112 @@
+//! What a social encounter has besides its sides: read from the pack. Composite actors are put together here.
+
+use crate::board::{Board, Map};
+use crate::ids::{Key, Seat, SkillId, ZoneId};
+use crate::personal::roster::Roster;
+use crate::personal::social::{Pawn, Social, Trigger};
+use ecow::EcoString;
+use slip_pack::encounter::{Actor, Encounter, Social as Said};
+use slip_pack::item::Item;
+use slip_pack::map::BorderValue;
+use slip_pack::{Name, Pack};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// What becomes of those taken out, the default first (social.md SC17): they leave the scene, give in, are in somebody's hands.
+pub(in crate::personal) const OUTCOMES: [&str; 4] = ["fled", "surrendered", "captured", "other"];
+
+/// What a social encounter has besides.
+pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Roster) -> Box<Social> {
+    let plain = Said::default();
+    let said: &Said = encounter.social.as_deref().unwrap_or(&plain);
+    let rules = &encounter.rules;
+    let trigger = |there: &slip_pack::encounter::Trigger| Trigger { objective: there.objective.clone(), zone: ZoneId::of(there.zone) };
+    let skill = |name: &Name| -> Option<SkillId> {
+        let mut known = roster.skills.iter();
+        known.find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id)
+    };
+    // One for each zone of the map as it is when play starts (R-SC21).
+    let zones = u32::try_from(roster.map.zones.len()).unwrap_or(u32::MAX);
+    Box::new(Social {
+        time_boxes: if said.time_boxes == 0 { zones } else { said.time_boxes },
+        max_time: said.max_time,
+        time_track: pack.time_track(rules).into_iter().map(EcoString::from).collect(),
+        at_risk: said.at_risk,
+        wealth_skills: said.wealth_skills.iter().filter_map(skill).collect(),
+        contours: said.contours,
+        groups: said.groups.clone(),
+        pawns: said.pawns.iter().map(|pawn| Pawn { group: pawn.group, suitor: pawn.suitor }).collect(),
+        friend_zones: said.friend_zones.iter().map(trigger).collect(),
+        falls: said.falls.iter().map(trigger).collect(),
+        broke_down: said.broke_down.map(|then| then.side.map(Seat::of)),
+        wager: encounter.wager.as_deref().cloned().unwrap_or_default(),
+        grades: said.grades.clone(),
+        free_move_zone_only: rules.is("free_move", "zone_only"),
+        counts_all_rolls: rules.is("repeat", "all_rolls"),
+        triggers_at_once: rules.is("triggers", "at_once"),
+    })
+}
+
+/// Borders as social combat has them: there are no doors, so that of one only the cost of passing is left (social.md 3.2).
+pub(in crate::personal) fn without_doors(map: &Map) -> Board {
+    let mut board = Board::new(map);
+    for border in board.borders.values_mut() {
+        if let BorderValue::Stateful { pass, .. } = border.value {
+            (border.value, border.open) = (BorderValue::Stateless(pass.max(0)), true);
+        }
+    }
+    board
+}
+
+/// Who an actor is: an item of the pack or, of several who act as one, all of them together: the best rank of each skill, the
+/// longest of each track, everybody's aspects, lines and consequences, and the most fate points of any.
+pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, Item>> {
+    let first = pack.item(&actor.item).filter(|item| item.valid)?;
+    if actor.parts.is_empty() {
+        return Some(Cow::Borrowed(first));
+    }
+    let mut whole = first.clone();
+    for part in &actor.parts {
+        let other = pack.item(part).filter(|item| item.valid)?;
+        join(&mut whole, other);
+    }
+    Some(Cow::Owned(whole))
+}
+
+fn join(whole: &mut Item, other: &Item) {
+    for (skill, rank) in &other.skills {
+        let known = whole.skills.entry(skill.clone()).or_insert(*rank);
+        *known = (*known).max(*rank);
+    }
+    for (track, length) in &other.tracks {
+        let known = whole.tracks.entry(track.clone()).or_insert(*length);
+        *known = (*known).max(*length);
+    }
+    for aspect in &other.aspects {
+        if !whole.aspects.iter().any(|known| known.text == aspect.text) {
+            whole.aspects.push(aspect.clone());
+        }
+    }
+    for grade in &other.consequences {
+        if !whole.consequences.contains(grade) {
+            whole.consequences.push(grade.clone());
+        }
+    }
+    whole.effects.extend(other.effects.iter().map(Arc::clone));
+    whole.stunts.extend(other.stunts.iter().cloned());
+    whole.gear.extend(other.gear.iter().cloned());
+    whole.fate = whole.fate.max(other.fate);
+}
+
+/// Puts the pawns after everybody who acts; they are of no side.
+pub(in crate::personal) fn add_pawns(encounter: &Encounter, roster: &mut Roster) {
+    let Some(said) = encounter.social.as_deref() else { return };
+    let nobody = Item::default();
+    for pawn in &said.pawns {
+        let Ok(mut sheet) = crate::personal::begin::sheet(roster, &nobody, &[]) else { continue };
+        sheet.ranks.values_mut().for_each(|rank| *rank = None);
+        (sheet.name, sheet.title) = (pawn.name.clone(), pawn.title.as_str().into());
+        (sheet.side, sheet.zone) = (Seat::of(roster.sides.len()), ZoneId::of(pawn.zone));
+        roster.actors.push(sheet);
+    }
+}

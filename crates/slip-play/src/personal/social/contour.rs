@@ -1,0 +1,64 @@
+//! Before play each side may mark the map once: an aspect on a zone, or a border made hard to cross (social.md 3.5, SC1).
+
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::event::{BorderChange, Event, Events, Phase, Step};
+use crate::ids::{AspectId, BorderId, Id, Key, Seat};
+use crate::personal::Personal;
+use crate::personal::roster::Roster;
+use ecow::eco_format;
+use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_pack::map::BorderValue;
+
+/// What a border is worth that a contour makes hard to cross.
+const VALUE: i32 = 2;
+
+/// The step of the next side, from a number on, that marks the map; the first round after the last.
+pub(in crate::personal) fn first_step(roster: &Roster, from: u8) -> Step {
+    let contours = roster.social.as_ref().is_some_and(|social| social.contours);
+    let next = roster.sides.iter().find(|(seat, side)| contours && seat.0 >= from && !side.members.is_empty());
+    let of = next.and_then(|(seat, side)| Some((seat, *side.members.first()?)));
+    of.map_or(Step::of(Phase::Round, Id::None), |(seat, who)| Step::of(Phase::Contour, Id::Actor(who)).n(seat.0))
+}
+
+impl Personal {
+    /// Nothing, an aspect on a zone, or a border that is not as hard already.
+    pub(super) fn legal_contour(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::Pass));
+        for zone in self.roster.map.zones.keys() {
+            out.push(Choice::of(Verb::Maneuver).on(Id::Zone(zone)));
+        }
+        for (border, _) in self.state.board.borders.iter().filter(|(_, border)| border.pass().is_some_and(|value| value < VALUE)) {
+            out.push(Choice::of(Verb::Border).with(border.0));
+        }
+    }
+
+    pub(super) fn decide_contour(&self, answer: &Answer, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        let side = Seat(self.state.step.n);
+        match (answer.choice.verb, answer.choice.it, answer.choice.border()) {
+            (Verb::Maneuver, Id::Zone(zone), _) => {
+                let title = self.roster.map.zones.row(zone).map_or("", |zone| &zone.title);
+                let text = answer.say.clone().unwrap_or_else(|| eco_format!("What everybody knows about {title}"));
+                // The side that places it tags it (R-SC22).
+                let free = FreeTag { sides: 1_u32 << side.0.min(31), from: self.state.declared.number + 1 };
+                let aspect = Aspect { origin: Origin::Maneuver, free: Some(free), ..Aspect::printed(text, Holder::Zone(zone.0)) };
+                out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
+            }
+            (Verb::Border, _, Some(border)) => {
+                let by = VALUE - self.border_value(border);
+                let change = BorderChange::Harder(i16::try_from(by).unwrap_or(0));
+                out.push(Event::Border { border, paid: 0, by: Some(who), change });
+            }
+            _ => {}
+        }
+        Personal::go(out, first_step(&self.roster, side.0.saturating_add(1)));
+    }
+
+    /// What a border is worth now.
+    pub fn border_value(&self, border: BorderId) -> i32 {
+        match self.state.board.borders.row(border).map(|there| there.value) {
+            Some(BorderValue::Stateless(value) | BorderValue::Stateful { pass: value, .. }) => value,
+            Some(BorderValue::Wall) | None => 0,
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Declaring an action in social combat: what, on whom, at which track, for how long; the skill comes later (social.md 4, SC5).
+
+use crate::ask::Point;
+use crate::board::FAR;
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::effects::{Act, Hook};
+use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step, TrackId};
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::personal::Personal;
+use crate::personal::hooks::At;
+use crate::personal::permits::bit_of;
+use crate::personal::state::{COMPOSURE, HEALTH};
+use slip_dice::fate::Holder;
+use slip_pack::encounter::AtRisk;
+
+impl Personal {
+    /// What is still to be said of an action.
+    pub(in crate::personal) fn social_point(&self, act: Verb, it: Id, track: bool, term: bool) -> Option<Point> {
+        let aimed = matches!(act, Verb::Attack | Verb::Maneuver | Verb::Obstruct | Verb::Push);
+        match act {
+            _ if aimed && it == Id::None => Some(Point::Whom),
+            Verb::Attack if !track => Some(Point::Track),
+            Verb::Maneuver if !term => Some(Point::Term),
+            _ => None,
+        }
+    }
+
+    pub(super) fn legal_social_declaration(&self, point: Point, out: &mut Options) {
+        let Some(who) = self.state.actor else { return };
+        let declared = &self.state.declared;
+        match point {
+            Point::Act => self.legal_social_act(who, out),
+            Point::Whom => {
+                for it in self.social_targets(who, declared.act.unwrap_or(Verb::Attack)) {
+                    out.push(Choice::of(Verb::Target).on(it));
+                }
+            }
+            _ => {
+                let target = declared.it.actor();
+                for track in self.tracks_at_risk(target) {
+                    out.push(Choice::of(Verb::Aim).n(i16::from(track.0)));
+                }
+                let usual = Choice::of(Verb::Aim).n(i16::from(COMPOSURE.0));
+                out.sort_with_default(out.contains(usual).then_some(usual));
+            }
+        }
+    }
+
+    fn legal_social_act(&self, who: ActorId, out: &mut Options) {
+        out.push(Choice::of(Verb::Pass));
+        let aside = !self.state.asides.is_empty();
+        let may = |act: Act| {
+            let leave = self.leave().is_none_or(|leave| leave.acts & bit_of(act) != 0);
+            leave && !self.is_barred_from(who, act)
+        };
+        let acts =
+            [(Verb::Attack, Act::Attack), (Verb::Maneuver, Act::Maneuver), (Verb::Obstruct, Act::Obstruct), (Verb::Push, Act::MoveAnother)];
+        for (verb, act) in acts {
+            if may(act) && !self.social_targets(who, verb).is_empty() {
+                out.push(Choice::of(verb));
+            }
+        }
+        if may(Act::Move) {
+            out.push(Choice::of(Verb::Move));
+        }
+        if aside {
+            return self.sort_acts(out);
+        }
+        let aspects = &self.state.aspects;
+        for (id, aspect) in aspects.among(aspects.on(who), |aspect| aspect.holder == Holder::Actor(who.0)) {
+            if aspect.is_removable() && (may(Act::Maneuver) || aspect.free.is_some()) {
+                out.push(Choice::of(Verb::Remove).with(id.0));
+            }
+        }
+        if self.may_break_off(who) {
+            out.push(Choice::of(Verb::BreakOff));
+        }
+        if self.roster.lines.any(Hook::Act) {
+            for (number, _) in self.act_lines(who) {
+                out.push(Choice::of(Verb::Yes).with(number));
+            }
+        }
+        self.offer_terms(who, out);
+        self.sort_acts(out);
+    }
+
+    fn sort_acts(&self, out: &mut Options) {
+        out.sort_with_default(Some(Choice::of(Verb::Pass)));
+    }
+
+    /// What an action may be aimed at: there is no sight, and range only costs shifts (R-SC3).
+    pub fn social_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
+        let near = |zone: ZoneId| self.distance(who, zone) != FAR;
+        let here = |&other: &ActorId| near(self.state.actors[other].zone);
+        let people = || self.others(who).filter(here);
+        let zones = || self.roster.map.zones.keys().filter(|&zone| near(zone));
+        let mut targets: Vec<Id> = match act {
+            // Pawns cannot be attacked, and nobody is struck where they have nothing to lose.
+            Verb::Attack => {
+                if !self.has_words_left(who) {
+                    return Vec::new();
+                }
+                let struck = |other: &ActorId| self.roster.are_enemies(who, *other) && self.tracks_at_risk(Some(*other)).next().is_some();
+                people().filter(struck).map(Id::Actor).collect()
+            }
+            Verb::Push => {
+                let pawns = self.roster.pawns().filter(|&pawn| self.state.actors[pawn].is_there()).filter(here);
+                people().chain(pawns).map(Id::Actor).collect()
+            }
+            Verb::Obstruct => zones().filter(|&zone| !self.roster.map.zones[zone].ways.is_empty()).map(Id::Zone).collect(),
+            Verb::Maneuver => {
+                let foes = people().filter(|&other| self.roster.are_enemies(who, other));
+                let own = people().filter(|&other| !self.roster.are_enemies(who, other)).chain([who]);
+                foes.chain(own).map(Id::Actor).chain(zones().map(Id::Zone)).chain([Id::Scene]).collect()
+            }
+            _ => Vec::new(),
+        };
+        if let Some(leave) = self.leave().filter(|leave| leave.it != Id::None) {
+            targets.retain(|&it| it == leave.it);
+        }
+        if self.roster.lines.any(Hook::Permit) {
+            let of = match act {
+                Verb::Maneuver => Act::Maneuver,
+                Verb::Obstruct => Act::Obstruct,
+                Verb::Push => Act::MoveAnother,
+                _ => Act::Attack,
+            };
+            targets.retain(|&it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
+        }
+        targets
+    }
+
+    /// The tracks at risk that somebody has, or any.
+    pub(in crate::personal) fn tracks_at_risk(&self, who: Option<ActorId>) -> impl Iterator<Item = TrackId> + '_ {
+        let risk = self.roster.social.as_ref().map_or(AtRisk::Both, |social| social.at_risk);
+        let open = move |&track: &TrackId| match risk {
+            AtRisk::Composure => track == COMPOSURE,
+            AtRisk::Wealth => track == HEALTH,
+            AtRisk::Both => true,
+        };
+        let has = move |&track: &TrackId| who.is_none_or(|who| self.state.actors[who].track(track).length() > 0);
+        [HEALTH, COMPOSURE].into_iter().filter(open).filter(has)
+    }
+
+    /// The track that an attack on somebody strikes, where there is no choice (R-SC23).
+    pub(in crate::personal) fn only_track(&self, it: Id) -> Option<TrackId> {
+        let mut tracks = self.tracks_at_risk(it.actor());
+        let first = tracks.next();
+        first.filter(|_| tracks.next().is_none())
+    }
+
+    pub(super) fn decide_social_declaration(&self, answer: &Answer, out: &mut Events) {
+        if answer.choice.verb == Verb::BreakOff {
+            return self.break_off(out);
+        }
+        self.decide_declare(answer, out);
+    }
+
+    /// Somebody turns violent: nobody has the stakes, unless the file says who, and that is another side (R-SC18, R-ZB11).
+    fn break_off(&self, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        out.push(Event::Social(Box::new(SocialEvent::to(SocialOp::BrokeDown, who))));
+        self.finish(self.broken_down(Some(who)), out);
+    }
+
+    /// Whether somebody may turn violent of their own accord: the file lets them, and they would gain nothing by it (R-ZB11).
+    fn may_break_off(&self, who: ActorId) -> bool {
+        let then = self.roster.social.as_ref().and_then(|social| social.broke_down);
+        then.is_some_and(|side| side != Some(self.roster.side(who)))
+    }
+
+    /// Where a declared action goes on once nobody compels: what needs a skill is asked for it after the free move.
+    pub(in crate::personal) fn after_free_move(&self, who: ActorId) -> Step {
+        let phase = if self.needs_skill(who) { Phase::Skill } else { Phase::Action };
+        Step::of(phase, Id::Actor(who))
+    }
+
+    /// The same of an act beside the order of turns, which is only being declared.
+    pub(in crate::personal) fn acting(&self, who: ActorId, act: Option<Verb>) -> Step {
+        let rolled = matches!(act, Some(Verb::Attack | Verb::Move | Verb::Maneuver | Verb::Obstruct | Verb::Push));
+        Step::of(if rolled { Phase::Skill } else { Phase::Action }, Id::Actor(who))
+    }
+}

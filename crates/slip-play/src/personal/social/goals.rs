@@ -1,0 +1,273 @@
+//! How far sides are from what they win by, in points of movement: what doctrines mean by steps to the goal (R-ZD1, R-ZD2).
+
+use crate::few::Few;
+use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::personal::Personal;
+use crate::personal::social::Trigger;
+use slip_pack::encounter::{Atom, Who};
+use slip_pack::formula::{Formula, Op};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+/// Points to a zone that cannot be reached: more than any map is wide.
+const NO_WAY: i64 = 10_000;
+
+/// More people than most talks are about.
+const FEW: usize = 16;
+
+/// What it costs to walk from zone to zone as borders are worth now: a point a zone, and one for each a border is worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Costs {
+    rows: Vec<Vec<i64>>,
+}
+
+impl Costs {
+    /// Points from one zone to another; none if there is no way.
+    pub fn between(&self, from: ZoneId, to: ZoneId) -> Option<i64> {
+        let cost = self.rows.get(from.place())?.get(to.place()).copied()?;
+        (cost < NO_WAY).then_some(cost)
+    }
+
+    fn far(&self, from: ZoneId, to: ZoneId) -> i64 {
+        self.between(from, to).unwrap_or(NO_WAY)
+    }
+
+    fn nearest(&self, from: ZoneId, zones: &[usize]) -> i64 {
+        zones.iter().map(|&zone| self.far(from, ZoneId::of(zone))).min().unwrap_or(NO_WAY)
+    }
+}
+
+/// Steps of sides that have been reckoned, or what they are worth, by who is taken to be where: true as long as everybody stands where they do.
+#[derive(Debug, Default)]
+pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
+
+impl KnownSteps {
+    /// As they were found or as they are reckoned now.
+    pub fn get(&self, place: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
+        let known = self.0.borrow().get(place).copied().flatten();
+        known.unwrap_or_else(|| {
+            let steps = reckon();
+            let mut all = self.0.borrow_mut();
+            if all.len() <= place {
+                all.resize(place + 1, None);
+            }
+            if let Some(row) = all.get_mut(place) {
+                *row = Some(steps);
+            }
+            steps
+        })
+    }
+}
+
+/// Everybody where they stand, but for one who is taken to be elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'f> {
+    fight: &'f Personal,
+    costs: &'f Costs,
+    known: Option<&'f KnownSteps>,
+    moved: Option<(ActorId, ZoneId)>,
+}
+
+impl Personal {
+    /// What walking costs now.
+    pub fn costs(&self) -> Costs {
+        self.costs_with(None)
+    }
+
+    /// What walking would cost if a border were worth so much more.
+    pub fn costs_with(&self, harder: Option<(crate::ids::BorderId, i32)>) -> Costs {
+        let map = &self.roster.map;
+        let from = |start: ZoneId| {
+            let mut row = vec![NO_WAY; map.zones.len()];
+            let mut open = VecDeque::from([start]);
+            if let Some(own) = row.get_mut(start.place()) {
+                *own = 0;
+            }
+            while let Some(zone) = open.pop_front() {
+                let here = row.get(zone.place()).copied().unwrap_or(NO_WAY);
+                for way in map.zones[zone].ways.iter().filter(|way| way.out) {
+                    let more = harder.filter(|&(border, _)| border == way.border).map_or(0, |(_, by)| by);
+                    let cost = here + 1 + i64::from(self.border_value(way.border).max(0) + more);
+                    if let Some(known) = row.get_mut(way.to.place()).filter(|known| cost < **known) {
+                        *known = cost;
+                        open.push_back(way.to);
+                    }
+                }
+            }
+            row
+        };
+        Costs { rows: map.zones.keys().map(from).collect() }
+    }
+
+    /// Points a side is from winning by where people and pawns stand, with one of its own where they might stand.
+    pub fn steps_to_win(&self, who: ActorId, from: ZoneId) -> i64 {
+        let costs = self.costs();
+        Position::of(self, &costs).with(who, from).steps(self.roster.side(who)).unwrap_or(0)
+    }
+}
+
+impl<'f> Position<'f> {
+    /// As everybody stands.
+    pub const fn of(fight: &'f Personal, costs: &'f Costs) -> Position<'f> {
+        Position { fight, costs, known: None, moved: None }
+    }
+
+    /// The same, where what has been reckoned is kept.
+    pub const fn known(fight: &'f Personal, costs: &'f Costs, known: &'f KnownSteps) -> Position<'f> {
+        Position { known: Some(known), ..Position::of(fight, costs) }
+    }
+
+    /// Whether what is reckoned of it is kept.
+    pub const fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// The same with one of them elsewhere.
+    #[must_use]
+    pub const fn with(self, who: ActorId, zone: ZoneId) -> Position<'f> {
+        Position { moved: Some((who, zone)), ..self }
+    }
+
+    fn zone(&self, who: ActorId) -> ZoneId {
+        self.moved.filter(|(moved, _)| *moved == who).map_or_else(|| self.fight.state.actors[who].zone, |(_, zone)| zone)
+    }
+
+    /// Points a side is from winning: of several ways to win the nearest. None if no place of anybody's decides.
+    pub fn steps(&self, side: Seat) -> Option<i64> {
+        let Some(known) = self.known else { return self.reckoned_steps(side) };
+        known.get(self.place_of(side), || self.reckoned_steps(side))
+    }
+
+    /// The number of the position as a side sees it: another one for whoever is taken to be elsewhere, and where.
+    pub fn place_of(&self, side: Seat) -> usize {
+        let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
+        let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());
+        at * sides + side.place()
+    }
+
+    fn reckoned_steps(&self, side: Seat) -> Option<i64> {
+        let own = self.fight.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side));
+        own.filter_map(|victory| self.asked(&victory.condition, side)).min().map(|steps| steps.min(NO_WAY))
+    }
+
+    /// Points the nearest other side is from winning.
+    pub fn steps_of_others(&self, side: Seat) -> Option<i64> {
+        self.fight.roster.sides.keys().filter(|&other| other != side).filter_map(|other| self.steps(other)).min()
+    }
+
+    /// How many of a side would be sent home as mere friends (R-SC14).
+    pub fn in_danger(&self, side: Seat) -> i64 {
+        let triggers = self.fight.roster.social.iter().flat_map(|social| &social.friend_zones);
+        let caught = triggers.map(|trigger| {
+            let objectives = self.fight.objectives(&trigger.objective);
+            let there = |who: ActorId| self.zone(who) == trigger.zone;
+            if !objectives.iter().any(|&who| there(who)) {
+                return 0;
+            }
+            self.active(side).filter(|&who| there(who) && !objectives.contains(&who)).count()
+        });
+        i64::try_from(caught.sum::<usize>()).unwrap_or(0)
+    }
+
+    fn active(&self, side: Seat) -> impl Iterator<Item = ActorId> + 'f {
+        let fight = self.fight;
+        fight.active_people().filter(move |&who| fight.roster.side(who) == side)
+    }
+
+    /// What a condition asks of places: all parts of an `and`, the nearest of an `or`.
+    fn asked(&self, condition: &Formula<Atom>, side: Seat) -> Option<i64> {
+        match condition {
+            Formula::Value(atom) => self.asked_by(atom, side),
+            Formula::Binary(op, sides) => {
+                let (left, right) = &**sides;
+                match op {
+                    Op::And | Op::Or => match (self.asked(left, side), self.asked(right, side)) {
+                        (Some(left), Some(right)) => Some(if *op == Op::And { left + right } else { left.min(right) }),
+                        (left, right) => left.or(right),
+                    },
+                    Op::More => self.counted(left, right, 1),
+                    Op::AtLeast => self.counted(left, right, 0),
+                    Op::Less => self.counted(right, left, 1),
+                    Op::AtMost => self.counted(right, left, 0),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn asked_by(&self, atom: &Atom, side: Seat) -> Option<i64> {
+        let fight = self.fight;
+        match atom {
+            Atom::Reach { who, zones, at_least } => {
+                let nearest = |who: ActorId| self.costs.nearest(self.zone(who), zones);
+                let mut far: Few<i64, FEW> = Few::of(0, fight.objectives(who).into_iter().map(nearest));
+                far.sort_unstable();
+                let needed = at_least.map_or(far.len(), |count| usize::try_from(count).unwrap_or(usize::MAX));
+                (!far.is_empty()).then(|| far.iter().take(needed).sum())
+            }
+            Atom::Majority { group, zones } => {
+                let count = fight.pawns_of(*group).count();
+                self.moving(*group, zones, &[], i64::try_from(count / 2 + 1).unwrap_or(0) - self.inside(*group, zones))
+            }
+            Atom::Fallen { objective, zone, by } if by.map(Seat::of) == Some(side) => {
+                let there = |who: ActorId| self.costs.far(self.zone(who), ZoneId::of(*zone));
+                let objective = fight.objectives(objective).into_iter().map(there).min()?;
+                Some(objective + self.active(side).map(there).min()?)
+            }
+            Atom::LastSuitor { side: own, objective } if Seat::of(*own) == side => self.sending_home(objective, side),
+            Atom::Hold { side: own, zone, .. } | Atom::Control { side: own, zone } if Seat::of(*own) == side => {
+                self.active(side).map(|who| self.costs.far(self.zone(who), ZoneId::of(*zone))).min()
+            }
+            _ => None,
+        }
+    }
+
+    /// Rivals are sent home by being brought where they are mere friends.
+    fn sending_home(&self, objective: &Who, side: Seat) -> Option<i64> {
+        let social = self.fight.roster.social.as_ref()?;
+        let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);
+        let sum = |trigger: &Trigger| {
+            let meant = self.fight.objectives(&trigger.objective);
+            let far = |who: ActorId| self.costs.far(self.zone(who), trigger.zone);
+            let first = meant.iter().copied().map(far).min()?;
+            Some(first + rivals().filter(|who| !meant.contains(who)).map(far).sum::<i64>())
+        };
+        social.friend_zones.iter().filter(|trigger| trigger.objective == *objective).filter_map(sum).min()
+    }
+
+    /// Points until one number of pawns is greater than another, or than a number, by so much.
+    fn counted(&self, more: &Formula<Atom>, less: &Formula<Atom>, by: i64) -> Option<i64> {
+        let Formula::Value(Atom::Pawns { group, zones }) = more else { return None };
+        let own = self.inside(*group, zones);
+        match less {
+            Formula::Int(number) => self.moving(*group, zones, &[], number + by - own),
+            Formula::Value(Atom::Pawns { group: other, zones: theirs }) if other == group => {
+                self.moving(*group, zones, theirs, self.inside(*group, theirs) + by - own)
+            }
+            _ => None,
+        }
+    }
+
+    fn inside(&self, group: usize, zones: &[usize]) -> i64 {
+        let there = |who: &ActorId| zones.is_empty() || zones.contains(&self.zone(*who).place());
+        i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
+    }
+
+    /// Points to bring so many more pawns into some zones; one that leaves the others' counts twice.
+    fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
+        let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
+        let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));
+        let mut outside: Few<(i64, i64), FEW> = Few::of((0, 0), zones_of.map(cost_of));
+        outside.sort_unstable_by_key(|&(cost, counts)| (cost, -counts));
+        let (mut lacking, mut points) = (lacking, 0);
+        for &(cost, counts) in outside.iter() {
+            if lacking <= 0 {
+                break;
+            }
+            lacking -= counts;
+            points += cost;
+        }
+        Some(if lacking > 0 { points + NO_WAY } else { points })
+    }
+}

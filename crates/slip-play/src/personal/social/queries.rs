@@ -1,0 +1,32 @@
+//! What seats may ask of a social conflict besides what they ask of any fight.
+
+use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::personal::Personal;
+use crate::victory::Decided;
+use slip_pack::encounter::Atom;
+
+impl Personal {
+    /// Zones where a side wants somebody to be, a pawn or a person of any side: what its lines of `victory` ask of them.
+    pub fn goals_of(&self, side: Seat, subject: ActorId) -> Vec<ZoneId> {
+        let mut goals: Vec<ZoneId> = Vec::new();
+        let own = self.roster.side(subject) == side;
+        for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {
+            victory.condition.names(&mut |atom| match atom {
+                Atom::Reach { who, zones, .. } if self.meant(who).contains(&subject) => {
+                    goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)))
+                }
+                Atom::Majority { group, zones } | Atom::Pawns { group, zones } if self.pawns_of(*group).any(|pawn| pawn == subject) => {
+                    goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)));
+                }
+                Atom::Fallen { objective, zone, .. } if own || self.meant(objective).contains(&subject) => goals.push(ZoneId::of(*zone)),
+                Atom::Hold { side: holder, zone, .. } | Atom::Control { side: holder, zone } if own && Seat::of(*holder) == side => {
+                    goals.push(ZoneId::of(*zone));
+                }
+                _ => {}
+            });
+        }
+        goals.sort_unstable();
+        goals.dedup();
+        goals
+    }
+}

@@ -1,0 +1,125 @@
+//! With which skill: named after the free move, never the one of the last action that was rolled (social.md 4, SC9, R-SC6).
+
+use crate::ask::Point;
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::effects::{Act, Hook};
+use crate::event::{Event, Events, Phase, Step, TrackId};
+use crate::ids::{ActorId, Id, SkillId};
+use crate::personal::Personal;
+use crate::personal::state::HEALTH;
+use crate::questions::Question;
+use std::cmp::Reverse;
+
+impl Personal {
+    /// Whether what is declared is rolled for.
+    pub(super) fn needs_skill(&self, who: ActorId) -> bool {
+        let declared = &self.state.declared;
+        match declared.act {
+            Some(Verb::Attack | Verb::Move | Verb::Obstruct | Verb::Push) => true,
+            Some(Verb::Maneuver) => !self.is_unopposed(who),
+            Some(Verb::Remove) => !self.is_unopposed(who) && !self.is_free_to_shed(declared.aspect),
+            _ => false,
+        }
+    }
+
+    /// Skills: every one that anybody here has or the rules name, trained or not; what stands in for one besides.
+    fn known_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
+        let roster = &self.roster;
+        let mut skills: Vec<SkillId> = roster.skills.iter().filter(|(_, skill)| !skill.fixed).map(|(id, _)| id).collect();
+        let uses = roster.actors[who].uses.iter();
+        let stands = uses.filter(|there| !there.must && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there));
+        skills.extend(stands.map(|there| there.basis));
+        skills.sort_unstable();
+        skills.dedup();
+        skills
+    }
+
+    /// Skills somebody may act with now: not the one they acted with last (R-SC6).
+    pub fn open_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
+        let last = self.state.actors[who].last;
+        let mut skills = self.known_skills(who, act);
+        skills.retain(|&skill| last.is_none() || self.skill_used(who, skill, act) != last);
+        if act == Act::Attack && self.roster.lines.any(Hook::Attacks) {
+            skills.retain(|&skill| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill));
+        }
+        skills
+    }
+
+    /// Whether lines leave somebody any attack to make this turn.
+    pub(in crate::personal) fn has_words_left(&self, who: ActorId) -> bool {
+        let left = |skill: SkillId| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill);
+        !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack).into_iter().any(left)
+    }
+
+    /// Skills somebody may defend with against an attack on a track, or a push: any (R-SC6), unless the file says with which
+    /// Wealth is defended (R-SC17).
+    pub(in crate::personal) fn social_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
+        let Some(social) = &self.roster.social else { return Vec::new() };
+        let mut skills = self.known_skills(who, Act::Defence);
+        let bound = track == HEALTH && !social.wealth_skills.is_empty();
+        skills.retain(|skill| (!bound || social.wealth_skills.contains(skill)) && self.is_fresh_for(who, *skill, Act::Defence));
+        if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
+    }
+
+    /// Who is asked about the skill: the actor, then whoever may call it unfit (SC18).
+    pub(in crate::personal) fn skill_question(&self, who: ActorId) -> Question {
+        let judge = self.referee(who).filter(|_| self.state.declared.using.is_some());
+        match judge {
+            Some((seat, judge)) => Question { point: Point::Term, seat, me: Id::Actor(judge), it: Id::Actor(who) },
+            None => Question::of(Point::Skill, self.roster.side(who), who, self.state.declared.it),
+        }
+    }
+
+    pub(super) fn legal_skill(&self, point: Point, out: &mut Options) {
+        let Some((who, act)) = self.state.actor.zip(self.declared_act()) else { return };
+        if point == Point::Term {
+            out.push(Choice::of(Verb::Term));
+            out.push(Choice::of(Verb::Veto));
+            return;
+        }
+        let use_of = |skill: SkillId| Choice::of(Verb::Use).n(i16::from(skill.0));
+        let mut skills = self.open_skills(who, act);
+        if let Some(unfit) = self.state.declared.unfit.filter(|_| skills.len() > 1) {
+            skills.retain(|&skill| skill != unfit);
+        }
+        let best = skills.iter().copied().max_by_key(|&skill| (self.plain_roll(who, Some(skill), act).parts.total(), Reverse(skill)));
+        for &skill in &skills {
+            out.push(use_of(skill));
+        }
+        if skills.is_empty() {
+            out.push(Choice::of(Verb::Use).n(-1));
+        }
+        out.sort_with_default(best.map(use_of));
+    }
+
+    pub(super) fn decide_skill(&self, answer: &Answer, out: &mut Events) {
+        let Some(who) = self.state.actor else { return };
+        let action = Step::of(Phase::Action, Id::Actor(who));
+        match answer.choice.verb {
+            Verb::Veto => {
+                let by = self.referee(who).map_or(self.roster.side(who), |(seat, _)| seat);
+                out.push(Event::Veto { me: who, by, say: answer.say.clone() });
+            }
+            Verb::Term => Personal::go(out, action),
+            _ => {
+                let declared = &self.state.declared;
+                out.push(Event::Declare {
+                    me: who,
+                    act: declared.act,
+                    it: declared.it,
+                    using: Some(answer.choice),
+                    track: declared.track,
+                    aspect: declared.aspect,
+                    thing: declared.thing,
+                    term: declared.term,
+                    access: declared.access,
+                    say: answer.say.clone(),
+                });
+                // Whether it fits is for others to say, where the rules let them.
+                if !self.may_veto() || self.referee(who).is_none() {
+                    Personal::go(out, action);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Who has won a social conflict: what its conditions are worth, and when they are looked at (social.md 8).
+
+use crate::conflict::Why;
+use crate::event::Event;
+use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::personal::Personal;
+use crate::victory::Decided;
+use slip_pack::encounter::{Atom, Victory, Who};
+
+impl Personal {
+    /// Whom a trigger is about, as far as they are still there.
+    pub(super) fn objectives(&self, of: &Who) -> Vec<ActorId> {
+        let mut meant = self.meant(of);
+        meant.retain(|&who| self.state.actors[who].is_there());
+        meant
+    }
+
+    /// All who could win somebody: everybody else who acts, and pawns that are marked as suitors (R-SC14).
+    pub(super) fn suitors<'a>(&'a self, objectives: &'a [ActorId]) -> impl Iterator<Item = ActorId> + 'a {
+        let there = |&who: &ActorId| self.state.actors[who].is_there() && !objectives.contains(&who);
+        let marked = self.pawns_with(|pawn| pawn.suitor);
+        self.roster.people().chain(marked).filter(there)
+    }
+
+    fn pawns_with(&self, fits: impl Fn(&super::Pawn) -> bool) -> impl Iterator<Item = ActorId> {
+        let pawns = self.roster.social.iter().flat_map(|social| &social.pawns);
+        self.roster.pawns().zip(pawns).filter(move |(_, pawn)| fits(pawn)).map(|(who, _)| who)
+    }
+
+    /// The pawns of a group that are still in play.
+    pub fn pawns_of(&self, group: usize) -> impl Iterator<Item = ActorId> {
+        self.pawns_with(move |pawn| pawn.group == Some(group)).filter(|&who| self.state.actors[who].is_there())
+    }
+
+    fn pawns_in(&self, group: usize, zones: &[usize]) -> usize {
+        let inside = |who: &ActorId| zones.is_empty() || zones.contains(&self.state.actors[*who].zone.place());
+        self.pawns_of(group).filter(inside).count()
+    }
+
+    /// The value of a condition that only social conflicts have.
+    pub(in crate::personal) fn social_value(&self, atom: &Atom) -> i32 {
+        let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        match atom {
+            // Strictly more than half of those still in play.
+            Atom::Majority { group, zones } => i32::from(2 * self.pawns_in(*group, zones) > self.pawns_of(*group).count()),
+            Atom::Pawns { group, zones } => count(self.pawns_in(*group, zones)),
+            Atom::TimeOut => i32::from(self.roster.social.is_some() && self.state.boxes == 0),
+            Atom::Boxes => i32::try_from(self.state.boxes).unwrap_or(i32::MAX),
+            Atom::Fallen { objective, zone, by } => i32::from(self.has_fallen(objective, ZoneId::of(*zone), by.map(Seat::of))),
+            Atom::LastSuitor { side, objective } => i32::from(self.is_last_suitor(Seat::of(*side), objective)),
+            _ => 0,
+        }
+    }
+
+    /// Whether somebody has fallen for a side, or (none) for a pawn: exactly one suitor is with them there.
+    fn has_fallen(&self, objective: &Who, zone: ZoneId, by: Option<Seat>) -> bool {
+        let there = |who: &ActorId| self.state.actors[*who].zone == zone;
+        let objectives = self.objectives(objective);
+        if !objectives.iter().any(there) {
+            return false;
+        }
+        let mut with = self.suitors(&objectives).filter(there);
+        match (with.next(), with.next()) {
+            (Some(only), None) => self.side_that_acts(only) == by,
+            _ => false,
+        }
+    }
+
+    fn is_last_suitor(&self, side: Seat, objective: &Who) -> bool {
+        let objectives = self.objectives(objective);
+        let mut left = self.suitors(&objectives).peekable();
+        left.peek().is_some() && left.all(|who| self.side_that_acts(who) == Some(side))
+    }
+
+    /// Whose side somebody is on; none for a pawn.
+    fn side_that_acts(&self, who: ActorId) -> Option<Seat> {
+        let side = self.roster.side(who);
+        self.roster.sides.row(side).map(|_| side)
+    }
+
+    /// Whether a line of `victory` has to wait for the end of the round: all do, unless a side has nobody left; with
+    /// `triggers at_once` not those about somebody who is won (R-SC14).
+    pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
+        let mut falls = false;
+        victory.condition.names(&mut |atom| falls |= matches!(atom, Atom::Fallen { .. }));
+        let at_once = falls && self.checks_triggers_at_once();
+        !at_once && self.roster.sides.keys().all(|side| self.active(side) > 0)
+    }
+
+    /// Whether a side that is alone has won by that: if the file names nothing that it wins by, or all others have conceded.
+    pub(in crate::personal) fn wins_alone(&self, side: Seat) -> bool {
+        let own = |victory: &Victory| victory.side.map(Seat::of) == Some(side);
+        let gave_in = |other: Seat| self.state.conceded >> other.0.min(31) & 1 == 1;
+        let others: Vec<Seat> = self.roster.sides.keys().filter(|&other| other != side).collect();
+        !others.is_empty() && (!self.roster.victories.iter().any(own) || others.into_iter().all(gave_in))
+    }
+
+    /// The end by the clock, where nothing else has ended it.
+    pub(in crate::personal) fn time_is_up(&self) -> Option<Event> {
+        let up = self.roster.social.is_some() && self.state.boxes == 0;
+        up.then_some(Event::End { winner: None, why: Why::TimeOut, turns: self.state.round })
+    }
+}

@@ -1,0 +1,96 @@
+//! Suits that leak, and places without air (personal.md 7.4-7.8, R-P39).
+//!
+//! A zone, the scene or the rules are `hostile`, a zone or what somebody wears is `sealed`: marks that content puts there.
+
+use crate::choice::Choice;
+use crate::effects::{Act, Hook, Witness};
+use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::personal::Personal;
+use crate::personal::aims::Ways;
+use crate::personal::hooks::At;
+use crate::personal::looks::Eye;
+use crate::personal::state::{COMPOSURE, HEALTH};
+
+/// The mark of a place that kills who stands in it unsealed.
+const HOSTILE: &str = "hostile";
+/// The mark of what holds air.
+const SEALED: &str = "sealed";
+
+/// A hit that what is around somebody deals as their turn ends: the check of victory comes after it.
+const AS_TURN_ENDS: u8 = 1;
+/// A hit that a failed attempt at sealing deals: the turn ends after it.
+const BY_SEALING: u8 = 2;
+
+impl Personal {
+    /// Whether a zone has no air to breathe.
+    pub fn is_airless(&self, zone: ZoneId) -> bool {
+        if !self.roster.lines.any(Hook::Mark) {
+            return false;
+        }
+        let eye = Eye::of(self, ActorId(0));
+        eye.is_marked_zone(zone, HOSTILE) && !eye.is_marked_zone(zone, SEALED)
+    }
+
+    fn has_suit(&self, who: ActorId) -> bool {
+        Eye::of(self, who).is_marked_person(who, SEALED)
+    }
+
+    /// Whether a consequence on Health opens somebody's suit (7.4).
+    pub(super) fn tears(&self, who: ActorId, track: TrackId) -> bool {
+        let actor = &self.state.actors[who];
+        track == HEALTH && !actor.suit_breached && self.is_airless(actor.zone) && self.has_suit(who)
+    }
+
+    /// Whether somebody is struck as their turn ends: they stand without air, and did not so much as try to seal what leaks
+    /// (7.6); or they wear nothing that could be sealed (R-XTD1).
+    pub fn is_suffocating(&self, who: ActorId) -> bool {
+        let actor = &self.state.actors[who];
+        let tried = self.state.actor == Some(who) && self.state.declared.act == Some(crate::choice::Verb::Seal);
+        let leaks = || actor.suit_breached || (self.roster.settings.unsuited_struck && !self.has_suit(who));
+        actor.is_active() && !tried && self.is_airless(actor.zone) && leaks()
+    }
+
+    /// Ways of sealing one's suit, where it leaks.
+    pub(super) fn ways_to_seal(&self, who: ActorId) -> Ways {
+        if !self.state.actors[who].suit_breached {
+            return Ways::new(Choice::of(crate::choice::Verb::Use));
+        }
+        self.ways_by(who, Act::Seal, &[self.roster.parts.seal])
+    }
+
+    /// What is around somebody strikes body and nerves (7.6); whether it does.
+    pub(super) fn air_strikes(&self, who: ActorId, out: &mut Events) -> bool {
+        let strikes = self.is_suffocating(who);
+        if strikes {
+            self.strike_both(who, self.roster.settings.seal_difficulty, AS_TURN_ENDS, out);
+        }
+        strikes
+    }
+
+    /// The roll for sealing is made: the suit holds again, or as much as is missing strikes body and nerves (7.5).
+    pub(super) fn settle_seal(&self, who: ActorId, shifts: i32, out: &mut Events) {
+        if shifts >= 0 {
+            out.push(Event::Counter { who, what: Counter::Breached, change: -1, now: 0 });
+            return Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
+        }
+        self.strike_both(who, -shifts, BY_SEALING, out);
+    }
+
+    fn strike_both(&self, who: ActorId, shifts: i32, after: u8, out: &mut Events) {
+        let at = At { track: Some(HEALTH.0), ..At::rolling(who, Act::Defence, None) };
+        let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |_, _| {});
+        out.push(Event::Blow { who, track: HEALTH, too: Some(COMPOSURE), third: None, shifts });
+        Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
+    }
+
+    /// Where it goes on after a hit of this kind; none for hits of attacks and lines.
+    pub(super) fn after_air(&self, step: Step) -> Option<Step> {
+        let end = Step::of(Phase::End, self.state.actor.map_or(step.who, Id::Actor));
+        match step.m {
+            AS_TURN_ENDS => Some(end.m(1)),
+            BY_SEALING => Some(end),
+            _ => None,
+        }
+    }
+}

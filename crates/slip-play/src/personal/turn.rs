@@ -1,0 +1,111 @@
+//! Rounds and turns: order, beginnings and ends (personal.md 5.3, 5.4).
+
+use crate::choice::Choice;
+use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::personal::Personal;
+use crate::personal::victory::When;
+use slip_dice::fate::Term;
+
+impl Personal {
+    /// Fixes the order of a round (R-P16).
+    pub(super) fn begin_round(&self, choice: Choice, out: &mut Events) {
+        let order = self.order_of(choice);
+        out.push(Event::Round { round: self.state.round + 1, order });
+        self.keep_standing(out);
+        if self.state.round == 0 {
+            self.give_free_tags(out);
+        }
+        Personal::go(out, Step::of(Phase::Turn, Id::None));
+    }
+
+    /// Begins the next turn of the round, or passes over somebody who is out: their spin and what they placed for a
+    /// while lapse when their turn would have ended (5.3).
+    pub(super) fn begin_turn(&self, out: &mut Events) {
+        let place = self.state.step.n;
+        let Some(&who) = self.state.order.get(usize::from(place)) else {
+            return Personal::go(out, Step::of(Phase::RoundEnd, Id::None));
+        };
+        if self.state.actors[who].is_active() && self.state.actors[who].has_acted {
+            return self.skip_turn(who, place, out);
+        }
+        if self.state.actors[who].is_active() {
+            return Personal::go(out, Step::of(Phase::Turn, Id::Actor(who)).n(place));
+        }
+        self.lapse(who, true, out);
+        Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
+    }
+
+    /// Ends a turn: first what lapses with it, then the check of victory (5.4, steps 9 and 10).
+    pub(super) fn end_turn(&self, out: &mut Events) {
+        let step = self.state.step;
+        if !self.state.asides.is_empty() {
+            return self.end_aside(out);
+        }
+        if self.asks_nerve(out) {
+            return;
+        }
+        if step.m == 0 && self.goes_on_attacking(out) {
+            return;
+        }
+        let next = Step::of(Phase::Turn, Id::None).n(self.state.turn + 1);
+        if step.m == 0 {
+            self.keep_standing(out);
+            if let Some(who) = self.state.actor {
+                self.lapse(who, false, out);
+                // Whoever leaves the map leaves its air behind as well.
+                if self.roster.social.is_some() {
+                    // There is air, and nobody wins by leaving.
+                } else if self.leaves_map(who) {
+                    out.push(Event::Counter { who, what: Counter::Escaped, change: 1, now: 1 });
+                } else if self.air_strikes(who, out) {
+                    return;
+                }
+            }
+            return Personal::go(out, step.m(1));
+        }
+        if step.m == 1 && self.checks_triggers_at_once() && self.send_home(out) {
+            return Personal::go(out, step.m(2));
+        }
+        match self.verdict(When::Turn) {
+            Some(end) => self.finish(end, out),
+            None => Personal::go(out, next),
+        }
+    }
+
+    /// Ends a round: counters of rounds in a row, then everything that can end the fight (R-P42).
+    pub(super) fn end_round(&self, out: &mut Events) {
+        let step = self.state.step;
+        if step.m == 0 {
+            crate::victory::count_holds(self, out);
+            if self.roster.social.is_some() {
+                return Personal::go(out, Step::of(Phase::Timer, Id::None));
+            }
+            return Personal::go(out, step.m(1));
+        }
+        match self.verdict(When::Round) {
+            Some(end) => self.finish(end, out),
+            None => Personal::go(out, Step::of(Phase::Round, Id::None)),
+        }
+    }
+
+    /// Drops what lasts until the end of somebody's turn: spin they earned before it (R-P4) and aspects they placed
+    /// before it. `all` of it, if they no longer take turns.
+    pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
+        let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
+        let spin: i32 = earned.map(|token| i32::from(token.left)).sum();
+        if spin > 0 {
+            out.push(Event::Spin { who, change: -spin, lapsed: true });
+        }
+        for made in self.state.obstructions.iter().filter(|made| made.placer == who && (all || made.last_turn)) {
+            let change = BorderChange::Easier(made.by);
+            out.push(Event::Border { border: made.border, paid: 0, by: Some(who), change });
+        }
+        let aspects = &self.state.aspects;
+        for (id, aspect) in aspects.among(aspects.for_a_while(), |aspect| aspect.term == Term::Transient) {
+            if aspect.placer == Some(who.0) && (all || aspect.last_turn) {
+                out.push(Event::AspectDrop { id });
+            }
+        }
+    }
+}

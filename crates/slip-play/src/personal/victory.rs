@@ -1,0 +1,188 @@
+//! What ends a fight between people, and when it is looked at (personal.md 4, 5.5).
+
+use crate::board::BorderState;
+use crate::conflict::Why;
+use crate::event::Event;
+use crate::ids::{ActorId, BorderId, Key, Seat, ZoneId};
+use crate::personal::Personal;
+use crate::personal::roster::Roster;
+use crate::personal::state::{ActorState, Status};
+use crate::victory::{self, Decided, Stakes};
+use slip_pack::encounter::{Atom, Victory, Who};
+
+/// When victory is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// After a turn: eliminations, arrivals, concessions (R-P42).
+    Turn,
+    /// After a round: everything.
+    Round,
+}
+
+/// The outcome tag of captives.
+const CAPTURED: &str = "captured";
+
+impl Personal {
+    /// The end, if this is it.
+    pub(super) fn verdict(&self, when: When) -> Option<Event> {
+        let end = victory::verdict(self, when == When::Round);
+        let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == When::Round;
+        self.time_is_up().filter(|_| by_the_clock).or(end)
+    }
+
+    /// How many of a side are in the fight.
+    pub(super) fn active(&self, side: Seat) -> usize {
+        self.roster.sides.row(side).map_or(0, |side| self.actors(&side.members).filter(|a| a.is_active()).count())
+    }
+
+    fn actors<'a>(&'a self, who: &'a [ActorId]) -> impl Iterator<Item = &'a ActorState> {
+        who.iter().map(|&who| &self.state.actors[who])
+    }
+
+    /// Whether some border between two zones is so.
+    fn some_border(&self, a: usize, b: usize, test: &dyn Fn(&BorderState) -> bool) -> i32 {
+        let ends = [ZoneId::of(a), ZoneId::of(b)];
+        let between = |border: BorderId| {
+            let there = &self.roster.map.borders[border];
+            [there.a, there.b] == ends || [there.b, there.a] == ends
+        };
+        i32::from(self.state.board.borders.iter().any(|(border, state)| between(border) && test(state)))
+    }
+
+    /// Whether somebody who ends a turn here leaves the map: an exit, and somebody wins by leaving.
+    pub(super) fn leaves_map(&self, who: ActorId) -> bool {
+        let actor = &self.state.actors[who];
+        if !actor.is_active() || !self.roster.map.zones[actor.zone].exit {
+            return false;
+        }
+        let mut wanted = false;
+        for victory in &self.roster.victories {
+            victory.condition.names(&mut |atom| {
+                if let Atom::LeftMap(leavers) = atom {
+                    wanted |= self.meant(leavers).contains(&who);
+                }
+            });
+        }
+        wanted
+    }
+}
+
+impl Decided for Personal {
+    fn stakes(&self) -> Stakes<'_> {
+        let (roster, state) = (&*self.roster, &self.state);
+        Stakes {
+            victories: &roster.victories,
+            priority: &roster.priority,
+            sides: roster.sides.len(),
+            round: state.round,
+            limit: roster.limit,
+            conceded: state.conceded,
+            holds: &state.holds,
+            aspects: &state.aspects,
+        }
+    }
+
+    fn number_in_play(&self, side: Seat) -> usize {
+        self.active(side)
+    }
+
+    fn is_in_play(&self, who: ActorId) -> bool {
+        self.state.actors[who].is_there()
+    }
+
+    fn waits(&self, victory: &Victory) -> bool {
+        match self.roster.social {
+            Some(_) => self.waits_for_round(victory),
+            None => victory::waits_by_atoms(victory),
+        }
+    }
+
+    fn wins_by_standing(&self, side: Seat) -> bool {
+        self.roster.social.is_none() || self.wins_alone(side)
+    }
+
+    fn meant(&self, who: &Who) -> Vec<ActorId> {
+        members_of(&self.roster, who)
+    }
+
+    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
+        let actor = &self.state.actors[who];
+        match atom {
+            Atom::Out(_) => !actor.is_there(),
+            Atom::TakenOut(_) => matches!(actor.status, Status::TakenOut { .. }),
+            Atom::Captured(_) => {
+                let captured = tag(&self.roster.outcomes);
+                match actor.status {
+                    Status::TakenOut { fate, .. } => fate.is_some() && fate == captured,
+                    Status::Conceded => actor.terms.is_some() && actor.terms == captured,
+                    Status::Active | Status::Escaped | Status::Pawn | Status::Removed => false,
+                }
+            }
+            Atom::LeftMap(_) => actor.status == Status::Escaped,
+            Atom::Survive { .. } => actor.is_there(),
+            // Only ships and units do these.
+            _ => false,
+        }
+    }
+
+    fn zone_of(&self, who: ActorId) -> Option<ZoneId> {
+        Some(self.state.actors[who].zone)
+    }
+
+    fn controls(&self, side: Seat, zone: ZoneId) -> bool {
+        let there = |(who, actor): (ActorId, &ActorState)| (actor.is_active() && actor.zone == zone).then(|| self.roster.side(who));
+        let mut sides = self.state.actors.iter().filter_map(there).peekable();
+        sides.peek().is_some() && sides.all(|there| there == side)
+    }
+
+    fn own_value(&self, atom: &Atom) -> i32 {
+        match atom {
+            Atom::Open(a, b) => self.some_border(*a, *b, &|state| state.pass().is_some()),
+            Atom::Closed(a, b) => self.some_border(*a, *b, &|state| state.to_open().is_some() && state.pass().is_none()),
+            Atom::Dismantled(a, b) => self.some_border(*a, *b, &|state| {
+                state.open && matches!(state.value, slip_pack::map::BorderValue::Stateful { close: None, .. })
+            }),
+            Atom::Done(task) => {
+                let number = u16::try_from(*task).unwrap_or(u16::MAX);
+                i32::from(self.task(number).is_some_and(|task| self.successes(number) >= task.successes))
+            }
+            atom => self.social_value(atom),
+        }
+    }
+}
+
+/// The outcome tag of captives.
+fn tag(outcomes: &[ecow::EcoString]) -> Option<u8> {
+    outcomes.iter().position(|word| word == CAPTURED).and_then(|tag| u8::try_from(tag).ok())
+}
+
+/// Whose capture somebody wins by, a bit for each actor, and the outcome tag of captives.
+pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
+    let tag = tag(&roster.outcomes)?;
+    let mut whom = 0_u128;
+    for victory in &roster.victories {
+        victory.condition.names(&mut |atom| {
+            if let Atom::Captured(who) = atom {
+                let members = members_of(roster, who);
+                whom |= members.into_iter().fold(0, |all, who| all | 1_u128.checked_shl(u32::from(who.0)).unwrap_or(0));
+            }
+        });
+    }
+    (whom != 0).then_some((tag, whom))
+}
+
+fn members_of(roster: &Roster, who: &Who) -> Vec<ActorId> {
+    if let Who::Pawns(list) = of_them(who) {
+        return list.iter().filter_map(|&place| roster.pawns().nth(place)).collect();
+    }
+    let side = |side: Seat| roster.sides.row(side).map(|side| side.members.clone()).unwrap_or_default();
+    victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
+}
+
+/// Those of whom as many are asked for as are said.
+fn of_them(who: &Who) -> &Who {
+    match who {
+        Who::AtLeast(_, among) => of_them(among),
+        who => who,
+    }
+}

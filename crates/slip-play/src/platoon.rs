@@ -1,0 +1,306 @@
+//! Platoon combat (platoon.md) as a state machine.
+//!
+//! Turns in which the players pick one platoon after the other; in a platoon's turn its units act one after the other: a free
+//! move, an action, for a leader a rally besides. What interrupts the sequence (terms on the table, a compel, a hit to be
+//! mitigated, somebody beaten) is something owed: it is asked before anything else, and the sequence stands meanwhile where it
+//! stood.
+
+mod aid;
+mod aircraft;
+mod apply;
+mod attack;
+mod before;
+pub mod begin;
+mod carrier;
+mod command;
+mod compel;
+mod concession;
+mod contest;
+mod damage;
+mod declare;
+mod defence;
+pub mod ground;
+pub mod kinds;
+pub mod laws;
+mod layout;
+mod lines;
+mod looks;
+mod maneuver;
+mod march;
+mod moments;
+mod movement;
+mod names;
+mod numbers;
+pub mod odds;
+mod order;
+mod paths;
+mod people;
+mod permits;
+mod rally;
+mod reach;
+mod rolls;
+pub mod roster;
+mod score;
+pub mod settings;
+mod setup;
+mod share;
+mod signals;
+mod spin;
+mod spotting;
+pub mod state;
+mod stop;
+mod targets;
+pub mod traits;
+mod turn;
+mod victory;
+mod ways;
+
+pub use defence::Threat;
+pub use permits::{Everybody, Known};
+pub use roster::Roster;
+pub use settings::Settings;
+pub use state::State;
+use state::{PlatoonId, UnitState};
+pub use targets::Shot;
+pub use ways::Way;
+
+use crate::after_dice;
+use crate::ask::{Point, Points};
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::conflict::{Outcome, Refusal};
+use crate::event::{Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id, Seat, Table};
+use crate::questions::{Question, Questions};
+use crate::refilled::refilled;
+use slip_dice::Dice;
+use std::sync::Arc;
+
+refilled! {
+    /// A fight between platoons: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Platoons {
+        /// Units, platoons, ground and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
+}
+
+impl PartialEq for Platoons {
+    fn eq(&self, other: &Platoons) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+impl Platoons {
+    /// The side of a unit or a platoon.
+    pub fn side(&self, who: ActorId) -> Seat {
+        self.roster.side(who)
+    }
+
+    /// Whether two are on different sides.
+    pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// The platoon a unit acts with now.
+    pub fn platoon(&self, unit: ActorId) -> Option<PlatoonId> {
+        self.state.unit(unit).map(|unit| unit.platoon)
+    }
+
+    /// A question of a point that a unit's or platoon's side answers.
+    fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
+        Question { point, seat: self.side(who), me: Id::Actor(who), it }
+    }
+
+    /// What is asked before the sequence goes on.
+    fn owed(&self) -> Option<Question> {
+        let state = &self.state;
+        if let Some(terms) = state.terms {
+            let me = self.speaker(terms.to).map_or(Id::None, Id::Actor);
+            return Some(Question { point: Point::AcceptConcession, seat: terms.to, me, it: Id::Actor(terms.by) });
+        }
+        if let Some(offer) = state.offer {
+            return Some(self.asked(Point::AnswerCompel, offer.on, Id::Actor(offer.by)));
+        }
+        if let Some(blow) = state.blows.first() {
+            return Some(self.asked(Point::Mitigate, blow.who, blow.by.map_or(Id::None, Id::Actor)));
+        }
+        let beaten = *state.untold.first()?;
+        let (seat, me) = self.teller(beaten);
+        Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
+    }
+
+    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        after_dice::class_members(self, point, option, options)
+    }
+
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Questions for Platoons {
+    fn question(&self) -> Question {
+        let state = &self.state;
+        if let Some(owed) = self.owed() {
+            return owed;
+        }
+        let step = state.step;
+        let engine = Question::engine(step.who);
+        let asked = |point: Point| match step.who.actor() {
+            // Whoever has gone out of the fight meanwhile is asked nothing more, but for the dice that lie.
+            Some(who) if point == Point::Adjust || state.unit(who).is_none_or(UnitState::is_active) => {
+                self.asked(point, who, state.declared.it)
+            }
+            _ => engine,
+        };
+        // A defence concerns whoever attacks.
+        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
+        // A compel concerns whoever is compelled, and is offered by a platoon of another side.
+        let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };
+        if let Some(who) = self.aided() {
+            return self.asked_for_aid(who);
+        }
+        match step.phase {
+            // Also whoever arrives later says where.
+            Phase::SetUp => step.who.actor().map_or(engine, |who| self.asked(Point::SetUp, who, Id::None)),
+            Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
+            Phase::Adopt if step.n > 0 => asked(Point::Adopt),
+            Phase::Unit if step.n > 0 => asked(Point::Unit),
+            Phase::RallyToo => asked(Point::RallyToo),
+            Phase::FreeMove | Phase::Steps if self.has_moved() => engine,
+            Phase::FreeMove => asked(Point::FreeMove),
+            Phase::Steps => asked(Point::Steps),
+            Phase::Muster => asked(Point::Muster),
+            Phase::Intercept if step.n > 0 => Question { it: state.intercepted.map_or(Id::None, Id::Actor), ..asked(Point::Intercept) },
+            Phase::Declare => asked(self.declare_point()),
+            Phase::Compel | Phase::Halt => upon(Point::Compel),
+            Phase::Defence => against(Point::Defend),
+            Phase::Adjust => asked(Point::Adjust),
+            Phase::Share => asked(Point::Share),
+            Phase::Engineer => asked(Point::Engineer),
+            Phase::Stop => asked(Point::Stop),
+            _ => engine,
+        }
+    }
+
+    fn list(&self, question: &Question, out: &mut Options) {
+        match question.point {
+            Point::SetUp => self.legal_set_up(out),
+            Point::Order => self.legal_order(out),
+            Point::Adopt => self.legal_adopt(out),
+            Point::Unit => self.legal_unit(out),
+            Point::RallyToo => self.legal_rally_too(out),
+            Point::FreeMove => self.legal_free_move(out),
+            Point::Steps => self.legal_steps(out),
+            Point::Muster => self.legal_muster(out),
+            Point::Intercept => self.legal_intercept(out),
+            Point::Act | Point::Whom | Point::With | Point::Term => self.legal_declare(question.point, out),
+            Point::PayAccess => question.me.actor().into_iter().for_each(|who| self.legal_aid(who, out)),
+            Point::Compel => self.legal_compel(out),
+            Point::AnswerCompel => self.legal_answer(out),
+            Point::Defend => self.legal_defence(out),
+            Point::Adjust => self.legal_adjust(out),
+            Point::Mitigate => self.legal_mitigate(out),
+            Point::Beaten => self.legal_beaten(out),
+            Point::AcceptConcession => self.legal_concession(out),
+            Point::Share => self.legal_share(out),
+            Point::Engineer => self.legal_engineer(out),
+            Point::Stop => self.legal_stop(out),
+            // Points of other conflicts.
+            _ => {}
+        }
+    }
+
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let choice = answer.choice;
+        if choice.verb == Verb::Concede {
+            self.concede(question, answer, out);
+            return Ok(());
+        }
+        match question.point {
+            Point::SetUp => self.decide_set_up(choice, out),
+            Point::Order => self.decide_order(choice, out),
+            Point::Adopt => self.decide_adopt(choice, out),
+            Point::Unit => self.decide_unit(choice, out),
+            Point::RallyToo => self.decide_rally_too(choice, out),
+            Point::FreeMove => self.decide_free_move(answer, out),
+            Point::Steps => self.decide_steps(answer, out),
+            Point::Muster => self.decide_muster(choice, out),
+            Point::Intercept => self.decide_intercept(choice, out),
+            Point::Act | Point::Whom | Point::With | Point::Term => self.decide_declare(question.point, answer, out),
+            Point::PayAccess => question.me.actor().into_iter().for_each(|who| self.decide_aid(who, choice, out)),
+            Point::Compel => self.decide_compel(answer, out),
+            Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::Defend => self.decide_defence(choice, out),
+            Point::Adjust => return self.decide_adjust(answer, dice, out),
+            Point::Mitigate => self.decide_mitigate(answer, out),
+            Point::Beaten => self.decide_beaten(answer, out),
+            Point::AcceptConcession => self.decide_concession(answer, out),
+            Point::Share => self.decide_share(choice, out),
+            Point::Engineer => self.decide_engineer(choice, out),
+            Point::Stop => self.decide_stop(choice, out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        match self.state.step.phase {
+            Phase::SetUp => self.resume_set_up(out),
+            Phase::Round => return self.begin_turn(dice, out),
+            Phase::Order => self.resume_order(out),
+            Phase::Turn => self.begin_platoon(out),
+            Phase::Adopt => self.resume_adoption(out),
+            Phase::Unit => self.resume_units(out),
+            Phase::RallyToo => self.resume_rally_too(out),
+            Phase::FreeMove | Phase::Steps => self.resume_movement(out),
+            Phase::Halt => self.resume_halt(out),
+            Phase::Compel => self.resume_compels(out),
+            Phase::Throw => return self.throw(dice, out),
+            Phase::Defence => return self.resume_defence(dice, out),
+            Phase::Adjust => self.first_to_adjust(out),
+            Phase::Result => self.settle(out),
+            Phase::Intercept => self.resume_intercept(out),
+            Phase::End => self.end_unit(out),
+            Phase::Activated => self.end_platoon(out),
+            Phase::RoundEnd => self.end_turn(out),
+            Phase::Stop => self.resume_stops(out),
+            // A window nobody has a part in any more.
+            _ => self.finish_action(out),
+        }
+        Ok(())
+    }
+
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.empty_wrecks(from, out);
+        self.set_off_lines(from, out);
+    }
+
+    fn happen(&mut self, event: &Event) {
+        apply::apply(&mut self.state, &self.roster, event);
+    }
+
+    fn ended(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
+    }
+
+    fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
+        match point {
+            Point::Compel => self.stands_for(choice, listed),
+            Point::Adjust => after_dice::representative(self, self.state.step.n, choice, listed),
+            _ => choice,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Aircraft and the re-arm track, and interceptors (platoon.md 5.1.6, 8.1).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::ground::{LAUNCH, REARM, Region};
+use crate::platoon::roster::Trade;
+use crate::platoon::turn::PLACED;
+
+impl Platoons {
+    /// The box of the re-arm track on which an aircraft is.
+    fn box_of(&self, unit: ActorId) -> Option<u8> {
+        match self.roster.ground.region(self.zone_of(unit).filter(|_| self.is_airborne(unit))?) {
+            Region::Track(number) => Some(number),
+            Region::Map | Region::Card(_) => None,
+        }
+    }
+
+    /// Whether an aircraft could go on along the track as its action: with the skill for it, and not on the last box already.
+    pub fn may_rearm(&self, unit: ActorId) -> bool {
+        self.box_of(unit).is_some_and(|number| number < LAUNCH) && self.is_trained_to_move(unit)
+    }
+
+    /// Whether an aircraft could come down on a zone as its part of the turn: from the last box (5.1.6).
+    pub fn may_deploy(&self, unit: ActorId) -> bool {
+        self.box_of(unit) == Some(LAUNCH)
+    }
+
+    /// Zones on which an aircraft may come down: all of the map, and those of cards if nobody rides in it, who would be put down
+    /// where they have no business (2.5, R-YW1).
+    pub fn deploy_zones(&self, unit: ActorId) -> impl Iterator<Item = ZoneId> {
+        let laden = !self.aboard_of(unit).is_empty();
+        let open = move |region: Region| region == Region::Map || (!laden && matches!(region, Region::Card(_)));
+        let zones = self.roster.ground.zones.iter().filter(move |(_, zone)| open(zone.region));
+        zones.map(|(id, _)| id).filter(move |_| self.may_deploy(unit))
+    }
+
+    /// On along the track, a box for each shift, to the last one at most (5.1.6).
+    pub(super) fn advance(&self, who: ActorId, shifts: i32, out: &mut Events) {
+        let Some(number) = self.box_of(who) else { return };
+        let shifts = u8::try_from(shifts.clamp(0, i32::from(LAUNCH))).unwrap_or(0);
+        let to = self.roster.ground.track(number.saturating_add(shifts).min(LAUNCH));
+        if let (Some(from), Some(to)) = (self.zone_of(who), to)
+            && from != to
+        {
+            out.push(Event::Move { who, from, to, border: None, paid: shifts, forced_by: None });
+        }
+    }
+
+    /// Down on the zone that was declared, without a roll; who rides in it is put down there. That is movement: enemies there are
+    /// seen (R-L39), and interceptors may come up (8.1). It stays until its next part.
+    pub(super) fn come_down(&self, who: ActorId, to: ZoneId, out: &mut Events) {
+        let Some(from) = self.zone_of(who) else { return self.finish_action(out) };
+        out.push(Event::Move { who, from, to, border: None, paid: 0, forced_by: None });
+        let aboard = self.aboard_of(who);
+        if !aboard.is_empty() {
+            out.push(Event::Group { what: crate::event::Grouping::Unload, who: aboard.clone(), lead: Some(who) });
+        }
+        let down: Vec<ActorId> = std::iter::once(who).chain(aboard).collect();
+        self.meet(&down, to, 0, out);
+        let comes = self.roster.ground.region(to) == Region::Map;
+        let phase = if comes { Phase::Intercept } else { Phase::End };
+        let step = if comes { Step::of(phase, Id::None) } else { Step::of(phase, Id::Actor(who)).m(PLACED) };
+        Platoons::go(out, step);
+    }
+
+    /// An aircraft that was over the map for its part goes back to the first box of the track (4.9), unless it may stay.
+    pub(super) fn fly_home(&self, who: ActorId, out: &mut Events) {
+        if self.is_aloft(who) && !self.may_stay(who) {
+            self.go_to_track(who, out);
+        }
+    }
+
+    fn go_to_track(&self, who: ActorId, out: &mut Events) {
+        if let (Some(from), Some(to)) = (self.zone_of(who), self.roster.ground.track(REARM)) {
+            out.push(Event::Move { who, from, to, border: None, paid: 0, forced_by: None });
+        }
+    }
+
+    /// Whether an aircraft may come up to meet another that has just come onto the map: on the last box, with a line that lets it
+    /// and the skill to do it. It need not have its part of the turn left (R-L31).
+    fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
+        let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::AntiAir.skill()).is_some());
+        let able = || trained() && self.has_shots_left(unit);
+        self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && able() && self.intercepts(unit, foe).is_some()
+    }
+
+    /// The next interceptor that may go up, of all in order; when there is none, or nothing left to intercept, the part of the
+    /// aircraft that came in is over.
+    pub(super) fn resume_intercept(&self, out: &mut Events) {
+        let Some(foe) = self.state.intercepted else { return self.finish_action(out) };
+        let after = self.state.step.who.actor();
+        let next = self.zone_of(foe).and_then(|_| {
+            let rest = self.roster.units.keys().filter(|&unit| after.is_none_or(|after| unit > after));
+            rest.into_iter().find(|&unit| self.may_intercept(unit, foe))
+        });
+        match next {
+            Some(unit) => Platoons::go(out, Step::of(Phase::Intercept, Id::Actor(unit)).n(1)),
+            None => Platoons::go(out, Step::of(Phase::End, Id::Actor(foe)).m(PLACED)),
+        }
+    }
+
+    /// Stay, or go up.
+    pub(super) fn legal_intercept(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::No));
+        out.push(Choice::of(Verb::Yes));
+    }
+
+    /// It goes up and attacks, or stays. It is over the other's zone for that one attack: it spots nobody on the ground, and
+    /// nobody comes up to meet it (R-YA7).
+    pub(super) fn decide_intercept(&self, choice: Choice, out: &mut Events) {
+        let step = self.state.step;
+        let (Some(who), Some(foe)) = (step.who.actor(), self.state.intercepted) else { return self.finish_action(out) };
+        let (Some(from), Some(to)) = (self.zone_of(who), self.zone_of(foe)) else { return self.finish_action(out) };
+        if choice.verb != Verb::Yes {
+            return Platoons::go(out, Step::of(Phase::Intercept, step.who));
+        }
+        out.push(Event::Move { who, from, to, border: None, paid: 0, forced_by: None });
+        if self.state.unit(who).is_some_and(|unit| !unit.activated) {
+            out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 2 });
+        }
+        let skill = Trade::AntiAir.skill();
+        out.push(Event::Declare {
+            me: who,
+            act: Some(Verb::Attack),
+            it: Id::Actor(foe),
+            using: Some(Choice::of(Verb::Use).n(i16::from(skill.0))),
+            track: None,
+            aspect: None,
+            thing: None,
+            term: None,
+            access: None,
+            say: None,
+        });
+        Platoons::go(out, Step::of(Phase::Throw, Id::None));
+    }
+
+    /// An interceptor has had its shot and goes back to the first box; the next one is asked.
+    pub(super) fn land_interceptor(&self, step: Step, out: &mut Events) {
+        if let Some(who) = step.who.actor().filter(|&who| self.is_aloft(who)) {
+            self.go_to_track(who, out);
+        }
+        Platoons::go(out, Step::of(Phase::Intercept, step.who));
+    }
+}

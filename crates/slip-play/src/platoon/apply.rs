@@ -1,0 +1,414 @@
+//! The only place where a fight between platoons changes: what each event does.
+
+mod count;
+mod dice;
+
+pub(super) use count::skill_bit;
+pub(super) use dice::scope_of;
+
+use crate::aspects;
+use crate::choice::Verb;
+use crate::conflict::Outcome;
+use crate::event::{Event, Grouping, Phase, Reply, Step};
+use crate::ids::{ActorId, Id, Seat, ZoneId};
+use crate::platoon::ground::{Place, Region};
+use crate::platoon::roster::Roster;
+use crate::platoon::state::{Blow, Declared, PassValue, State, Status, UnitState, bit};
+use crate::terms::{self, Offer};
+use slip_dice::fate::Slots;
+use slip_dice::fate::purse::{Token, spend_spin};
+use slip_pack::effect::Period;
+
+/// Applies an event.
+pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => go(state, roster, *step),
+        Event::Round { round, .. } => begin_turn(state, roster, *round),
+        Event::Declare { me, act, it, using, term, say, .. } => {
+            declare(state, *me, *act, *it, *using, *term);
+            let said = using.and_then(crate::choice::Choice::skill).filter(|_| term.is_some());
+            person_acts(state, roster, *me, said);
+            if say.is_some() {
+                state.words.clone_from(say);
+            }
+        }
+        Event::Offer { by, on, aspect, demand, points, .. } => {
+            let Some(aspect) = *aspect else { return };
+            state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
+            change(state, *on, |unit| unit.compelled.push(aspect));
+            state.moving.iter_mut().for_each(|moving| moving.compelled.push(aspect));
+        }
+        Event::Reply { answer, .. } => reply(state, *answer),
+        Event::Roll { .. } => dice::rolled(state, event),
+        Event::Adjust { .. } => dice::adjusted(state, roster, event),
+        Event::Fate { who, change: by, .. } => fate(state, *who, *by),
+        Event::Spin { who, change: by, lapsed } => spin(state, roster, *who, *by, *lapsed),
+        Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
+        Event::Blow { who, shifts, .. } => {
+            let by = state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| roll.who).filter(|by| by != who);
+            state.blows.push(Blow { who: *who, shifts: *shifts, by });
+        }
+        Event::Hit { .. } => {
+            if !state.blows.is_empty() {
+                state.blows.remove(0);
+            }
+        }
+        Event::Mark { who, up_to, .. } => change(state, *who, |unit| unit.morale.mark(*up_to)),
+        Event::Boxes { who, boxes, .. } => change(state, *who, |unit| unit.morale = unit.morale.with_bits(*boxes)),
+        Event::Consequence { who, grade, .. } | Event::Recovered { who, grade, .. } => {
+            let platoon = state.platoon_of_id(*who).or_else(|| state.unit(*who).map(|unit| unit.platoon));
+            if let Some(platoon) = platoon.and_then(|platoon| state.platoons.row_mut(platoon)) {
+                platoon.slots = match event {
+                    Event::Recovered { .. } => platoon.slots.with(*grade),
+                    _ => platoon.slots.without(Slots::NONE.with(*grade)),
+                };
+            }
+            aspects::change(&mut state.aspects, event);
+        }
+        Event::Out { who, by, fate, say, .. } => {
+            out(state, roster, *who, Status::Eliminated { by: *by, fate: *fate });
+            match fate {
+                None => state.untold.push(*who),
+                Some(_) => state.untold.retain(|untold| untold != who),
+            }
+            if say.is_some() {
+                change(state, *who, |unit| unit.ending.clone_from(say));
+            }
+        }
+        Event::Move { who, from, to, paid, .. } => moved(state, roster, *who, (*from, *to), *paid),
+        Event::PassValue { border, to, by, value, lasting } => {
+            if *value == 0 {
+                state.pass_values.retain(|there| (there.by, there.border, there.to) != (*by, *border, *to));
+            } else {
+                state.pass_values.push(PassValue { border: *border, to: *to, value: *value, by: *by, lasting: *lasting });
+            }
+        }
+        Event::Counter { who, what, change, now } => count::count(state, roster, *who, *what, (*change, *now)),
+        Event::Hold { hold, now } => {
+            let place = usize::from(*hold);
+            if state.holds.len() <= place {
+                state.holds.resize(place + 1, 0);
+            }
+            if let Some(rounds) = state.holds.get_mut(place) {
+                *rounds = *now;
+            }
+        }
+        Event::Concession { by, to, answer, .. } => concession(state, roster, *by, *to, *answer),
+        Event::Group { what, who, lead } => group(state, *what, who, *lead),
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, event)),
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+        // Told, and of no consequence here.
+        Event::Result { .. } | Event::Effect { .. } => {}
+        // Of other conflicts.
+        Event::Due { .. }
+        | Event::Border { .. }
+        | Event::Fact { .. }
+        | Event::Veto { .. }
+        | Event::Coin { .. }
+        | Event::Fires { .. }
+        | Event::Settled
+        | Event::Faces { .. }
+        | Event::Aside { .. }
+        | Event::Resume
+        | Event::Stage(_)
+        | Event::Post { .. }
+        | Event::Pool(_)
+        | Event::Social(_) => {}
+    }
+}
+
+fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut UnitState)) {
+    if let Some(unit) = state.units.row_mut(who) {
+        how(unit);
+    }
+}
+
+/// Where the sequence goes; what is past leaves the table.
+fn go(state: &mut State, roster: &Roster, step: Step) {
+    // A second act of a leader's begins like his action, and goes on where he was (R-L14).
+    if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
+        state.back = Some(state.step);
+    }
+    state.step = step;
+    match step.phase {
+        Phase::Order => {
+            state.acting = None;
+            state.active = None;
+            if step.n == super::order::ASKED {
+                state.player = Seat(step.m);
+            }
+            forget_action(state);
+        }
+        Phase::Turn => {
+            state.acting = step.who.actor().and_then(|who| state.platoon_of_id(who));
+            if let Some(platoon) = state.acting.and_then(|acting| roster.platoons.row(acting)) {
+                state.player = platoon.side;
+            }
+        }
+        Phase::Unit => {
+            state.active = None;
+            state.moving = None;
+            forget_action(state);
+        }
+        // Between two zones of a free move.
+        Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
+        // A free move is over when the action comes.
+        Phase::Declare => state.moving = None,
+        Phase::Intercept if step.n == 0 => {
+            state.back = None;
+            forget_action(state);
+        }
+        Phase::RallyToo | Phase::FreeMove | Phase::End => {
+            state.back = None;
+            state.intercepted = None;
+            forget_action(state);
+        }
+        _ => {}
+    }
+}
+
+/// The declaration, its dice and its movement are through.
+fn forget_action(state: &mut State) {
+    let acted = [state.active, state.declared.me];
+    state.declared = Declared { number: state.declared.number, ..Declared::default() };
+    state.words = None;
+    state.repeated = false;
+    state.targets.clear();
+    state.contest = None;
+    state.moving = None;
+    state.share = None;
+    state.marchers = None;
+    state.chosen.clear();
+    for who in acted.into_iter().flatten() {
+        change(state, who, |unit| unit.compelled.clear());
+    }
+}
+
+fn declare(
+    state: &mut State,
+    me: ActorId,
+    act: Option<Verb>,
+    it: Id,
+    using: Option<crate::choice::Choice>,
+    term: Option<slip_dice::fate::Term>,
+) {
+    let number = state.declared.number;
+    let Some(act) = act else {
+        state.declared = Declared { number, ..Declared::default() };
+        return;
+    };
+    let fresh = state.declared.act.is_none();
+    // What is declared with dice on the table is the same once more (5.5): they make room.
+    state.repeated |= state.contest.take().is_some();
+    state.targets.clear();
+    if matches!(state.step.phase, Phase::RallyToo | Phase::Intercept) {
+        state.back = Some(state.step);
+    }
+    state.declared = Declared {
+        me: Some(me),
+        act: Some(act),
+        it,
+        skill: using.and_then(crate::choice::Choice::skill),
+        area: using.is_some_and(|using| using.how == crate::choice::Choice::AREA),
+        number: number + u32::from(fresh),
+        term,
+    };
+}
+
+/// Somebody who goes with a unit has declared all of what they do this turn.
+fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<crate::ids::SkillId>) {
+    let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::people::PEOPLE);
+    let people = roster.units.row(me).filter(|_| by_people).map_or(&[][..], |sheet| &sheet.attached);
+    change(state, me, |unit| {
+        let bits = (0..u32::BITS).map(|number| 1_u32 << number);
+        let does = |(person, bit): &(&super::roster::Attached, u32)| {
+            unit.people_acted & bit == 0 && person.does.is_some_and(|(own, _)| Some(own) == skill)
+        };
+        if let Some((_, bit)) = people.iter().zip(bits).find(does) {
+            unit.people_acted |= bit;
+        }
+    });
+}
+
+/// A turn begins: what stands until the end of a turn is gone (4.10).
+fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
+    roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
+    state.roused.retain(|(_, _, until)| *until >= round);
+    state.turn = round;
+    state.player = state.first.unwrap_or(Seat(0));
+    state.stops = 0;
+    state.offered = 0;
+    for platoon in state.platoons.values_mut() {
+        platoon.acted = false;
+    }
+    for unit in state.units.values_mut() {
+        unit.activated = false;
+        unit.was_carried = false;
+        unit.defences.clear();
+        unit.defended = 0;
+        unit.moved = false;
+        unit.rallied = false;
+        unit.people_acted = 0;
+        unit.fired_last_turn = std::mem::take(&mut unit.fired);
+    }
+}
+
+/// Points are a platoon's; those that people bring along are their unit's.
+fn fate(state: &mut State, who: ActorId, by: i32) {
+    match state.platoon_of_id(who) {
+        Some(platoon) => {
+            if let Some(platoon) = state.platoons.row_mut(platoon) {
+                platoon.fate.change(by);
+            }
+        }
+        None => change(state, who, |unit| unit.fate.change(by)),
+    }
+}
+
+/// Spin belongs to a platoon, by its id as an actor; of what is spent, that goes first which lapses first.
+fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool) {
+    if by > 0 {
+        let left = u8::try_from(by).unwrap_or(u8::MAX);
+        state.spin.push(Token { owner: who.0, side: roster.side(who).0, left, last_turn: false });
+    } else if lapsed {
+        state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
+    } else {
+        spend_spin(&mut state.spin, |token| token.owner == who.0, by.saturating_neg());
+    }
+}
+
+/// A unit leaves the fight; those it carries are put down by events of their own (R-L32).
+fn out(state: &mut State, roster: &Roster, who: ActorId, status: Status) {
+    change(state, who, |unit| {
+        unit.status = status;
+        unit.carrier = None;
+    });
+    disband(state, roster, who);
+    state.blows.retain(|blow| blow.who != who);
+    if let Some(moving) = &mut state.moving {
+        moving.who.retain(|&mover| mover != who);
+    }
+}
+
+/// With its leader gone nobody of a platoon is under command, but for aircraft (3.4, R-L9, R-L11).
+fn disband(state: &mut State, roster: &Roster, who: ActorId) {
+    let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
+    let Some(platoon) = led else { return };
+    for (id, unit) in state.units.iter_mut() {
+        if unit.platoon == platoon && roster.arm(id) != super::roster::Arm::Airborne {
+            unit.member = false;
+        }
+    }
+}
+
+/// A unit, and whoever it carries, is in another zone.
+fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, ZoneId), paid: u8) {
+    let place = Place::Zone(to);
+    change(state, who, |unit| {
+        unit.place = place;
+        unit.status = Status::Active;
+        unit.moved = true;
+    });
+    let tracked = |zone: ZoneId| matches!(roster.ground.region(zone), Region::Track(_));
+    // Down from the last box of the track: who rides in it may still act, and others may come up to meet it (8.1, 8.2).
+    let comes = tracked(from) && !tracked(to);
+    for unit in state.units.values_mut().filter(|unit| unit.carrier == Some(who)) {
+        unit.place = place;
+        unit.was_carried |= !comes;
+        unit.activated |= !comes;
+    }
+    if comes && state.step.phase != Phase::Intercept {
+        state.intercepted = Some(who);
+    }
+    step(state, roster, who, to, paid);
+}
+
+/// A movement under way has come a zone farther; who meets enemies there has met them for all of it.
+fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
+    let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
+    let leads = moving.who.first() == Some(&who);
+    let side = roster.units.row(who).map_or(Seat(0), |sheet| sheet.side);
+    let enemies = super::reach::enemies_in(state, roster, to, side);
+    let Some(moving) = &mut state.moving else { return };
+    if enemies != 0 {
+        moving.met |= enemies | bit(who);
+    }
+    if leads {
+        moving.shifts -= i32::from(paid);
+        moving.steps -= 1;
+    }
+}
+
+/// A compel is answered; who gives in to a halt goes no farther.
+fn reply(state: &mut State, answer: Reply) {
+    state.offer = None;
+    let halted = answer == Reply::Accept && state.step.phase == Phase::Halt;
+    if let Some(moving) = state.moving.as_mut().filter(|_| halted) {
+        moving.stopped = true;
+    }
+}
+
+/// The next side that has to agree to terms: opposing, with a unit in the fight, after this one.
+pub(super) fn next_judge(state: &State, roster: &Roster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
+    let side = |who: ActorId| roster.units.row(who).map(|unit| unit.side);
+    let active = state.units.iter().filter(|(_, unit)| unit.is_active()).filter_map(|(id, _)| side(id));
+    terms::next_judge(active, side(by), after)
+}
+
+fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+    let next = next_judge(state, roster, by, to.filter(|_| answer.is_some()));
+    terms::step(&mut state.terms, by, to, answer, next);
+    match (to, answer) {
+        (_, None) => state.offered |= bit(by),
+        (Some(_), Some(_)) => {}
+        (None, Some(_)) => {
+            let side = roster.units.row(by).map_or(0, |unit| unit.side.0);
+            state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
+            out(state, roster, by, Status::Conceded);
+        }
+    }
+}
+
+fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+    let platoon = lead.and_then(|lead| state.platoon_of_id(lead));
+    match what {
+        Grouping::Command => {
+            let Some(platoon) = platoon else { return };
+            for (id, unit) in state.units.iter_mut() {
+                if unit.platoon == platoon {
+                    unit.member = who.contains(&id);
+                }
+            }
+        }
+        Grouping::Adopt => {
+            let Some(platoon) = platoon else { return };
+            who.iter().for_each(|&id| {
+                change(state, id, |unit| {
+                    unit.platoon = platoon;
+                    unit.member = true;
+                });
+            });
+        }
+        Grouping::Load => {
+            let at = lead.and_then(|lead| state.unit(lead)).map(|carrier| carrier.place);
+            who.iter().for_each(|&id| {
+                change(state, id, |unit| {
+                    unit.carrier = lead;
+                    unit.place = at.unwrap_or(unit.place);
+                });
+            });
+        }
+        Grouping::Unload => who.iter().for_each(|&id| change(state, id, |unit| unit.carrier = None)),
+        // Of ships.
+        _ => {}
+    }
+}

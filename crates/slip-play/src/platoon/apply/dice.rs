@@ -1,0 +1,78 @@
+//! Rolls come onto the table, and change there.
+
+use super::change;
+use super::count::skill_bit;
+use crate::after_dice;
+use crate::choice::Verb;
+use crate::event::{Buy, Event};
+use crate::ids::ActorId;
+use crate::platoon::roster::Roster;
+use crate::platoon::state::{Contest, Matter, State};
+use crate::roll::Roll;
+use slip_dice::fate::{Holder, Scope};
+
+/// What a roll that falls now is about.
+fn matter(state: &State) -> Matter {
+    match state.declared.act {
+        Some(Verb::Attack) => Matter::Attack,
+        Some(Verb::Jam) => Matter::Jam,
+        Some(Verb::Spot) => Matter::Spot,
+        _ => Matter::Fixed,
+    }
+}
+
+pub(super) fn rolled(state: &mut State, event: &Event) {
+    let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
+    let matter = matter(state);
+    let defends = state.contest.is_some();
+    let known = state.units.row(*me).and_then(|unit| unit.defences.iter().find(|known| known.id == *id && *standing));
+    let fresh = || Roll::fallen(*id, *me, *skill, *faces, *parts);
+    let roll = Roll { standing: *standing, ..known.cloned().unwrap_or_else(fresh) };
+    state.rolls = state.rolls.max(roll.id + 1);
+    if defends {
+        change(state, *me, |unit| {
+            unit.defended |= skill.map_or(0, skill_bit);
+            if !*standing {
+                unit.defences.push(roll.clone());
+            }
+        });
+    }
+    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against, only: Vec::new() });
+    contest.rolls.push(roll);
+}
+
+pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Adjust { roll: number, buy, aspect, only, amount, .. } = event else { return };
+    if *buy == Buy::Pass {
+        return;
+    }
+    let holder = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
+    let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
+    let scope = whose.and_then(|who| Some(scope_of(state, roster, who, holder?)));
+    let amend = |roll: &mut Roll| {
+        if roll.id == *number {
+            roll.amend(event, scope);
+        }
+    };
+    if let Some(contest) = &mut state.contest {
+        contest.rolls.iter_mut().for_each(amend);
+        contest.only.extend(only.map(|only| (only, *amount)));
+    }
+    // Aspects stay in a defence that stands (5.2.5).
+    if let Some(unit) = whose.and_then(|who| state.units.row_mut(who)) {
+        unit.defences.iter_mut().for_each(amend);
+    }
+}
+
+/// The scope of a holder as the roller sees it. What a platoon has taken lies on each of its units, and is one scope more
+/// besides the unit's own aspects, of friend and foe alike (R-YC1).
+pub(in crate::platoon) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
+    let Holder::Actor(who) = holder else { return after_dice::scope_of(holder, roller, |_| false) };
+    let who = ActorId(who);
+    let own = state.unit(roller).is_some_and(|unit| state.id_of_platoon(unit.platoon) == who);
+    let enemy = roster.side(who) != roster.side(roller);
+    if roster.platoon_of_id(who).is_some() && (own || enemy) {
+        return Scope::Gear(who.0, 0);
+    }
+    after_dice::scope_of(holder, roller, |who| roster.side(who) == roster.side(roller))
+}

@@ -1,0 +1,51 @@
+//! Attacks: what comes of the rolls on the table (platoon.md 5.2, R-L24, R-L30).
+
+use crate::choice::Verb;
+use crate::effects::Act;
+use crate::event::{Counter, Event, Events};
+use crate::ids::ActorId;
+use crate::platoon::Platoons;
+use crate::platoon::kinds::UnitRoll;
+use crate::platoon::state::{MORALE, bit};
+use crate::roll::Roll;
+
+impl Platoons {
+    /// Each comparison by itself: a hit, or spin for who has defended well; who has been fired on remembers by whom.
+    pub(super) fn settle_attack(&self, out: &mut Events) {
+        if let Some((attack, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
+            for defence in defences {
+                self.compare(attack, defence, out);
+            }
+            if self.roster.settings.fire_spotted_after
+                && let Some(skill) = attack.skill
+            {
+                self.give_away(attack.who, Verb::Attack, skill, out);
+            }
+        }
+        self.finish_action(out);
+    }
+
+    fn compare(&self, attack: &Roll, defence: &Roll, out: &mut Events) {
+        let (me, it) = (attack.who, defence.who);
+        let (counted, shifts) = self.state.counted_against(defence);
+        out.push(Event::Result { roll: attack.id, against: Some(it), attack: counted, defence: defence.total(), shifts, ok: shifts >= 1 });
+        self.remember(me, it, out);
+        if shifts >= 1 {
+            let roll = UnitRoll { act: Act::Attack, skill: attack.skill, against: None };
+            let shifts = self.stress(me, roll, it, shifts, out);
+            if shifts > 0 {
+                out.push(Event::Blow { who: it, track: MORALE, too: None, third: None, shifts });
+            }
+        } else {
+            self.reward(attack, Act::Attack, it, shifts, out);
+        }
+    }
+
+    /// Who has been attacked by an enemy may always answer (3.5).
+    fn remember(&self, by: ActorId, who: ActorId, out: &mut Events) {
+        let known = self.state.unit(who).is_none_or(|unit| unit.fired_on_by & bit(by) != 0);
+        if !known && self.are_enemies(by, who) {
+            out.push(Event::Counter { who, what: Counter::FiredOnBy(by), change: 1, now: 1 });
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What units and platoons bring into a fight from before it: scenarios and campaigns (core.md 15.1).
+
+use crate::ids::{ActorId, Key};
+use crate::platoon::ground::{Place, Region};
+use crate::platoon::roster::{Arm, Roster};
+use crate::platoon::state::{PlatoonId, State, Status};
+use slip_dice::fate::aspect::Origin;
+use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
+use slip_pack::encounter::Encounter;
+use slip_pack::scenario::{Carried, Wound};
+
+/// Lays it over the first state: marked boxes, consequences without a free tag, aspects, and which units take no part. Fate
+/// points of platoons stand in the roster already.
+pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
+    let actors = encounter.sides.iter().flat_map(|side| &side.actors);
+    for (number, carried) in actors.enumerate().filter_map(|(number, actor)| Some((number, actor.carried.as_ref()?))) {
+        of_unit(carried, ActorId::of(number), roster, state);
+    }
+    let platoons = encounter.sides.iter().flat_map(|side| &side.platoons);
+    for (number, carried) in platoons.enumerate().filter_map(|(number, platoon)| Some((number, platoon.carried.as_ref()?))) {
+        of_platoon(carried, PlatoonId::of(number), state);
+    }
+    leave_riders(roster, state);
+}
+
+fn of_unit(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
+    roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
+    let Some(unit) = state.units.row_mut(who) else { return };
+    if let Some(boxes) = carried.marked.get(super::names::MORALE) {
+        unit.morale = Track::with_marked(i32::from(unit.morale.length()), boxes);
+    }
+    if let Some(out) = &carried.out {
+        let tag = roster.outcomes.iter().position(|word| word == out).unwrap_or(0);
+        unit.status = Status::Eliminated { by: None, fate: u8::try_from(tag).ok() };
+        unit.carrier = None;
+    }
+    let words = carried.consequences.iter().map(|wound| &wound.text).chain(&carried.aspects);
+    for text in words {
+        state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));
+    }
+    // Without their leader nobody is under command from the first (R-L9).
+    let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
+    let leaderless = led.filter(|_| carried.out.is_some());
+    let cut_off = state.units.iter_mut().filter(|(id, unit)| Some(unit.platoon) == leaderless && roster.arm(*id) != Arm::Airborne);
+    cut_off.for_each(|(_, unit)| unit.member = false);
+}
+
+fn of_platoon(carried: &Carried, platoon: PlatoonId, state: &mut State) {
+    let holder = Holder::Actor(state.id_of_platoon(platoon).0);
+    for Wound { grade, text, .. } in &carried.consequences {
+        let Some(grade) = Grade::from_word(grade) else { continue };
+        let mut taken = None;
+        if let Some(there) = state.platoons.row_mut(platoon) {
+            taken = Some(grade).filter(|_| there.slots.count_of(grade) > 0);
+            there.slots = there.slots.without(Slots::NONE.with(grade));
+        }
+        state.aspects.push(Aspect { origin: Origin::Consequence, grade: taken, ..Aspect::printed(text.as_str(), holder) });
+    }
+    for text in &carried.aspects {
+        state.aspects.push(Aspect::printed(text.as_str(), holder));
+    }
+}
+
+/// Whoever was to ride in a unit that takes no part begins where that would have; where only what flies can be, not at all
+/// (R-YC13).
+fn leave_riders(roster: &Roster, state: &mut State) {
+    let out = |unit: ActorId| state.units.row(unit).is_some_and(|unit| matches!(unit.status, Status::Eliminated { .. }));
+    let riders: Vec<ActorId> =
+        state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier.is_some_and(out)).map(|(id, _)| id).collect();
+    for id in riders {
+        let Some(unit) = state.units.row_mut(id) else { continue };
+        unit.carrier = None;
+        if let Place::Zone(zone) = unit.place
+            && matches!(roster.ground.region(zone), Region::Track(_))
+        {
+            unit.status = Status::Elsewhere;
+        }
+    }
+}

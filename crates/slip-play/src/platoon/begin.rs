@@ -1,0 +1,421 @@
+//! From a pack and an encounter to the first state of a fight between platoons. Refuses what cannot be played.
+
+use crate::ask::Points;
+use crate::begin::{self, BeginError};
+use crate::effects;
+use crate::event::{Phase, Step};
+use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::before;
+use crate::platoon::ground::{Ground, LAUNCH, Place, REARM, Region};
+use crate::platoon::layout;
+use crate::platoon::roster::{Arm, Attached, PlatoonSheet, Roster, Sheet, Side, Skill, Trade};
+use crate::platoon::settings::Settings;
+use crate::platoon::state::{Declared, PlatoonId, PlatoonState, State, Status, UnitState};
+use crate::platoon::traits::Traits;
+use ecow::EcoString;
+use slip_dice::fate::purse::Purse;
+use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
+use slip_pack::encounter::{Actor, Card, Encounter, Fielded, Play, Role, Start};
+use slip_pack::item::Item;
+use slip_pack::platoon::{Attached as Member, Platoon};
+use slip_pack::{Name, Pack, numbered};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Most units of an encounter.
+pub const MOST_UNITS: usize = 128;
+/// Most platoons of an encounter.
+pub const MOST_PLATOONS: usize = 64;
+/// Most sides of an encounter.
+pub const MOST_SIDES: usize = 32;
+/// Most skills that units have and lines name.
+pub const MOST_SKILLS: usize = 60;
+
+/// What becomes of units taken out, the default first. It is narration only (platoon.md 10).
+const OUTCOMES: [&str; 4] = ["destroyed", "routed", "scattered", "surrendered"];
+
+/// Marks by which the procedure knows artillery and aircraft (effects.md 5).
+const BATTERY: &str = "battery";
+const AIRBORNE: &str = "airborne";
+
+/// A unit of the text, before it is numbered.
+struct Counter<'a> {
+    actor: &'a Actor,
+    fielded: &'a Fielded,
+    item: &'a Item,
+    seat: Seat,
+    platoon: PlatoonId,
+    of: &'a Platoon,
+    /// The number of the first unit of its side.
+    first: usize,
+    /// The turn in which its platoon arrives.
+    arrives: Option<u32>,
+}
+
+impl Platoons {
+    /// The fight before anything is set up.
+    ///
+    /// # Errors
+    /// [`BeginError`] if the encounter is not one of platoon combat, has errors, or is too large.
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Platoons, BeginError> {
+        if encounter.play != Play::Platoon {
+            return Err(BeginError::NotPlayed(encounter.play));
+        }
+        if !encounter.valid {
+            return Err(BeginError::Invalid(encounter.name.clone()));
+        }
+        let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key)).ok_or(BeginError::NoMap)?;
+        let settings = Settings::read(&encounter.rules);
+        let counters = counters(pack, encounter)?;
+        bounds(encounter, counters.len())?;
+        let cards: Vec<(PlatoonId, &Card)> = encounter
+            .sides
+            .iter()
+            .flat_map(|side| &side.platoons)
+            .enumerate()
+            .filter_map(|(number, deployed)| Some((PlatoonId::of(number), deployed.card.as_ref()?)))
+            .collect();
+        let ground = Ground::new(map, &cards, &settings).ok_or(BeginError::TooMany { what: "zones", most: super::ground::MOST_ZONES })?;
+        let skills = skills(pack, encounter, map, &counters, &settings)?;
+        let battle = encounter.battle.as_deref();
+        let mut roster = Roster {
+            name: encounter.name.clone(),
+            title: encounter.title.as_str().into(),
+            sides: Table::new(),
+            units: Table::new(),
+            platoons: Table::new(),
+            ground,
+            skills,
+            schedule: settings.schedule,
+            settings,
+            lines: effects::Lines::default(),
+            uses: Vec::new(),
+            outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+            objectives: battle.iter().flat_map(|battle| &battle.objectives).map(|&zone| ZoneId::of(zone)).collect(),
+            defender: battle.and_then(|battle| battle.defender).map(Seat::of),
+            victories: encounter.victories.clone(),
+            priority: encounter.priority.iter().map(|side| side.map(Seat::of)).collect(),
+            limit: 0,
+        };
+        roster.limit = encounter.limit.unwrap_or(roster.settings.turn_cap).max(1);
+        let lowest = pack.lowest_tech(encounter);
+        for counter in &counters {
+            let sheet = sheet(pack, &roster, counter, lowest);
+            roster.units.push(sheet);
+        }
+        platoons(pack, encounter, &counters, &mut roster);
+        let mut aspects = printed(encounter, map, &counters, &roster);
+        let items: Vec<&Item> = counters.iter().map(|counter| counter.item).collect();
+        layout::lay_out(encounter, map, &items, &mut roster, &mut aspects);
+        let mut state = first_state(encounter, &counters, &roster, aspects);
+        before::bring(encounter, &roster, &mut state);
+        Ok(Platoons { roster: Arc::new(roster), state })
+    }
+}
+
+/// Refuses what is too large.
+fn bounds(encounter: &Encounter, units: usize) -> Result<(), BeginError> {
+    let platoons = encounter.sides.iter().map(|side| side.platoons.len()).sum::<usize>();
+    let limits = [("sides", encounter.sides.len(), MOST_SIDES), ("units", units, MOST_UNITS), ("platoons", platoons, MOST_PLATOONS)];
+    match limits.into_iter().find(|(_, count, most)| count > most) {
+        Some((what, _, most)) => Err(BeginError::TooMany { what, most }),
+        None => Ok(()),
+    }
+}
+
+/// Every unit with its platoon, side by side.
+fn counters<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Counter<'a>>, BeginError> {
+    let mut counters = Vec::new();
+    let mut first_platoon = 0;
+    for (number, side) in encounter.sides.iter().enumerate() {
+        let first = counters.len();
+        for actor in &side.actors {
+            let missing = || BeginError::NoItem(actor.name.clone());
+            let fielded = actor.unit.as_deref().ok_or_else(missing)?;
+            let deployed = side.platoons.get(fielded.platoon).ok_or_else(missing)?;
+            let of = pack.platoons.get(&deployed.platoon).filter(|platoon| platoon.valid).ok_or_else(missing)?;
+            let item = pack.fielded(side, actor).filter(|item| item.valid).ok_or_else(missing)?;
+            let platoon = PlatoonId::of(first_platoon + fielded.platoon);
+            counters.push(Counter { actor, fielded, item, seat: Seat::of(number), platoon, of, first, arrives: deployed.arrives });
+        }
+        first_platoon += side.platoons.len();
+    }
+    Ok(counters)
+}
+
+/// The trades of the procedure, then whatever units have and lines name, by name.
+fn skills(
+    pack: &Pack,
+    encounter: &Encounter,
+    map: &slip_pack::map::Map,
+    counters: &[Counter<'_>],
+    settings: &Settings,
+) -> Result<Table<SkillId, Skill>, BeginError> {
+    let known = |name: &str| pack.skills.values().find(|skill| skill.name == name);
+    let named = |name: &str| {
+        let skill = known(name);
+        Skill {
+            name: name.into(),
+            title: skill.map_or_else(|| name.into(), |skill| EcoString::from(skill.title.as_str())),
+            rolled: skill.is_none_or(|skill| !skill.sink && !skill.passive),
+            number: name.parse().ok(),
+        }
+    };
+    let mut skills: Table<SkillId, Skill> = Trade::ALL.into_iter().map(|trade| named(trade.word())).collect();
+    let mut more: BTreeSet<Name> = BTreeSet::new();
+    for counter in counters {
+        more.extend(counter.item.skills.keys().map(|name| Name::from(counter.item.known_as(name))));
+        more.extend(effects::named(&counter.item.effects, Play::Platoon));
+        let people = people(counter).filter(|_| settings.character_turn).filter_map(|person| pack.item(&person.who));
+        more.extend(people.filter_map(best_skill).map(|(name, _)| name.clone()));
+    }
+    for zone in &map.zones {
+        more.extend(effects::named(&zone.effects, Play::Platoon));
+    }
+    more.extend(effects::named(&encounter.effects, Play::Platoon));
+    more.extend(effects::named(&encounter.rules.effects, Play::Platoon));
+    for name in more {
+        if !skills.values().any(|there| there.name == name) {
+            skills.push(named(&name));
+        }
+    }
+    if skills.len() > MOST_SKILLS {
+        return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
+    }
+    Ok(skills)
+}
+
+/// Whether a unit bears a mark of the procedure's.
+fn is_marked(item: &Item, mark: &str) -> bool {
+    use slip_pack::effect::Op;
+    item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(named) if named.name == mark))
+}
+
+fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sheet {
+    let (item, actor) = (counter.item, counter.actor);
+    let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
+    let attached = attached(pack, roster, counter);
+    let raised = |skill: SkillId| attached.iter().filter(|person| person.skill == skill).map(|person| person.raises).max().unwrap_or(0);
+    let rank = |(id, skill): (SkillId, &Skill)| match item.rank(&skill.name) {
+        Some(rank) => Some(small(rank.saturating_add(raised(id)))),
+        None => skill.number.map(small),
+    };
+    let zones = actor.zone.iter().chain(&actor.or_zones).map(|&zone| ZoneId::of(zone)).collect();
+    let above = item.tech.unwrap_or(lowest).saturating_sub(lowest);
+    Sheet {
+        name: actor.name.clone(),
+        title: numbered(&item.title, &actor.name),
+        side: counter.seat,
+        platoon: counter.platoon,
+        role: counter.fielded.role,
+        arm: match (is_marked(item, AIRBORNE), is_marked(item, BATTERY)) {
+            (true, _) => Arm::Airborne,
+            (false, true) => Arm::Battery,
+            (false, false) => Arm::Ground,
+        },
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        tech: item.tech.unwrap_or(0),
+        ranks: roster.skills.iter().map(rank).collect(),
+        morale: layout::morale(item, &attached, roster),
+        worth: i32::try_from(counter.fielded.worth(above)).unwrap_or(i32::MAX),
+        arrives: counter.arrives,
+        starts: zones,
+        attached,
+        stats: item.stats.clone(),
+        traits: Traits::default(),
+    }
+}
+
+/// Who goes with a unit.
+fn people<'a>(counter: &Counter<'a>) -> impl Iterator<Item = &'a Member> + use<'a> {
+    let (fielded, of) = (counter.fielded, counter.of);
+    fielded.characters.iter().filter_map(|&number| of.characters.get(number))
+}
+
+/// The skill in which somebody is best, of several the first by name.
+fn best_skill(person: &Item) -> Option<(&Name, i32)> {
+    let ranks = person.skills.keys().filter_map(|name| Some((name, person.rank(name)?)));
+    ranks.fold(None, |best, own| if best.is_none_or(|(_, rank)| own.1 > rank) { Some(own) } else { best })
+}
+
+/// Who goes with a unit, and what they raise.
+fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached> {
+    people(counter)
+        .filter_map(|person| {
+            let item = pack.item(&person.who)?;
+            Some(Attached {
+                name: person.who.name.clone(),
+                title: item.title.as_str().into(),
+                skill: roster.skill_of(&person.skill)?,
+                raises: person.raises,
+                fate: if roster.settings.character_fate { u16::try_from(item.fate.unwrap_or(0).max(0)).unwrap_or(0) } else { 0 },
+                does: best_skill(item).and_then(|(name, rank)| Some((roster.skill_of(name)?, rank))),
+            })
+        })
+        .collect()
+}
+
+/// Sides and platoons.
+fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut Roster) {
+    for (number, side) in encounter.sides.iter().enumerate() {
+        let seat = Seat::of(number);
+        let mut ids = Vec::new();
+        for deployed in &side.platoons {
+            let id = PlatoonId::of(roster.platoons.len());
+            let members = counters.iter().enumerate().filter(|(_, counter)| counter.platoon == id);
+            let units: Vec<ActorId> = members.clone().map(|(number, _)| ActorId::of(number)).collect();
+            let leader = members.clone().find(|(_, counter)| counter.fielded.role == Role::Leader).map(|(number, _)| ActorId::of(number));
+            let of = pack.platoons.get(&deployed.platoon);
+            let zones = |group: &Vec<usize>| group.iter().map(|&zone| ZoneId::of(zone)).collect();
+            roster.platoons.push(PlatoonSheet {
+                name: deployed.name.clone(),
+                title: deployed.title.as_str().into(),
+                side: seat,
+                leader,
+                units,
+                fate: deployed.carried.as_ref().and_then(|carried| carried.fate).or_else(|| of.map(|of| of.fate)).unwrap_or(0),
+                command_range: of.map_or(0, |of| of.command_range),
+                locked_in: deployed.locked_in.iter().map(zones).collect(),
+            });
+            ids.push(id);
+        }
+        let members = counters.iter().enumerate().filter(|(_, counter)| counter.seat == seat).map(|(number, _)| ActorId::of(number));
+        roster.sides.push(Side { name: side.name.clone(), members: members.collect(), platoons: ids });
+    }
+}
+
+/// Aspects of units, of the ground and of the scene that are there from the start.
+fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter<'_>], roster: &Roster) -> Vec<Aspect> {
+    let mut aspects: Vec<Aspect> = Vec::new();
+    for (number, counter) in counters.iter().enumerate() {
+        let on = Holder::Actor(ActorId::of(number).0);
+        let spared = |text: &str| counter.of.is_spared(text);
+        let told = |derived: bool| counter.item.aspects.iter().filter(move |aspect| aspect.derived == derived);
+        let own = told(false).chain(told(true)).map(|aspect| aspect.text.as_str()).filter(|text| !spared(text));
+        aspects.extend(own.map(|text| Aspect::printed(text, on)));
+    }
+    for (id, zone) in roster.ground.zones.iter() {
+        let written: &[String] = match zone.region {
+            Region::Map => map.zones.get(id.place()).map_or(&[], |zone| &zone.aspects),
+            Region::Card(platoon) => card_zone(encounter, roster, platoon, id).map_or(&[], |zone| &zone.aspects),
+            Region::Track(_) => &[],
+        };
+        aspects.extend(written.iter().map(|text| Aspect::printed(text.as_str(), Holder::Zone(id.0))));
+    }
+    aspects.extend(map.aspects.iter().map(|text| Aspect::printed(text.as_str(), Holder::Scene)));
+    aspects.extend(begin::of_the_scene(encounter));
+    aspects
+}
+
+/// The zone of a card, as the text has it.
+fn card_zone<'e>(
+    encounter: &'e Encounter,
+    roster: &Roster,
+    platoon: PlatoonId,
+    zone: ZoneId,
+) -> Option<&'e slip_pack::encounter::CardZone> {
+    let first = roster.ground.zones.iter().find(|(_, there)| there.region == Region::Card(platoon)).map(|(id, _)| id)?;
+    let deployed = encounter.sides.iter().flat_map(|side| &side.platoons).nth(platoon.place())?;
+    deployed.card.as_ref()?.zones.get(zone.place().checked_sub(first.place())?)
+}
+
+fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
+    let sheet = &roster.units[id];
+    let ground = &roster.ground;
+    let track = |box_number: u8| ground.track(box_number).map_or(Place::Nowhere, Place::Zone);
+    let on_card = |number: usize| {
+        let mut zones = ground.zones.iter().filter(|(_, zone)| zone.region == Region::Card(counter.platoon));
+        zones.nth(number).map_or(Place::Nowhere, |(id, _)| Place::Zone(id))
+    };
+    let first_zone = sheet.starts.first().map_or(Place::Nowhere, |&zone| Place::Zone(zone));
+    let (place, status) = match counter.fielded.start {
+        Start::Map => (first_zone, Status::Active),
+        Start::Card(number) => (on_card(number), Status::Active),
+        Start::Track => (track(if roster.settings.aircraft_rearm { REARM } else { LAUNCH }), Status::Active),
+        Start::Aboard(_) => (Place::Nowhere, Status::Active),
+        Start::Elsewhere => (Place::Nowhere, Status::Elsewhere),
+    };
+    let status = if counter.arrives.is_some() { Status::Elsewhere } else { status };
+    UnitState {
+        place,
+        carrier: match counter.fielded.start {
+            Start::Aboard(number) => Some(ActorId::of(counter.first + number)),
+            _ => None,
+        },
+        status,
+        platoon: counter.platoon,
+        member: true,
+        morale: Track::new(sheet.morale),
+        fate: Purse::new(sheet.attached.iter().map(|person| i32::from(person.fate)).sum()),
+        spotted: 0,
+        ooc: 0,
+        fired_on_by: 0,
+        has_fired: false,
+        defences: Vec::new(),
+        defended: 0,
+        activated: false,
+        was_carried: false,
+        moved: false,
+        fired: false,
+        fired_last_turn: false,
+        attacks: 0,
+        rallied: false,
+        people_acted: 0,
+        compelled: Vec::new(),
+        ending: None,
+    }
+}
+
+fn first_state(encounter: &Encounter, counters: &[Counter<'_>], roster: &Roster, aspects: Vec<Aspect>) -> State {
+    let mut units: Table<ActorId, UnitState> =
+        counters.iter().enumerate().map(|(number, counter)| unit(roster, ActorId::of(number), counter)).collect();
+    let places: Vec<(ActorId, Place)> = units.iter().filter_map(|(id, unit)| Some((id, units.row(unit.carrier?)?.place))).collect();
+    for (id, place) in places {
+        if let Some(unit) = units.row_mut(id) {
+            unit.place = place;
+        }
+    }
+    let all = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
+    let platoons = roster.platoons.values().map(|platoon| PlatoonState { fate: Purse::new(platoon.fate), slots: all, acted: false });
+    State {
+        turn: 0,
+        step: Step::of(Phase::SetUp, Id::None),
+        player: Seat(0),
+        first: None,
+        acting: None,
+        active: None,
+        units,
+        platoons: platoons.collect(),
+        pass_values: Vec::new(),
+        aspects: aspects.into_iter().collect(),
+        spin: Vec::new(),
+        terms: None,
+        offer: None,
+        untold: Vec::new(),
+        declared: Declared::default(),
+        words: None,
+        repeated: false,
+        moving: None,
+        targets: Vec::new(),
+        contest: None,
+        blows: Vec::new(),
+        share: None,
+        marchers: None,
+        intercepted: None,
+        back: None,
+        uses: vec![0; roster.lines.len()],
+        chosen: Vec::new(),
+        roused: Vec::new(),
+        holds: Vec::new(),
+        stops: 0,
+        conceded: 0,
+        offered: 0,
+        set_up: 0,
+        rolls: 0,
+        asked: 0,
+        asks: encounter.sides.iter().map(|_| Points::ALL).collect(),
+        outcome: None,
+    }
+}

@@ -1,0 +1,52 @@
+//! Terms: a unit leaves the fight by agreement (D-L10, core.md 12). They are offered as it declares or before a hit on it is
+//! marked, and asked of each opposing side.
+
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::event::{Event, Events};
+use crate::ids::{ActorId, Seat};
+use crate::platoon::Platoons;
+use crate::platoon::apply::next_judge;
+use crate::platoon::state::{UnitState, bit};
+use crate::questions::Question;
+
+impl Platoons {
+    /// Who speaks for a side: its first unit in the fight.
+    pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
+        self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
+    }
+
+    /// Whether a unit may offer terms: once a turn, and if there is anybody to accept them.
+    pub(super) fn may_concede(&self, who: ActorId) -> bool {
+        let active = self.state.unit(who).is_some_and(UnitState::is_active);
+        active && self.state.offered & bit(who) == 0 && next_judge(&self.state, &self.roster, who, None).is_some()
+    }
+
+    /// Terms are offered.
+    pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
+        if let Some(by) = answer.choice.it.actor().or(question.me.actor()) {
+            out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
+        }
+    }
+
+    /// Reject, or accept.
+    pub(super) fn legal_concession(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::Refuse));
+        out.push(Choice::of(Verb::Accept));
+    }
+
+    /// One side after the other; when all have accepted, the fight is over for the unit, and for whoever rides in it
+    /// (R-YC11).
+    pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
+        let Some(terms) = self.state.terms else { return };
+        let by = terms.by;
+        let accepted = answer.choice.verb == Verb::Accept;
+        out.push(Event::Concession { by, to: Some(terms.to), terms: None, answer: Some(accepted) });
+        if !accepted || next_judge(&self.state, &self.roster, by, Some(terms.to)).is_some() {
+            return;
+        }
+        let riders = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(by)).map(|(id, _)| id);
+        for who in riders.chain([by]) {
+            out.push(Event::Concession { by: who, to: None, terms: None, answer: Some(true) });
+        }
+    }
+}

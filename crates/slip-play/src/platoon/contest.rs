@@ -1,0 +1,271 @@
+//! After the dice: invokes, tags, free tags and spin, in turns, the attacker first (D-L8). An attack on a whole zone is one
+//! window: the attacker, then everybody who withstands it, until as many have passed in a row.
+//!
+//! Platoons pay for what their units roll; whoever is not under command has nothing but free tags (R-L47), and the points of
+//! people who go with it (`character_fate own`).
+
+use crate::after_dice::{self, AfterDice, Purchase};
+use crate::choice::{Answer, Options, Verb};
+use crate::conflict::Refusal;
+use crate::event::{Event, Events, Phase, Step};
+use crate::ids::{ActorId, AspectId, Id, Seat, Table, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::apply::scope_of;
+use crate::platoon::state::{Contest, UnitState};
+use crate::roll::Roll;
+use slip_dice::fate::{Aspect, Holder, Scope};
+use slip_dice::{Dice, Kind};
+use slip_pack::effect::TagVerb;
+
+impl Platoons {
+    /// The fate points of a platoon, or of the people who go with a unit.
+    pub fn points(&self, who: ActorId) -> u16 {
+        let purse = match self.state.platoon_of_id(who) {
+            Some(platoon) => self.state.platoons.row(platoon).map(|platoon| platoon.fate),
+            None => self.state.unit(who).map(|unit| unit.fate),
+        };
+        purse.map_or(0, |purse| purse.points())
+    }
+
+    /// Whose points a unit spends: its platoon's, unless it is cut off (3.5).
+    pub fn funds(&self, unit: ActorId) -> Option<ActorId> {
+        let there = self.state.unit(unit).filter(|_| !self.is_orphan(unit))?;
+        Some(self.state.id_of_platoon(there.platoon))
+    }
+
+    /// The purses that pay for what a unit does, as options name them: the platoon's, then its people's.
+    pub(super) fn purses(&self, unit: ActorId) -> impl Iterator<Item = (Id, ActorId)> + use<> {
+        let platoon = self.funds(unit).filter(|&platoon| self.points(platoon) > 0).map(|platoon| (Id::None, platoon));
+        let people = (self.points(unit) > 0).then_some((Id::Actor(unit), unit));
+        platoon.into_iter().chain(people)
+    }
+
+    /// The sum of all fate points.
+    pub(super) fn points_in_all(&self) -> u32 {
+        let platoons = self.state.platoons.values().map(|platoon| platoon.fate);
+        let people = self.state.units.values().map(|unit| unit.fate);
+        platoons.chain(people).map(|purse| u32::from(purse.points())).sum()
+    }
+
+    /// Points go from one purse to another; to the bank, where nobody is named.
+    pub(super) fn hand_over(&self, from: ActorId, to: Option<ActorId>, points: u16, out: &mut Events) {
+        if points == 0 || Some(from) == to {
+            return;
+        }
+        let left = self.points(from).saturating_sub(points);
+        out.push(Event::Fate { who: from, change: -i32::from(points), left, from: to });
+        if let Some(who) = to {
+            let left = self.points(who).saturating_add(points);
+            out.push(Event::Fate { who, change: i32::from(points), left, from: Some(from) });
+        }
+    }
+
+    /// The roll of a party.
+    fn party_roll(&self, party: u8) -> Option<&Roll> {
+        self.state.contest.as_ref()?.rolls.get(usize::from(party))
+    }
+
+    /// Whether a unit's aspects are near enough to a roll: the roller's own, an opponent's whose roll lies on the table, an
+    /// ally's who is in the fight.
+    fn is_party_to(&self, contest: &Contest, roller: ActorId, who: ActorId) -> bool {
+        who == roller
+            || if self.are_enemies(roller, who) {
+                contest.rolls.iter().any(|roll| roll.who == who) || self.state.declared.it == Id::Actor(who)
+            } else {
+                self.state.unit(who).is_some_and(UnitState::is_active)
+            }
+    }
+
+    /// Whether a zone is one the roll is about: where the roller is, where the actor is, where it is aimed.
+    fn is_zone_of(&self, contest: &Contest, roller: ActorId, zone: ZoneId) -> bool {
+        let aimed = match self.state.declared.it {
+            Id::Zone(zone) => Some(zone),
+            Id::Actor(who) => self.place_of(who),
+            Id::Scene | Id::None => None,
+        };
+        let actor = contest.rolls.first().and_then(|roll| self.place_of(roll.who));
+        [self.place_of(roller), actor, aimed].contains(&Some(zone))
+    }
+
+    /// Whether an aspect is near enough to a roll. What a platoon has taken lies on all of its units.
+    fn reaches(&self, contest: &Contest, roller: ActorId, holder: Holder) -> bool {
+        match holder {
+            Holder::Actor(who) | Holder::Gear(who, _) => match self.roster.platoon_of_id(ActorId(who)) {
+                Some(platoon) => {
+                    let mut units = self.state.units.iter().filter(|(_, unit)| unit.platoon == platoon);
+                    units.any(|(unit, _)| self.is_party_to(contest, roller, unit))
+                }
+                None => self.is_party_to(contest, roller, ActorId(who)),
+            },
+            Holder::Zone(zone) => self.is_zone_of(contest, roller, ZoneId(zone)),
+            Holder::Scene | Holder::System | Holder::Campaign => true,
+        }
+    }
+
+    /// The one comparison in which an aspect counts: of several that withstand an attack, the aspects of one of them, or of its
+    /// platoon, help the attacker against that one, or against that platoon (R-YC3).
+    fn only(&self, contest: &Contest, roller: ActorId, holder: Holder) -> Option<ActorId> {
+        let Holder::Actor(who) = holder else { return None };
+        let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);
+        (attacks && contest.rolls.len() > 2 && self.are_enemies(roller, ActorId(who))).then_some(ActorId(who))
+    }
+
+    /// What a party to the rolls on the table can still add: by free tags and spin, and with points besides (one paid use a
+    /// scope).
+    pub fn still_to_add(&self, party: u8) -> (i32, i32) {
+        after_dice::still_to_add(self, party)
+    }
+
+    /// Opens the window of the rolls on the table; when it closes, the engine settles them at `Phase::Result`.
+    pub(super) fn open_window(&self, out: &mut Events) {
+        Platoons::go(out, Step::of(Phase::Adjust, Id::None));
+    }
+
+    /// All rolls lie: the first who has something to add.
+    pub(super) fn first_to_adjust(&self, out: &mut Events) {
+        after_dice::hand_on(self, 0, 0, out);
+    }
+
+    /// Pass, or what can be added.
+    pub(super) fn legal_adjust(&self, out: &mut Options) {
+        after_dice::list(self, self.state.step.n, self.state.step.who.actor(), out);
+    }
+
+    /// It is added, or the window goes on.
+    pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let step = self.state.step;
+        let Some(roll) = self.party_roll(step.n) else {
+            after_dice::hand_on(self, step.n, step.m, out);
+            return Ok(());
+        };
+        if answer.choice.verb == Verb::Pass {
+            out.push(Purchase::of(self, roll, roll.who, answer, dice)?.event(roll));
+            after_dice::hand_on(self, step.n.wrapping_add(1), step.m.saturating_add(1), out);
+            return Ok(());
+        }
+        self.buy(step.n, roll, answer, dice, out)?;
+        after_dice::hand_on(self, step.n.wrapping_add(1), 0, out);
+        Ok(())
+    }
+
+    /// What is bought changes the roll, and is paid for.
+    fn buy(&self, party: u8, roll: &Roll, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let choice = answer.choice;
+        let mut bought = Purchase::of(self, roll, roll.who, answer, dice)?;
+        let bargain = bought.aspect.and_then(|id| after_dice::bargain(self, party, roll, id));
+        bought.only = bargain.and_then(|bargain| bargain.only);
+        let payer = self.payer_of(roll.who, choice.it.actor());
+        if bought.cost > 0 {
+            bought.by = payer.unwrap_or(roll.who);
+        }
+        let (by, cost, amount) = (bought.by, bought.cost, bought.amount);
+        if let Some(id) = choice.aspect().filter(|_| choice.verb == Verb::Free) {
+            out.push(Event::AspectFree { id, free: None, by: Some(roll.who) });
+        }
+        out.push(bought.event(roll));
+        if cost > 0 {
+            let payee = if self.roster.settings.zero_sum { self.payee(roll) } else { None };
+            self.hand_over(by, payee, cost, out);
+        }
+        if choice.verb == Verb::Yes {
+            self.use_line(roll.who, choice.with, out);
+        }
+        if choice.verb == Verb::Spin {
+            self.spend_spin(roll.who, amount, out);
+        }
+        Ok(())
+    }
+
+    /// Whose purse is meant: the people's, if the unit itself is named, else the platoon's as long as there is something in it.
+    fn payer_of(&self, unit: ActorId, named: Option<ActorId>) -> Option<ActorId> {
+        let of_people = self.purses(unit).find(|(as_named, _)| named.is_some() && as_named.actor() == named);
+        of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)
+    }
+
+    /// Whom a use of points on a roll hurts, where points only change hands: the first against it on the table, else the first
+    /// enemy platoon with a unit under command in the fight, else any (R-YC4).
+    fn payee(&self, roll: &Roll) -> Option<ActorId> {
+        let against = |who: &ActorId| self.are_enemies(roll.who, *who);
+        let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));
+        let on_the_table = rolls.filter(against).find_map(|enemy| self.funds(enemy));
+        let platoons = || self.state.platoons.keys().map(|platoon| self.state.id_of_platoon(platoon)).filter(against);
+        on_the_table.or_else(|| platoons().find(|&platoon| self.has_orders(platoon))).or_else(|| platoons().next())
+    }
+}
+
+impl AfterDice for Platoons {
+    fn parties(&self) -> u8 {
+        self.state.contest.as_ref().map_or(0, |contest| u8::try_from(contest.rolls.len()).unwrap_or(u8::MAX))
+    }
+
+    fn party(&self, party: u8) -> Option<ActorId> {
+        self.party_roll(party).map(|roll| roll.who)
+    }
+
+    fn open_roll(&self, party: u8) -> Option<&Roll> {
+        self.party_roll(party)
+    }
+
+    fn seat_of(&self, who: ActorId) -> Seat {
+        self.side(who)
+    }
+
+    fn aspects(&self) -> &Table<AspectId, Aspect> {
+        &self.state.aspects
+    }
+
+    fn scope_for(&self, _party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)> {
+        let holder = self.state.aspects.row(id)?.holder;
+        let contest = self.state.contest.as_ref()?;
+        let reached = self.reaches(contest, roll.who, holder);
+        reached.then(|| (scope_of(&self.state, &self.roster, roll.who, holder), self.only(contest, roll.who, holder)))
+    }
+
+    fn is_free(&self, roll: &Roll, id: AspectId) -> bool {
+        let lies_there = |aspect: &Aspect| aspect.is_free_for(self.side(roll.who).0, self.state.declared.number);
+        let open = |aspect: &Aspect| lies_there(aspect) && self.is_free_for(aspect, roll.who);
+        self.state.aspects.row(id).is_some_and(open) && !self.never(TagVerb::FreeTag, id, roll.who)
+    }
+
+    fn has_other_gifts(&self) -> bool {
+        false
+    }
+
+    fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
+        let Holder::Actor(who) = aspect.holder else { return false };
+        who == roll.who.0 || self.state.unit(roll.who).is_some_and(|unit| self.state.id_of_platoon(unit.platoon).0 == who)
+    }
+
+    fn may_pay_for(&self, verb: Verb, roll: &Roll, id: AspectId) -> bool {
+        let verb = if verb == Verb::Invoke { TagVerb::Invoke } else { TagVerb::Tag };
+        !self.never(verb, id, roll.who)
+    }
+
+    fn invokes_any_own(&self) -> bool {
+        self.roster.settings.self_invokes_any
+    }
+
+    fn bonus_by(&self, id: AspectId, who: ActorId) -> i32 {
+        self.invoke_bonus(id, who)
+    }
+
+    fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {
+        self.purses(roll.who)
+    }
+
+    fn points_of(&self, who: ActorId) -> u16 {
+        self.points(who)
+    }
+
+    fn spin_for(&self, roll: &Roll) -> i32 {
+        self.spin_of(roll.who)
+    }
+
+    fn reroll_lines(&self, _party: u8, roll: &Roll) -> Vec<u16> {
+        self.rerolls(roll.who).into_iter().map(|(number, _)| number).collect()
+    }
+
+    fn kind_of_dice(&self) -> Kind {
+        self.roster.settings.dice
+    }
+}

@@ -1,0 +1,135 @@
+//! Hits, consequences, and what becomes of the beaten (platoon.md 5.2.6, D-L10, R-L23, draft row 4).
+
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::event::{Event, Events};
+use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::platoon::Platoons;
+use crate::platoon::apply::next_judge;
+use crate::platoon::state::{Blow, MORALE, Status};
+use ecow::EcoString;
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
+
+impl Platoons {
+    /// Consequences that can be taken for a unit against a hit of so many shifts: those of its platoon, unless it is cut off from
+    /// it (3.5); in the draft only if the hit goes past the end of the track.
+    pub fn free_slots(&self, who: ActorId, shifts: i32) -> Slots {
+        let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, shifts) == Landing::Past;
+        let platoon = self.platoon(who).filter(|_| spares && !self.is_orphan(who));
+        platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots)
+    }
+
+    /// Where a hit lands with these consequences taken: they act on the shifts, not on the box.
+    pub fn lands(&self, who: ActorId, shifts: i32, set: Slots) -> Landing {
+        self.landing_on(who, shifts - self.roster.schedule.worth(set))
+    }
+
+    /// The cheapest consequences that keep a unit in the fight, none if it needs none; nothing if none will do.
+    pub fn saving(&self, who: ActorId, shifts: i32) -> Option<Slots> {
+        let mut best: Option<(i32, Slots)> = None;
+        for set in self.free_slots(who, shifts).subsets() {
+            let worth = self.roster.schedule.worth(set);
+            if best.is_none_or(|(least, _)| worth < least) && self.lands(who, shifts, set) != Landing::Past {
+                best = Some((worth, set));
+            }
+        }
+        best.map(|(_, set)| set)
+    }
+
+    /// Consequences of the platoon that would help.
+    pub(super) fn legal_mitigate(&self, out: &mut Options) {
+        let Some(&Blow { who, shifts, .. }) = self.state.blows.first() else { return };
+        for set in self.free_slots(who, shifts).subsets() {
+            out.push(Choice::of(Verb::Take).how(set.number()));
+        }
+        if self.may_concede(who) {
+            out.push(Choice::of(Verb::Concede));
+        }
+        let default = self.saving(who, shifts).unwrap_or(Slots::NONE);
+        out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
+    }
+
+    /// They are taken, boxes are marked, or the unit is gone.
+    pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
+        let Some(&Blow { who, shifts, by }) = self.state.blows.first() else { return };
+        let set = Slots::from_number(answer.choice.how);
+        let left = (shifts - self.roster.schedule.worth(set)).max(0);
+        out.push(Event::Hit { who, track: MORALE, also: None, third: None, shifts, less: set, left });
+        self.take_consequences(who, set, answer, out);
+        match self.landing_on(who, left) {
+            Landing::Nothing => {}
+            Landing::Box(up_to) => out.push(Event::Mark { who, track: MORALE, up_to }),
+            Landing::Past => {
+                out.push(Event::Out { who, by, track: MORALE, fate: None, beyond_saving: false, for_good: false, say: None });
+            }
+        }
+    }
+
+    /// A consequence is an aspect of all units of the platoon, free to tag once for its enemies (1.2).
+    fn take_consequences(&self, who: ActorId, set: Slots, answer: &Answer, out: &mut Events) {
+        let Some(bearer) = self.platoon(who).map(|platoon| self.state.id_of_platoon(platoon)) else { return };
+        for (place, grade) in set.grades().enumerate() {
+            let id = AspectId::of(self.state.aspects.len() + place);
+            let said = answer.say.clone().filter(|_| place == 0);
+            let aspect = Aspect {
+                origin: Origin::Consequence,
+                free: Some(self.free_for_enemies(who)),
+                ..Aspect::printed(said.unwrap_or_else(|| consequence_text(grade)), Holder::Actor(bearer.0))
+            };
+            out.push(Event::AspectAdd { id, aspect });
+            out.push(Event::Consequence { who: bearer, grade, aspect: id });
+        }
+    }
+
+    /// A free tag for all sides but a unit's own, from the next declaration on.
+    pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
+        let own = self.side(who);
+        let others = self.roster.sides.keys().filter(|&side| side != own);
+        let sides = others.fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0));
+        FreeTag { sides, from: self.state.declared.number.saturating_add(1) }
+    }
+
+    /// What becomes of it, in words only.
+    pub(super) fn legal_beaten(&self, out: &mut Options) {
+        for number in (0_u8..).take(self.roster.outcomes.len()) {
+            out.push(Choice::of(Verb::Outcome).how(number));
+        }
+    }
+
+    /// It is said.
+    pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
+        let Some(&who) = self.state.untold.first() else { return };
+        let by = self.scorer(who);
+        let fate = Some(answer.choice.how);
+        out.push(Event::Out { who, by, track: MORALE, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
+    }
+
+    /// Who took a unit out.
+    fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
+        match self.state.unit(beaten)?.status {
+            Status::Eliminated { by, .. } => by,
+            _ => None,
+        }
+    }
+
+    /// Who says what becomes of a unit: who took it out, else the first of its opponents.
+    pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
+        if let Some(by) = self.scorer(beaten) {
+            return (self.side(by), Id::Actor(by));
+        }
+        let first = next_judge(&self.state, &self.roster, beaten, None);
+        match first.and_then(|seat| Some((seat, self.speaker(seat)?))) {
+            Some((seat, speaker)) => (seat, Id::Actor(speaker)),
+            None => (self.side(beaten), Id::Actor(beaten)),
+        }
+    }
+}
+
+/// The words of a consequence when nobody says any.
+fn consequence_text(grade: Grade) -> EcoString {
+    match grade {
+        Grade::Mild => "Rattled".into(),
+        Grade::Moderate => "Bloodied".into(),
+        Grade::Severe => "Shot to pieces".into(),
+    }
+}

@@ -1,0 +1,249 @@
+//! Where units stand: the zones of the map, those of cards beside it, and the boxes of the re-arm track, in one numbering; range,
+//! sight and neighbours among them (platoon.md 2).
+
+use crate::ids::{BorderId, Key, Table, ZoneId};
+use crate::platoon::settings::Settings;
+use crate::platoon::state::PlatoonId;
+use ecow::EcoString;
+use slip_pack::encounter::Card;
+pub use slip_pack::terrain::FAR;
+use slip_pack::terrain::{Terrain, Tracing};
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// In a zone: of the map, of a card, or a box of the track.
+    Zone(ZoneId),
+    /// Not in the fight, or not yet.
+    Nowhere,
+}
+
+/// What sort of zone it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// Of the map.
+    Map,
+    /// Of a platoon's card.
+    Card(PlatoonId),
+    /// A box of the re-arm track, 1 to 6 (2.4).
+    Track(u8),
+}
+
+/// The first box of the re-arm track.
+pub const REARM: u8 = 1;
+/// The last one.
+pub const LAUNCH: u8 = 6;
+/// Zones of an encounter, cards and the track included, at most.
+pub const MOST_ZONES: usize = 128;
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name.
+    pub name: EcoString,
+    /// The name shown to people.
+    pub title: EcoString,
+    /// What sort it is.
+    pub region: Region,
+    /// Height of the ground.
+    pub altitude: i32,
+    /// What is added to it for sight that goes through.
+    pub cover: i32,
+    /// Whether one may leave the map here.
+    pub exit: bool,
+    /// Ways out.
+    pub ways: Vec<Way>,
+}
+
+/// A border seen from one of its zones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The border.
+    pub border: BorderId,
+    /// The zone behind it.
+    pub to: ZoneId,
+    /// Its own pass value in this direction; none if it cannot be crossed in it.
+    pub value: Option<i32>,
+}
+
+/// A border between two zones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Border {
+    /// One side.
+    pub a: ZoneId,
+    /// The other.
+    pub b: ZoneId,
+    /// The name shown to people.
+    pub title: EcoString,
+}
+
+/// The ground of an encounter. It never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Ground {
+    /// Zones: those of the map in its order, those of cards platoon by platoon, then the six boxes of the track.
+    pub zones: Table<ZoneId, Zone>,
+    /// Borders of the map, then those of cards.
+    pub borders: Table<BorderId, Border>,
+    /// Steps from zone to zone, row by row; [`FAR`] between map, cards and track.
+    steps: Vec<u8>,
+    /// For each zone the zones seen from it, a bit for each.
+    sight: Vec<u128>,
+}
+
+impl Ground {
+    /// The ground of a map with cards beside it; `None` if it has more than [`MOST_ZONES`] zones.
+    pub fn new(map: &slip_pack::map::Map, cards: &[(PlatoonId, &Card)], settings: &Settings) -> Option<Ground> {
+        let mut ground = Ground::default();
+        ground.add_map(map);
+        for (platoon, card) in cards {
+            ground.add_card(*platoon, card);
+        }
+        ground.add_track();
+        if ground.zones.len() > MOST_ZONES {
+            return None;
+        }
+        ground.survey(&Terrain::new(map)?, settings);
+        Some(ground)
+    }
+
+    fn add_map(&mut self, map: &slip_pack::map::Map) {
+        for zone in &map.zones {
+            self.zones.push(Zone {
+                name: zone.name.clone(),
+                title: zone.title.as_str().into(),
+                region: Region::Map,
+                altitude: zone.altitude,
+                cover: zone.cover,
+                exit: zone.exit,
+                ways: Vec::new(),
+            });
+        }
+        for border in &map.borders {
+            use slip_pack::map::BorderValue;
+            let (a, b) = (ZoneId::of(border.from), ZoneId::of(border.to));
+            let value = match border.value {
+                BorderValue::Stateless(value) => Some(value),
+                BorderValue::Stateful { pass, .. } => Some(pass),
+                BorderValue::Wall => None,
+            };
+            let title = border.title.as_deref().unwrap_or_default();
+            self.add_border(a, b, title, value, if border.one_way { None } else { value });
+        }
+    }
+
+    fn add_border(&mut self, a: ZoneId, b: ZoneId, title: &str, there: Option<i32>, back: Option<i32>) {
+        let name = |zone: ZoneId| self.zones.row(zone).map_or_else(EcoString::new, |zone| zone.title.clone());
+        let title = if title.is_empty() { ecow::eco_format!("border {} -- {}", name(a), name(b)) } else { title.into() };
+        let border = self.borders.push(Border { a, b, title });
+        for (from, to, value) in [(a, b, there), (b, a, back)] {
+            if let Some(zone) = self.zones.row_mut(from) {
+                zone.ways.push(Way { border, to, value });
+            }
+        }
+    }
+
+    fn add_card(&mut self, platoon: PlatoonId, card: &Card) {
+        let first = self.zones.len();
+        for zone in &card.zones {
+            self.zones.push(Zone {
+                name: zone.name.clone(),
+                title: zone.title.as_str().into(),
+                region: Region::Card(platoon),
+                altitude: 0,
+                cover: 0,
+                exit: false,
+                ways: Vec::new(),
+            });
+        }
+        for &(a, b) in &card.borders {
+            self.add_border(ZoneId::of(first + a), ZoneId::of(first + b), "", Some(0), Some(0));
+        }
+    }
+
+    fn add_track(&mut self) {
+        for number in REARM..=LAUNCH {
+            let title = match number {
+                REARM => "RE-ARM".into(),
+                LAUNCH => "LAUNCH!".into(),
+                _ => ecow::eco_format!("box {number}"),
+            };
+            let name = self.free_name(&ecow::eco_format!("box_{number}"));
+            let region = Region::Track(number);
+            self.zones.push(Zone { name, title, region, altitude: 0, cover: 0, exit: false, ways: Vec::new() });
+        }
+    }
+
+    /// A name that no zone has yet: a map or a card may have a `box_6` of its own (R-YL6).
+    fn free_name(&self, name: &str) -> EcoString {
+        let taken = |name: &str| self.zones.values().any(|zone| zone.name == name);
+        let numbered = (2..=MOST_ZONES).map(|number| ecow::eco_format!("{name}#{number}"));
+        std::iter::once(EcoString::from(name)).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
+    }
+
+    /// Range and sight on the map as the land lies (2.1, 2.3); on a card one sees all of it (R-L40), and between map, cards and
+    /// track there is neither.
+    fn survey(&mut self, terrain: &Terrain, settings: &Settings) {
+        let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
+        let sight = terrain.sight(tracing);
+        let on_map = |zone: ZoneId| Some(zone.place()).filter(|place| *place < terrain.zones());
+        let steps = |from: ZoneId| match on_map(from) {
+            Some(from) => self.zones.keys().map(|to| on_map(to).map_or(FAR, |to| terrain.range(from, to))).collect(),
+            None => self.steps_from(from),
+        };
+        let seen = |from: ZoneId| match on_map(from) {
+            Some(from) => sight.seen(from),
+            None => self.zones.keys().filter(|to| self.region(*to) == self.region(from)).fold(0, |seen, to| seen | 1 << to.0),
+        };
+        let (steps, seen) = (self.zones.keys().flat_map(steps).collect(), self.zones.keys().map(seen).collect());
+        (self.steps, self.sight) = (steps, seen);
+    }
+
+    /// Steps about a card.
+    fn steps_from(&self, from: ZoneId) -> Vec<u8> {
+        let mut steps = vec![FAR; self.zones.len()];
+        let mut queue = std::collections::VecDeque::from([from]);
+        if let Some(own) = steps.get_mut(from.place()) {
+            *own = 0;
+        }
+        while let Some(zone) = queue.pop_front() {
+            let next = steps.get(zone.place()).map_or(FAR, |steps| steps.saturating_add(1));
+            for way in self.zones.row(zone).into_iter().flat_map(|zone| &zone.ways) {
+                if let Some(there) = steps.get_mut(way.to.place()).filter(|there| **there == FAR && next < FAR) {
+                    *there = next;
+                    queue.push_back(way.to);
+                }
+            }
+        }
+        steps
+    }
+
+    /// What sort of zone it is.
+    pub fn region(&self, zone: ZoneId) -> Region {
+        self.zones.row(zone).map_or(Region::Map, |zone| zone.region)
+    }
+
+    /// Zone steps on the shortest path, pass values ignored; [`FAR`] between map, cards and track (2.1).
+    pub fn range(&self, from: ZoneId, to: ZoneId) -> u8 {
+        self.steps.get(from.place() * self.zones.len() + to.place()).copied().unwrap_or(FAR)
+    }
+
+    /// Whether one sees from a zone into another (2.3). On a card one sees all of it (R-L40).
+    pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
+        self.sight.get(from.place()).is_some_and(|seen| seen >> to.0 & 1 == 1)
+    }
+
+    /// Zones of the map.
+    pub fn map_zones(&self) -> impl Iterator<Item = ZoneId> {
+        self.zones.iter().filter(|(_, zone)| zone.region == Region::Map).map(|(id, _)| id)
+    }
+
+    /// The box of the re-arm track with this number.
+    pub fn track(&self, number: u8) -> Option<ZoneId> {
+        self.zones.iter().find(|(_, zone)| zone.region == Region::Track(number)).map(|(id, _)| id)
+    }
+
+    /// Ways out of a zone.
+    pub fn ways(&self, zone: ZoneId) -> &[Way] {
+        self.zones.row(zone).map_or(&[], |zone| &zone.ways)
+    }
+}

@@ -1,0 +1,293 @@
+//! What must hold of every state of a fight between platoons (platoon.md 15), and what not even a referee may rule in it besides
+//! what `play::laws` says of every fight.
+
+use crate::choice::Options;
+use crate::conflict::Conflict;
+use crate::event::{Counter, Event, Grouping, Step, TrackId};
+use crate::ids::{ActorId, BorderId, Key, ZoneId};
+use crate::laws::{self, Ruled};
+use crate::platoon::Platoons;
+use crate::platoon::apply::skill_bit;
+use crate::platoon::ground::{LAUNCH, Place, REARM, Region};
+use crate::platoon::roster::Arm;
+use crate::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
+use slip_dice::fate::{Holder, Slots};
+
+/// The events of a ruling, each judged as things stand when it comes. Whoever rides in a unit that is ruled out of the fight is
+/// put down first, and a question that nobody can answer any more is passed over.
+///
+/// # Errors
+/// In the words of the fight, for the first that its laws do not allow.
+pub fn judged(fight: &Platoons, events: Vec<Event>) -> Result<Vec<Event>, String> {
+    let mut ruled: Vec<Event> = Vec::with_capacity(events.len());
+    for event in events {
+        if let Event::Out { who, .. } | Event::Concession { by: who, .. } = event {
+            ruled.extend(fight.put_down(who));
+        }
+        ruled.push(event);
+    }
+    let then = laws::judged(fight, &ruled)?;
+    let mut options = Options::new();
+    then.legal(&mut options);
+    if options.is_empty() && then.state.outcome.is_none() {
+        ruled.push(Event::Phase(Step { n: 0, ..then.state.step }));
+    }
+    Ok(ruled)
+}
+
+impl Platoons {
+    /// What does not hold of this state; none if it is sound.
+    pub fn broken_law(&self) -> Option<String> {
+        let state = &self.state;
+        let units = || state.units.iter().find_map(|(id, unit)| self.broken_of(id, unit));
+        let platoons = || state.platoons.iter().find_map(|(id, platoon)| self.broken_of_platoon(id, platoon));
+        let values = || {
+            let put =
+                |border: BorderId, to: ZoneId| self.roster.ground.borders.row(border).is_some_and(|ends| ends.a == to || ends.b == to);
+            let bad = state.pass_values.iter().find(|there| there.value <= 0 || !put(there.border, there.to));
+            bad.map(|there| format!("border {} has a pass value of {} into nowhere", there.border.0, there.value))
+        };
+        let spin = || {
+            let held = |owner: u8| state.platoon_of_id(ActorId(owner)).is_some();
+            let bad = state.spin.iter().find(|token| token.left == 0 || !held(token.owner));
+            bad.map(|token| format!("{} spin of nobody's, or nothing", token.left))
+        };
+        let over = || (state.turn > self.roster.limit).then(|| format!("turn {} is past the limit", state.turn));
+        units().or_else(platoons).or_else(values).or_else(spin).or_else(over)
+    }
+
+    fn broken_of(&self, id: ActorId, unit: &UnitState) -> Option<String> {
+        let sheet = self.roster.units.row(id)?;
+        let name = &sheet.name;
+        let stands = self.where_it_may_not_be(id, unit);
+        let free = unit.defences.iter().filter_map(|roll| roll.skill).any(|skill| unit.defended & skill_bit(skill) == 0);
+        let led = || self.roster.arm(id) == Arm::Airborne || self.leader_of(unit.platoon).is_some();
+        let twice = unit.defences.iter().enumerate().any(|(place, roll)| {
+            let mut before = unit.defences.iter().take(place);
+            before.any(|other| other.skill == roll.skill)
+        });
+        Some(match () {
+            () if unit.spotted > MOST => format!("{name} is spotted beyond {MOST}"),
+            () if unit.ooc > MOST => format!("{name} is out of command beyond {MOST}"),
+            () if i32::from(unit.morale.length()) != sheet.morale.max(0) => format!("the track of {name} has changed its length"),
+            () if self.state.platoons.row(unit.platoon).is_none() => format!("{name} is in no platoon"),
+            () if twice => format!("{name} has two rolls of defence with one skill"),
+            () if free => format!("{name} has defended with a skill and kept it free"),
+            () if unit.is_active() && unit.member && !led() => format!("nobody is left to command {name}"),
+            () if stands.is_some() => return stands,
+            () => return None,
+        })
+    }
+
+    /// That a unit is where it cannot be: on the track without wings, of a card and off it, aboard of nothing.
+    fn where_it_may_not_be(&self, id: ActorId, unit: &UnitState) -> Option<String> {
+        let name = self.roster.name_of(id);
+        if !unit.is_active() {
+            return None;
+        }
+        let Place::Zone(zone) = unit.place else { return Some(format!("{name} is nowhere")) };
+        let Some(there) = self.roster.ground.zones.row(zone) else { return Some(format!("{name} is in no zone")) };
+        if let Some(carrier) = unit.carrier {
+            let with = self.state.unit(carrier).is_some_and(|it| it.is_active() && it.place == unit.place && it.carrier.is_none());
+            if carrier == id || !with {
+                return Some(format!("{name} rides in nothing"));
+            }
+        }
+        // Whoever flies along is on the track; nobody is carried to where they may not stand.
+        let flown = unit.carrier.is_some() && matches!(there.region, Region::Track(_));
+        if flown { None } else { self.keeps_out_of(id, there.region) }
+    }
+
+    /// Why a unit may not stand by itself in a sort of place.
+    fn keeps_out_of(&self, id: ActorId, region: Region) -> Option<String> {
+        let (name, own) = (self.roster.name_of(id), self.roster.units.row(id).map(|sheet| sheet.platoon));
+        match (self.roster.arm(id), region) {
+            (_, Region::Track(number)) if !(REARM..=LAUNCH).contains(&number) => {
+                Some(format!("{name} is on box {number} of a track of {LAUNCH}"))
+            }
+            (Arm::Airborne, _) | (Arm::Ground, Region::Map) => None,
+            (Arm::Battery, Region::Map) => Some(format!("{name} fires from its card, and is not on the map")),
+            (_, Region::Track(_)) => Some(format!("{name} has no business on the re-arm track")),
+            (_, Region::Card(card)) => (Some(card) != own).then(|| format!("{name} is on a card of others")),
+        }
+    }
+
+    fn broken_of_platoon(&self, id: PlatoonId, platoon: &PlatoonState) -> Option<String> {
+        let name = &self.roster.platoons.row(id)?.name;
+        (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more consequences to take than it began with"))
+    }
+
+    /// Whoever rides in a unit that leaves the fight stands where it is; on the re-arm track they are lost with it (R-L32).
+    fn put_down(&self, carrier: ActorId) -> Vec<Event> {
+        let riders = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));
+        let riders: Vec<ActorId> = riders.map(|(id, _)| id).collect();
+        if matches!(self.region_of(carrier), Some(Region::Track(_))) {
+            let lost = |who| Event::Out { who, by: None, track: MORALE, fate: Some(0), beyond_saving: false, for_good: false, say: None };
+            return riders.into_iter().map(lost).collect();
+        }
+        if riders.is_empty() { Vec::new() } else { vec![Event::Group { what: Grouping::Unload, who: riders, lead: Some(carrier) }] }
+    }
+
+    fn unit_known(&self, who: ActorId) -> Result<&str, String> {
+        match self.roster.units.row(who) {
+            Some(sheet) => Ok(&sheet.name),
+            None => Err(format!("{} is no unit", self.known(who)?)),
+        }
+    }
+
+    fn platoon_known(&self, who: ActorId) -> Result<&str, String> {
+        let platoon = self.roster.platoon_of_id(who).and_then(|platoon| self.roster.platoons.row(platoon));
+        match platoon {
+            Some(platoon) => Ok(&platoon.name),
+            None => Err(format!("{} is no platoon", self.known(who)?)),
+        }
+    }
+
+    fn zone_known(&self, zone: ZoneId) -> Result<Region, String> {
+        self.roster.ground.zones.row(zone).map(|zone| zone.region).ok_or_else(|| format!("there is no zone {}", zone.0))
+    }
+
+    /// Whether a unit may be ruled out of the fight now: it is in it, and no dice are on the table.
+    fn may_be_ruled_out(&self, who: ActorId) -> Result<(), String> {
+        let name = self.unit_known(who)?;
+        let active = self.state.unit(who).is_some_and(UnitState::is_active);
+        match () {
+            () if !active => Err(format!("{name} is out of the fight already")),
+            () if self.state.contest.is_some() || !self.state.blows.is_empty() => {
+                Err(format!("dice are on the table: let it end, or take it back, before {name} leaves the fight"))
+            }
+            () => Ok(()),
+        }
+    }
+
+    fn may_be_moved(&self, who: ActorId, to: ZoneId) -> Result<(), String> {
+        let (name, region) = (self.unit_known(who)?, self.zone_known(to)?);
+        let unit = self.state.unit(who).filter(|unit| unit.is_active());
+        match unit {
+            None => Err(format!("{name} is out of the fight")),
+            Some(unit) if unit.carrier.is_some() => Err(format!("{name} rides in another: put it down first")),
+            Some(_) => self.keeps_out_of(who, region).map_or(Ok(()), Err),
+        }
+    }
+
+    fn lawful_counter(&self, who: ActorId, what: Counter, now: i32) -> Result<(), String> {
+        let name = self.unit_known(who)?;
+        let unit = self.state.unit(who);
+        match what {
+            Counter::Line(number) | Counter::Roused(number) if self.roster.lines.get(number).is_none() => {
+                Err(format!("there is no line {number}"))
+            }
+            _ if now < 0 => Err("a count is not below 0".to_owned()),
+            Counter::Spotted | Counter::Ooc if now > i32::from(MOST) => Err(format!("{name} has 0 to {MOST} of it, not {now}")),
+            Counter::FiredOnBy(by) => self.unit_known(by).map(drop),
+            Counter::Exits(zone) => {
+                self.zone_known(zone)?;
+                self.may_be_ruled_out(who)
+            }
+            Counter::Back => match unit.map(|unit| (unit.is_active(), unit.place)) {
+                Some((true, _)) => Err(format!("{name} is in the fight")),
+                Some((false, Place::Zone(_))) => Ok(()),
+                _ => Err(format!("{name} has no place in the fight")),
+            },
+            Counter::Spotted
+            | Counter::Ooc
+            | Counter::HasFired
+            | Counter::Fired
+            | Counter::Activated
+            | Counter::Rallied
+            | Counter::Line(_)
+            | Counter::Roused(_) => Ok(()),
+            _ => Err("that is not a referee's to rule".to_owned()),
+        }
+    }
+
+    fn lawful_group(&self, what: Grouping, who: &[ActorId], lead: Option<ActorId>) -> Result<(), String> {
+        who.iter().try_for_each(|who| self.unit_known(*who).map(drop))?;
+        if who.is_empty() {
+            return Err("say which units".to_owned());
+        }
+        match (what, lead) {
+            (Grouping::Load, Some(carrier)) => {
+                let name = self.unit_known(carrier)?;
+                let able = self.state.unit(carrier).is_some_and(|it| it.is_active() && it.carrier.is_none());
+                if able && !who.contains(&carrier) { Ok(()) } else { Err(format!("{name} carries nobody")) }
+            }
+            (Grouping::Unload, _) => Ok(()),
+            (Grouping::Adopt | Grouping::Command, Some(platoon)) => self.platoon_known(platoon).map(drop),
+            _ => Err("that is not a referee's to rule".to_owned()),
+        }
+    }
+}
+
+impl Ruled for Platoons {
+    fn known(&self, who: ActorId) -> Result<&str, String> {
+        match self.roster.name_of(who) {
+            "" => Err(format!("there is nobody with the number {}", who.0)),
+            name => Ok(name),
+        }
+    }
+
+    fn holder_known(&self, holder: Holder) -> Result<(), String> {
+        match holder {
+            Holder::Actor(who) => self.known(ActorId(who)).map(drop),
+            Holder::Zone(zone) => self.zone_known(ZoneId(zone)).map(drop),
+            Holder::Scene | Holder::System | Holder::Campaign => Ok(()),
+            Holder::Gear(..) => Err("an aspect sits on a unit, on a platoon, on a zone, or on the scene".to_owned()),
+        }
+    }
+
+    fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String> {
+        Ok((self.platoon_known(who)?, self.counters_of(who)))
+    }
+
+    fn slots_left(&self, who: ActorId) -> Result<(&str, Slots), String> {
+        let platoon = self.roster.platoon_of_id(who).or_else(|| self.platoon(who));
+        let slots = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots);
+        Ok((self.known(who)?, slots))
+    }
+
+    fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String> {
+        let name = self.unit_known(who)?;
+        let length = self.state.unit(who).map(|unit| unit.morale.length()).filter(|_| track == MORALE);
+        length.ok_or_else(|| format!("{name} has no track {}", track.0))
+    }
+
+    fn points_that_stay(&self) -> Option<u32> {
+        self.roster.settings.zero_sum.then(|| self.points_in_all())
+    }
+
+    fn broken_law(&self) -> Option<String> {
+        Platoons::broken_law(self)
+    }
+
+    fn own_lawful(&self, event: &Event) -> Result<(), String> {
+        match event {
+            Event::Out { who, by, track, fate, .. } => {
+                by.map_or(Ok(""), |by| self.unit_known(by))?;
+                self.track_length(*who, *track)?;
+                if fate.is_none_or(|fate| usize::from(fate) >= self.roster.outcomes.len()) {
+                    return Err(format!("say what becomes of it: {}", self.roster.outcomes.join(", ")));
+                }
+                self.may_be_ruled_out(*who)
+            }
+            Event::Move { who, to, .. } => self.may_be_moved(*who, *to),
+            Event::PassValue { border, to, by, value, .. } => {
+                self.unit_known(*by)?;
+                let ends = self.roster.ground.borders.row(*border).ok_or_else(|| format!("there is no border {}", border.0))?;
+                match () {
+                    () if ends.a != *to && ends.b != *to => Err(format!("{} does not lead there", ends.title)),
+                    () if *value < 0 => Err("a pass value is not below 0".to_owned()),
+                    () => Ok(()),
+                }
+            }
+            Event::Counter { who, what, now, .. } => self.lawful_counter(*who, *what, *now),
+            Event::Group { what, who, lead } => self.lawful_group(*what, who, *lead),
+            Event::End { winner, .. } => match winner {
+                Some(side) if self.roster.sides.row(*side).is_none() => Err(format!("there is no side {}", side.place())),
+                _ => Ok(()),
+            },
+            Event::Concession { by, .. } => self.may_be_ruled_out(*by),
+            _ => Err("that is not a referee's to rule".to_owned()),
+        }
+    }
+}

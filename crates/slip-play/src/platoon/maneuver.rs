@@ -1,0 +1,135 @@
+//! Maneuvers, and what engineers make of them (platoon.md 5.5, D-L14, R-L16, R-L28, R-L46).
+//!
+//! A step of [`Phase::Engineer`] without a number asks what a success does; with one, whether to roll once more.
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Event, Events, Phase, Step};
+use crate::ids::{ActorId, AspectId, Id, Key, SkillId, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::roster::Trade;
+use ecow::EcoString;
+use slip_dice::fate::{Aspect, FreeTag, Origin, Term};
+
+/// It is asked whether to maneuver once more.
+const ONCE_MORE: u8 = 1;
+
+impl Platoons {
+    /// A maneuver has reached what it had to: an aspect is there, or a free tag is not; then it may be made once more.
+    pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
+        let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
+        if shifts < 0 {
+            let person = self.is_a_persons(me, self.state.declared.skill);
+            return if person { self.finish_action(out) } else { self.maneuver_on(me, zone, out) };
+        }
+        self.flat_spin(me, shifts, out);
+        if self.is_a_persons(me, self.state.declared.skill) {
+            self.place(me, out);
+            return self.finish_action(out);
+        }
+        match self.strippable(me, zone) {
+            (Some(true), tags) if !tags.is_empty() => Platoons::go(out, Step::of(Phase::Engineer, Id::Actor(me))),
+            _ => {
+                self.place(me, out);
+                self.maneuver_on(me, zone, out);
+            }
+        }
+    }
+
+    /// Whether a free tag may be used up in place of what a maneuver does, and which there are.
+    fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
+        let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
+        let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));
+        (Some(instead), tags.map(|(id, _)| id).collect())
+    }
+
+    /// Once more, if a line lets the unit and this was the first time; else the action is through.
+    fn maneuver_on(&self, me: ActorId, zone: ZoneId, out: &mut Events) {
+        let first = !self.state.repeated;
+        if first && self.maneuvers_again(me, zone).is_some() {
+            Platoons::go(out, Step::of(Phase::Engineer, Id::Actor(me)).n(ONCE_MORE));
+        } else {
+            self.finish_action(out);
+        }
+    }
+
+    /// The aspect is on the zone, or by people of the draft on a unit, free to tag once for the side (5.5).
+    fn place(&self, me: ActorId, out: &mut Events) {
+        let Some(holder) = self.placed_on() else { return };
+        let declared = &self.state.declared;
+        let text = self.state.words.clone().unwrap_or_else(|| phrase(declared.skill));
+        let free = FreeTag { sides: 1_u32.checked_shl(u32::from(self.side(me).0)).unwrap_or(0), from: declared.number.saturating_add(1) };
+        let term = if self.roster.settings.maneuver_always { Term::Permanent } else { declared.term.unwrap_or(Term::Permanent) };
+        let aspect = Aspect { origin: Origin::Maneuver, term, placer: Some(me.0), free: Some(free), ..Aspect::printed(text, holder) };
+        out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
+    }
+
+    /// Place, use up a free tag, or roll once more.
+    pub(super) fn legal_engineer(&self, out: &mut Options) {
+        let step = self.state.step;
+        if step.n == ONCE_MORE {
+            out.push(Choice::of(Verb::No));
+            out.push(Choice::of(Verb::Again));
+            return;
+        }
+        let place = Choice::of(Verb::Maneuver);
+        out.push(place);
+        if let (Some(me), Some(zone)) = (step.who.actor(), self.aimed_zone()) {
+            for id in self.strippable(me, zone).1 {
+                out.push(Choice::of(Verb::Strip).with(id.0));
+            }
+        }
+        out.sort_with_default(Some(place));
+    }
+
+    /// It is done.
+    pub(super) fn decide_engineer(&self, choice: Choice, out: &mut Events) {
+        let (Some(me), Some(zone)) = (self.state.step.who.actor(), self.aimed_zone()) else { return self.finish_action(out) };
+        match choice.verb {
+            Verb::Again => {
+                let declared = &self.state.declared;
+                out.push(Event::Declare {
+                    me,
+                    act: Some(Verb::Maneuver),
+                    it: declared.it,
+                    using: declared.skill.map(|skill| Choice::of(Verb::Use).n(i16::from(skill.0))),
+                    track: None,
+                    aspect: None,
+                    thing: None,
+                    term: declared.term,
+                    access: None,
+                    say: None,
+                });
+                Platoons::go(out, Step::of(Phase::Throw, Id::None));
+            }
+            Verb::No => self.finish_action(out),
+            Verb::Strip => {
+                if let Some(id) = choice.aspect() {
+                    out.push(Event::AspectFree { id, free: None, by: Some(me) });
+                }
+                self.maneuver_on(me, zone, out);
+            }
+            _ => {
+                self.place(me, out);
+                self.maneuver_on(me, zone, out);
+            }
+        }
+    }
+}
+
+/// Words for an aspect nobody worded, by the skill it was made with.
+fn phrase(skill: Option<SkillId>) -> EcoString {
+    let text = match skill.and_then(Trade::of) {
+        Some(Trade::AntiAir) => "Flak overhead",
+        Some(Trade::Armour) => "Hull-down positions",
+        Some(Trade::Camouflage) => "Prepared hides",
+        Some(Trade::Command) => "Everybody knows the plan",
+        Some(Trade::Signals) => "Lines laid",
+        Some(Trade::DirectFire) => "Covering fire",
+        Some(Trade::HandToHand) => "Cleared house by house",
+        Some(Trade::IndirectFire) => "Smoke and craters",
+        Some(Trade::Movement) => "Marked lanes",
+        Some(Trade::Observation) => "Ranged in",
+        None => "Prepared ground",
+    };
+    text.into()
+}

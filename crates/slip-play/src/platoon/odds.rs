@@ -1,0 +1,78 @@
+//! Exact chances of what a unit may do: ways the dice can fall, never an estimate (platoon.md 11.1).
+//!
+//! What stands is reckoned as it stands; a defence that is still to be chosen is the one that promises most.
+
+use crate::choice::Verb;
+use crate::effects::Act;
+use crate::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::platoon::defence::Threat;
+use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::lines::At;
+use crate::platoon::{Platoons, Way};
+use slip_dice::fate::track::Landing;
+pub use slip_dice::fate::{Odds, Prospect};
+use slip_dice::fate::{Spread, Track};
+
+impl Platoons {
+    /// How an act of a unit with a skill stands to what withstands it: an enemy's defence (attack, jam, spot), or the number it has
+    /// to beat. `it` is who or what is aimed at: a unit, or with `area` the zone; `against` is who withstands it. None if it
+    /// cannot be done.
+    pub fn odds(&self, me: ActorId, act: Verb, skill: SkillId, (it, area): (Id, bool), against: Option<ActorId>) -> Option<Odds> {
+        let attack = self.base(me, act, skill, it, area)?.parts.total();
+        let dice = self.roster.settings.dice;
+        let Some(against) = against.or(it.actor()).filter(|_| matches!(act, Verb::Attack | Verb::Jam | Verb::Spot)) else {
+            return Some(Odds { edge: attack - self.difficulty(me, act, it), rolls: 1, dice });
+        };
+        let threat = Threat { me, act: act_of(act)?, with: skill, area };
+        let way = self.best_defence(against, threat)?;
+        let rolls = if self.standing(against, way.skill).is_some() { 1 } else { 2 };
+        Some(Odds { edge: attack - self.worth(against, way, threat), rolls, dice })
+    }
+
+    /// An attack on a unit with a skill.
+    pub fn attack_odds(&self, me: ActorId, skill: SkillId, it: ActorId) -> Option<Odds> {
+        self.odds(me, Verb::Attack, skill, (Id::Actor(it), false), None)
+    }
+
+    /// What an attack promises against one of those it strikes: a hit, boxes (one past the end of a track counts as one more),
+    /// and the end of the unit whatever consequences its platoon takes.
+    pub fn attack_prospect(&self, me: ActorId, skill: SkillId, aim: (Id, bool), against: ActorId) -> Option<Prospect> {
+        let odds = self.odds(me, Verb::Attack, skill, aim, Some(against))?;
+        let spread = if odds.rolls > 1 { Spread::opposed(odds.dice) } else { Spread::of(odds.dice) };
+        let track = self.state.unit(against)?.morale;
+        let boxes = |shifts: i32| boxes_marked(track, self.landing_on(against, shifts));
+        Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, shifts).is_none()))
+    }
+
+    /// What lines make of a unit's fire on a whole zone besides what they make of its fire on one who is there.
+    pub fn area_change(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> i32 {
+        let rank = self.roster.units.row(me).and_then(|sheet| sheet.rank(skill)).unwrap_or(0);
+        let total = |area: bool| {
+            let at = At::rolling(me, UnitRoll::of(Act::Attack, skill)).upon(Some(zone), area);
+            self.parts(&at, Way::plain(skill, rank), 0).total()
+        };
+        total(true) - total(false)
+    }
+
+    /// What fire on a zone promises against everybody it strikes there, friends among them.
+    pub fn area_prospects(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Vec<(ActorId, Prospect)> {
+        let aim = (Id::Zone(zone), true);
+        let struck = self.stricken_in(me, Act::Attack, skill, zone).into_iter();
+        struck.filter_map(|it| Some((it, self.attack_prospect(me, skill, aim, it)?))).collect()
+    }
+
+    /// The fewest shifts that take a unit out with nothing taken against them.
+    pub fn shifts_to_take_out(&self, it: ActorId) -> i32 {
+        let length = self.state.unit(it).map_or(0, |unit| i32::from(unit.morale.length()));
+        (1..=length).find(|&shifts| self.landing_on(it, shifts) == Landing::Past).unwrap_or(length + 1)
+    }
+}
+
+/// Boxes that a hit marks anew; past the end all that are open and one more.
+fn boxes_marked(track: Track, landing: Landing) -> i64 {
+    match landing {
+        Landing::Nothing => 0,
+        Landing::Box(number) => i64::from(track.open_up_to(number)),
+        Landing::Past => i64::from(track.open()) + 1,
+    }
+}

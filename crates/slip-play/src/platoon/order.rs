@@ -1,0 +1,99 @@
+//! Whose platoon is next, and which of its units (platoon.md 4, D-L2, D-L3).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id, Key, Seat};
+use crate::platoon::Platoons;
+use crate::platoon::state::PlatoonId;
+
+/// Somebody is asked: whom the step is about, or at [`Phase::Order`] the seat that is its second number.
+pub(super) const ASKED: u8 = 1;
+
+impl Platoons {
+    /// Platoons of a side that have not acted and have somebody in the fight.
+    fn open_platoons(&self, side: Seat) -> impl Iterator<Item = PlatoonId> + '_ {
+        let own = self.roster.sides.row(side).map_or(&[][..], |side| &side.platoons);
+        own.iter().copied().filter(|&platoon| {
+            self.state.platoons.row(platoon).is_some_and(|state| !state.acted) && self.units_of(platoon).next().is_some()
+        })
+    }
+
+    /// The next player with a platoon that has not acted picks one; the end of the turn when there is none.
+    pub(super) fn resume_order(&self, out: &mut Events) {
+        let sides = self.roster.sides.len();
+        let from = self.state.player.place();
+        let seats = (0..sides).map(|number| Seat::of((from + number) % sides));
+        match seats.into_iter().find(|&seat| self.open_platoons(seat).next().is_some()) {
+            Some(seat) => Platoons::go(out, Step::of(Phase::Order, Id::None).n(ASKED).m(seat.0)),
+            None => Platoons::go(out, Step::of(Phase::RoundEnd, Id::None)),
+        }
+    }
+
+    /// Platoons of the player that have not acted.
+    pub(super) fn legal_order(&self, out: &mut Options) {
+        for platoon in self.open_platoons(self.state.player) {
+            out.push(Choice::of(Verb::Command).on(Id::Actor(self.state.id_of_platoon(platoon))));
+        }
+    }
+
+    /// A platoon acts: its spin is in its last turn, and command is checked.
+    pub(super) fn decide_order(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = choice.it.actor() else { return };
+        out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 1 });
+        Platoons::go(out, Step::of(Phase::Turn, choice.it));
+    }
+
+    /// Units of the acting platoon whose part is still to come.
+    fn open_units(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.state.acting.into_iter().flat_map(|platoon| self.units_of(platoon)).filter(|&unit| self.can_act(unit))
+    }
+
+    /// The next unit is asked for; the platoon has acted when none is left. If only one side is left it is over (R-YC10).
+    pub(super) fn resume_units(&self, out: &mut Events) {
+        if let Some(end) = self.ends_early() {
+            return out.push(end);
+        }
+        let phase = if self.open_units().next().is_some() {
+            Step::of(Phase::Unit, Id::None).n(ASKED)
+        } else {
+            Step::of(Phase::Activated, Id::None)
+        };
+        let who = self.state.acting.map_or(Id::None, |platoon| Id::Actor(self.state.id_of_platoon(platoon)));
+        Platoons::go(out, Step { who, ..phase });
+    }
+
+    /// Units of the platoon that may still act: members, orphans, aircraft.
+    pub(super) fn legal_unit(&self, out: &mut Options) {
+        for unit in self.open_units() {
+            out.push(Choice::of(Verb::Unit).on(Id::Actor(unit)));
+        }
+    }
+
+    /// A unit's part begins: its interdictions end, OOC falls (4.3, R-L12). A leader may rally before anything else (R-L14).
+    pub(super) fn decide_unit(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = choice.it.actor() else { return };
+        self.check_membership(who, out);
+        out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 1 });
+        self.keep_books(who, out);
+        let phase = if self.is_leader(who) || self.has_people_to_act(who) { Phase::RallyToo } else { Phase::FreeMove };
+        Platoons::go(out, Step::of(phase, choice.it));
+    }
+
+    /// What falls due when a unit's part comes, by itself or on the march (4.3).
+    pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
+        let put = self.state.pass_values.iter();
+        for (number, value) in put.clone().enumerate().filter(|(_, value)| value.by == who && !value.lasting) {
+            let same = |other: &crate::platoon::state::PassValue| {
+                (other.by, other.border, other.to) == (value.by, value.border, value.to) && !other.lasting
+            };
+            // Several on one border go by one event.
+            if !put.clone().take(number).any(same) {
+                out.push(Event::PassValue { border: value.border, to: value.to, by: who, value: 0, lasting: false });
+            }
+        }
+        let ooc = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));
+        if ooc > 0 && !self.roster.settings.ooc_stays {
+            out.push(Event::Counter { who, what: Counter::Ooc, change: -1, now: ooc - 1 });
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The cheapest ways of a movement: how far shifts and zones reach, and by which step one begins (platoon.md 5.1).
+
+use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::ground::{MOST_ZONES, Way};
+use crate::platoon::state::Moving;
+
+/// Zones entered in one movement, at most, that are looked at beforehand: one can always go on from there.
+const MOST_STEPS: usize = 16;
+/// A zone that is not reached.
+const NEVER: u8 = u8::MAX;
+
+/// What it costs at least to be in a zone after so many steps, for each number of steps.
+pub(super) struct Paths {
+    costs: [[u8; MOST_ZONES]; MOST_STEPS + 1],
+    /// How many steps there are.
+    steps: usize,
+    /// Zones that nobody gets on from, once entered: a bit for each.
+    held: u128,
+}
+
+impl Paths {
+    fn cost(&self, steps: usize, zone: ZoneId) -> u8 {
+        self.costs.get(steps).and_then(|row| row.get(zone.place())).copied().unwrap_or(NEVER)
+    }
+
+    /// Lowers the cost of a zone; whether it was higher.
+    fn lower(&mut self, steps: usize, zone: ZoneId, cost: u8) {
+        if let Some(there) = self.costs.get_mut(steps).and_then(|row| row.get_mut(zone.place())) {
+            *there = cost.min(*there);
+        }
+    }
+
+    /// Zones that are reached by more than one step, and by none with one alone: a bit for each.
+    pub(super) fn farther(&self) -> u128 {
+        let reached = |steps: usize| {
+            let row = self.costs.get(steps).into_iter().flatten().enumerate();
+            row.filter(|(_, cost)| **cost < NEVER).fold(0_u128, |set, (zone, _)| set | 1 << zone)
+        };
+        let near = reached(0) | reached(1);
+        (2..=self.steps).map(reached).fold(0, |set, row| set | row) & !near
+    }
+
+    /// The first step of the cheapest way to a zone: of several as cheap the one with the fewest steps, then that over zones that
+    /// come first.
+    pub(super) fn first_step<'p>(&self, fight: &'p Platoons, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
+        let ends = (1..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
+        let mut steps = ends.min_by_key(|&steps| (self.cost(steps, to), steps))?;
+        let mut zone = to;
+        while steps > 0 {
+            let (before, way) = self.step_back(fight, steps, zone)?;
+            if steps == 1 && before == here {
+                return Some(way);
+            }
+            (zone, steps) = (before, steps - 1);
+        }
+        None
+    }
+
+    /// Whether one goes on from a zone after so many steps.
+    const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
+        steps == 0 || self.held >> zone.0 & 1 == 0
+    }
+
+    /// From where a zone is reached as cheaply as that with its last step.
+    fn step_back<'p>(&self, fight: &'p Platoons, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
+        let cost = i32::from(self.cost(steps, zone));
+        let gone_on = |id: ZoneId| self.cost(steps - 1, id) < NEVER && self.goes_on(steps - 1, id);
+        let zones = fight.roster.ground.zones.iter().filter(|(id, _)| gone_on(*id));
+        let mut ways = zones.flat_map(|(id, there)| there.ways.iter().map(move |way| (id, way)));
+        ways.find(|(id, way)| {
+            way.to == zone && fight.step_cost(way).is_some_and(|step| i32::from(self.cost(steps - 1, *id)).saturating_add(step) == cost)
+        })
+    }
+}
+
+impl Platoons {
+    /// The shifts that the cheapest way to a zone takes of the movement under way; none if it does not reach so far.
+    pub fn cost_to(&self, to: ZoneId) -> Option<i32> {
+        let moving = self.state.moving.as_ref()?;
+        let here = moving.who.first().and_then(|&who| self.zone_of(who))?;
+        let paths = self.paths(moving, here);
+        let least = (1..=paths.steps).map(|steps| paths.cost(steps, to)).min()?;
+        (least < NEVER).then_some(i32::from(least))
+    }
+
+    /// Where a movement reaches from a zone. Who meets an enemy goes no farther, unless all of them go on past enemies.
+    pub(super) fn paths(&self, moving: &Moving, here: ZoneId) -> Paths {
+        let steps = usize::try_from(moving.steps.min(moving.shifts)).unwrap_or(0).min(MOST_STEPS);
+        let pass = moving.who.iter().all(|&who: &ActorId| self.may_pass(who));
+        let side = moving.who.first().filter(|_| !pass).map(|&who| self.side(who));
+        let held = side.map_or(0, |side| self.held_against(side));
+        let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps, held };
+        paths.lower(0, here, 0);
+        for step in 0..steps {
+            for from in self.roster.ground.zones.keys() {
+                let cost = paths.cost(step, from);
+                if cost == NEVER || !paths.goes_on(step, from) {
+                    continue;
+                }
+                for way in self.roster.ground.ways(from) {
+                    let Some(next) = self.step_cost(way).map(|step| step.saturating_add(i32::from(cost))) else { continue };
+                    if next <= moving.shifts
+                        && let Ok(next) = u8::try_from(next)
+                    {
+                        paths.lower(step + 1, way.to, next);
+                    }
+                }
+            }
+        }
+        paths
+    }
+
+    /// Zones in which enemies of a side stand, a bit for each.
+    fn held_against(&self, side: Seat) -> u128 {
+        let enemies = self.state.units.iter().filter(|(id, _)| self.side(*id) != side);
+        enemies.filter_map(|(_, unit)| unit.zone()).fold(0, |held, zone| held | 1_u128.checked_shl(u32::from(zone.0)).unwrap_or(0))
+    }
+}

@@ -1,0 +1,84 @@
+//! Rallies, and the one a leader has besides his action (platoon.md 4.8, 5.4, D-L13, R-L14).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::platoon::Platoons;
+use crate::platoon::state::MORALE;
+
+impl Platoons {
+    /// Whether a unit of one's platoon, under command as oneself, has something to be rallied from; range does not matter.
+    pub fn can_be_rallied(&self, me: ActorId, it: ActorId) -> bool {
+        let Some(there) = self.state.unit(it) else { return false };
+        let hurt = there.is_active() && there.morale.marked() > 0;
+        let commanded = it == me || (there.member && self.platoon(me) == self.platoon(it));
+        hurt && commanded && !self.are_enemies(me, it)
+    }
+
+    /// Box `shifts` is erased, and every marked box below it.
+    pub(super) fn hearten(&self, shifts: i32, out: &mut Events) {
+        let Some((who, unit)) = self.state.declared.it.actor().and_then(|it| Some((it, self.state.unit(it)?))) else { return };
+        let mut morale = unit.morale;
+        let erased = morale.erase(u8::try_from(shifts).unwrap_or(u8::MAX));
+        if erased > 0 {
+            out.push(Event::Boxes { who, track: MORALE, boxes: morale.bits() });
+        }
+    }
+
+    /// Whether a leader has yet to do something besides his action.
+    fn may_rally_too(&self, me: ActorId) -> bool {
+        let leads = self.platoon(me).is_some_and(|platoon| self.leader_of(platoon) == Some(me));
+        leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)
+    }
+
+    /// Whether more can be done besides the action than has been: by a leader, or by those who go with the unit.
+    pub(super) fn acts_besides(&self, step: Step) -> bool {
+        let active = |me: &ActorId| self.state.unit(*me).is_some_and(|unit| unit.is_active());
+        step.who.actor().filter(active).is_some_and(|me| self.has_people_to_act(me))
+            || (self.roster.settings.character_turn && step.who.actor().is_some_and(|me| self.may_rally_too(me)))
+    }
+
+    /// Whoever may not rally besides goes on.
+    pub(super) fn resume_rally_too(&self, out: &mut Events) {
+        Platoons::after_rally(self.state.step, out);
+    }
+
+    /// None, or a unit of the platoon; where the rules let a leader do anything, also that.
+    pub(super) fn legal_rally_too(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::No));
+        let Some(me) = self.state.step.who.actor() else { return };
+        if self.has_people_to_act(me) {
+            out.push(Choice::of(Verb::Maneuver));
+        }
+        if !self.may_rally_too(me) {
+            return;
+        }
+        let ready = self.plain_ways(me, Verb::Rally).next().is_some();
+        for it in self.state.units.keys().filter(|&it| ready && self.can_be_rallied(me, it)) {
+            out.push(Choice::of(Verb::Rally).on(Id::Actor(it)));
+        }
+        if self.roster.settings.leader_extra_any {
+            out.push(Choice::of(Verb::Again));
+        }
+        out.sort_with_default(Some(Choice::of(Verb::No)));
+    }
+
+    /// It is rallied, or none is. It is no action: nobody compels it (R-YB1).
+    pub(super) fn decide_rally_too(&self, choice: Choice, out: &mut Events) {
+        let Some(me) = self.state.step.who.actor().filter(|_| choice.verb != Verb::No) else {
+            return Platoons::after_rally(self.state.step, out);
+        };
+        if choice.verb == Verb::Maneuver {
+            return Platoons::let_people_act(me, out);
+        }
+        out.push(Event::Counter { who: me, what: Counter::Rallied, change: 1, now: 1 });
+        let way = self.plain_ways(me, Verb::Rally).next();
+        match way.filter(|_| choice.verb == Verb::Rally) {
+            Some(way) => {
+                Platoons::declare_besides(me, Verb::Rally, choice.it, way.skill, out);
+                Platoons::go(out, Step::of(Phase::Throw, Id::None));
+            }
+            None => Platoons::go(out, Step::of(Phase::Declare, Id::Actor(me))),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Rolls: which fall when, what they add up, and what comes of each (platoon.md 5).
+
+use crate::choice::Verb;
+use crate::conflict::Refusal;
+use crate::effects::{Act, Witness};
+use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
+use crate::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::platoon::declare::usual_skill;
+use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::lines::At;
+use crate::platoon::roster::{Arm, Trade};
+use crate::platoon::state::{MOST, UnitState};
+use crate::platoon::{Platoons, Way};
+use crate::roll::Roll;
+use slip_dice::Dice;
+use slip_dice::fate::check;
+
+/// A roll before its dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Base {
+    /// The way it is made.
+    pub(super) way: Option<Way>,
+    /// Its addends.
+    pub(super) parts: Parts,
+}
+
+impl Platoons {
+    /// What a roll adds up before dice: the skill, what range takes away, what lines make of it.
+    pub(super) fn parts(&self, at: &At, way: Way, penalty: i32) -> Parts {
+        let mut parts = Parts::new();
+        parts.add(Part::Skill(way.skill), way.rank);
+        if penalty != 0 {
+            parts.add(Part::Range, -penalty);
+        }
+        self.roll_parts(at, &mut parts);
+        parts
+    }
+
+    /// What a unit would roll with, doing something with a skill to somebody or in a zone; none if it cannot.
+    pub(super) fn base(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<Base> {
+        let (way, penalty) = self.way_and_penalty(me, act, skill, it, area)?;
+        let (foe, zone) = match it {
+            Id::Actor(it) => (Some(it).filter(|_| !area), self.stands(it)),
+            Id::Zone(zone) => (None, Some(zone)),
+            Id::None | Id::Scene => (None, None),
+        };
+        let roll = UnitRoll::of(act_of(act)?, skill);
+        let at = At::rolling(me, roll).against(foe).upon(zone, area);
+        Some(Base { way: Some(way), parts: self.parts(&at, way, penalty) })
+    }
+
+    fn way_and_penalty(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<(Way, i32)> {
+        let shots = match (act, it) {
+            (Verb::Attack, _) => self.shots(me, it),
+            (Verb::Jam, _) => self.jams(me, it),
+            (Verb::Interdict, Id::Zone(zone)) => self.interdictions(me, zone),
+            (Verb::Maneuver, it) => {
+                let zone = match it {
+                    Id::Actor(it) => self.stands(it)?,
+                    it => it.zone()?,
+                };
+                let own = self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None).find(|way| way.skill == skill);
+                let way = own.or_else(|| self.persons_way(me, skill))?;
+                return Some((way, self.maneuver_penalty(me, zone)?));
+            }
+            (Verb::Spot, Id::Actor(it)) => return self.spottings(me, it).into_iter().find(|way| way.skill == skill).map(|way| (way, 0)),
+            _ => return self.plain_ways(me, act).find(|way| way.skill == skill).map(|way| (way, 0)),
+        };
+        shots.into_iter().find(|shot| shot.way.skill == skill && shot.area == area).map(|shot| (shot.way, shot.penalty))
+    }
+
+    /// What a roll that is withstood by nobody has to reach.
+    pub fn difficulty(&self, me: ActorId, act: Verb, it: Id) -> i32 {
+        let unit = |who: ActorId| self.state.unit(who);
+        match (act, it) {
+            (Verb::Rally, Id::Actor(it)) => unit(it).and_then(|unit| unit.morale.boxes().last()).map_or(0, i32::from),
+            (Verb::Displace, _) => unit(me).map_or(0, |unit| i32::from(unit.spotted)),
+            _ => 0,
+        }
+    }
+
+    /// The actor's dice fall.
+    pub(super) fn throw(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let declared = self.state.declared;
+        let active = |who: &ActorId| self.state.unit(*who).is_some_and(UnitState::is_active);
+        let (Some(me), Some(act)) = (declared.me.filter(active), declared.act) else {
+            self.finish_action(out);
+            return Ok(());
+        };
+        let withstood = matches!(act, Verb::Attack | Verb::Jam | Verb::Spot);
+        if usual_skill(act).is_none() && declared.skill.is_none() {
+            // Whoever comes down on a zone rolls nothing.
+            Platoons::go(out, Step::of(Phase::Result, Id::None));
+            return Ok(());
+        }
+        let base = declared.skill.and_then(|skill| self.base(me, act, skill, declared.it, declared.area));
+        let Some(Base { way: Some(way), parts }) = base else {
+            self.finish_action(out);
+            return Ok(());
+        };
+        self.take_way(me, way, out);
+        if declared.area {
+            self.take_area(me, act, way.skill, out);
+        }
+        self.show(me, act, way.skill, out);
+        let against = (!withstood).then(|| self.difficulty(me, act, declared.it));
+        self.cast(self.state.rolls, me, way.skill, parts, against, dice, out)?;
+        if withstood {
+            Platoons::go(out, Step::of(Phase::Defence, Id::None));
+        } else {
+            self.open_window(out);
+        }
+        Ok(())
+    }
+
+    /// Dice fall for a roll of this number.
+    #[expect(clippy::too_many_arguments, reason = "a roll is that many things")]
+    pub(super) fn cast(
+        &self,
+        number: u32,
+        me: ActorId,
+        skill: SkillId,
+        parts: Parts,
+        against: Option<i32>,
+        dice: &mut Dice,
+        out: &mut Events,
+    ) -> Result<i32, Refusal> {
+        let faces = dice.roll(self.roster.settings.dice)?;
+        let total = faces.total() + parts.total();
+        out.push(Event::Roll { roll: number, me, skill: Some(skill), faces, parts, total, against, standing: false });
+        Ok(total)
+    }
+
+    /// Whoever fires is seen by it, before the dice (5.2.1) or afterwards (draft row 3); that it has fired is known at once.
+    fn show(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
+        if act == Verb::Attack {
+            out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
+        }
+        if !self.roster.settings.fire_spotted_after {
+            self.give_away(me, act, skill, out);
+        }
+    }
+
+    /// What an act by fire gives away: who fires is seen better (5.2.1, 5.3, 5.5, draft row 2), and guns can be found (5.6).
+    pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
+        let trade = Trade::of(skill);
+        let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade)) else { return };
+        self.see(me, self.exposure(me, act, skill), out);
+        let heard = act != Verb::Maneuver || trade == Some(Trade::IndirectFire);
+        if self.roster.arm(me) == Arm::Battery && heard && !unit.has_fired {
+            out.push(Event::Counter { who: me, what: Counter::HasFired, change: 1, now: 1 });
+        }
+    }
+
+    /// By how much an act gives away whoever does it with a skill: nothing but fire does, and nothing hides what flies.
+    pub fn exposure(&self, me: ActorId, act: Verb, skill: SkillId) -> i32 {
+        let trade = Trade::of(skill);
+        let shows = is_fire(act, trade) && !self.is_airborne(me) && self.attack_spotted(me);
+        if shows { self.shown_by(trade) } else { 0 }
+    }
+
+    /// By how much fire gives away: 1, or in the draft by the skill; there anti-air counts as direct fire (R-L34).
+    fn shown_by(&self, trade: Option<Trade>) -> i32 {
+        match trade.filter(|_| self.roster.settings.fire_spotted_by_skill) {
+            Some(Trade::DirectFire | Trade::AntiAir) => 2,
+            Some(Trade::HandToHand) => 3,
+            _ => 1,
+        }
+    }
+
+    /// A unit is seen better by so much, or worse.
+    pub(super) fn see(&self, who: ActorId, change: i32, out: &mut Events) {
+        let before = self.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
+        let now = before.saturating_add(change).clamp(0, i32::from(MOST));
+        if now != before {
+            out.push(Event::Counter { who, what: Counter::Spotted, change: now - before, now });
+        }
+    }
+
+    /// A unit is farther out of command by so much, or less.
+    pub(super) fn cut_off(&self, who: ActorId, change: i32, out: &mut Events) {
+        let before = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));
+        let now = before.saturating_add(change).clamp(0, i32::from(MOST));
+        if now != before {
+            out.push(Event::Counter { who, what: Counter::Ooc, change: now - before, now });
+        }
+    }
+
+    /// Who withstands well gains spin for the platoon (5.2.6); whoever is cut off earns none (R-YC5), and withstanding one's own side's
+    /// fire gives none (R-YB5).
+    pub(super) fn reward(&self, roll: &Roll, act: Act, defender: ActorId, shifts: i32, out: &mut Events) {
+        let settings = &self.roster.settings;
+        let earned = check::spin(shifts, settings.spin_at, settings.spin_single);
+        if earned <= 0 || !self.are_enemies(roll.who, defender) {
+            return;
+        }
+        let made = UnitRoll { act, skill: roll.skill, against: None };
+        let earned = self.spin_given(roll.who, made, defender, earned, out);
+        self.gain_spin(defender, earned, out);
+    }
+
+    /// The rolls on the table are settled, by what was declared.
+    pub(super) fn settle(&self, out: &mut Events) {
+        let declared = self.state.declared;
+        let (Some(me), Some(act)) = (declared.me, declared.act) else { return self.finish_action(out) };
+        match (act, declared.it) {
+            (Verb::Attack, _) => self.settle_attack(out),
+            (Verb::Jam, _) => self.settle_jam(out),
+            (Verb::Spot, _) => self.settle_spotting(out),
+            (Verb::Deploy, Id::Zone(zone)) => self.come_down(me, zone, out),
+            _ => self.settle_fixed(me, act, out),
+        }
+    }
+
+    /// A roll that nobody withstands: what it is ahead by, and what that does (R-L16).
+    fn settle_fixed(&self, me: ActorId, act: Verb, out: &mut Events) {
+        let Some((contest, roll)) = self.state.contest.as_ref().and_then(|contest| Some((contest, contest.rolls.first()?))) else {
+            return self.finish_action(out);
+        };
+        let defence = contest.difficulty.unwrap_or(0);
+        let shifts = check::shifts(roll.total(), defence);
+        let ok = if act == Verb::Maneuver { shifts >= 0 } else { shifts >= 1 };
+        out.push(Event::Result { roll: roll.id, against: None, attack: roll.total(), defence, shifts, ok });
+        if self.roster.settings.fire_spotted_after
+            && let Some(skill) = roll.skill
+        {
+            self.give_away(me, act, skill, out);
+        }
+        match act {
+            Verb::Maneuver => return self.settle_maneuver(me, shifts, out),
+            Verb::Move | Verb::March | Verb::Relocate => return self.set_out(me, act, shifts, out),
+            Verb::Interdict if ok => return self.open_share(shifts, out),
+            Verb::Unjam if ok => return self.settle_unjam(me, shifts, out),
+            Verb::Rally if ok => self.hearten(shifts, out),
+            Verb::Cover | Verb::Displace if ok => self.see(me, -shifts, out),
+            Verb::Rearm if ok => self.advance(me, shifts, out),
+            _ => {}
+        }
+        self.finish_action(out);
+    }
+
+    /// The zone that what is declared concerns.
+    pub(super) fn aimed_zone(&self) -> Option<ZoneId> {
+        match self.state.declared.it {
+            Id::Zone(zone) => Some(zone),
+            Id::Actor(it) => self.stands(it),
+            Id::None | Id::Scene => None,
+        }
+    }
+}
+
+/// Whether an act with a skill is fire, which is seen (5.2.1, 5.3, 5.5).
+const fn is_fire(act: Verb, trade: Option<Trade>) -> bool {
+    match act {
+        Verb::Attack | Verb::Interdict => true,
+        Verb::Maneuver => matches!(trade, Some(Trade::DirectFire | Trade::IndirectFire | Trade::HandToHand)),
+        _ => false,
+    }
+}

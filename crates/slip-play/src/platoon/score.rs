@@ -1,0 +1,39 @@
+//! How a side stands while nobody has won: what seats that weigh things measure by.
+
+use crate::ids::{ActorId, Seat};
+use crate::platoon::Platoons;
+
+/// One box, in hundredths.
+const BOX: i64 = 100;
+
+impl Platoons {
+    /// Open boxes of a side's units in the fight and free slots of its platoons, less those of all others, in hundredths of a
+    /// box. A unit that is in the fight at all counts as one box more: with its last open box it acts as well as ever. One that
+    /// has left by an edge is not lost; a platoon without units has nobody to take consequences.
+    pub fn score(&self, side: Seat) -> i64 {
+        use crate::platoon::state::Status;
+        let sign = |of: Seat| if of == side { 1 } else { -1 };
+        let units = self.state.units.iter().filter_map(|(id, unit)| {
+            let left = match unit.status {
+                Status::Active | Status::Elsewhere | Status::Exited(_) => i64::from(unit.morale.open()) + 1,
+                Status::Eliminated { .. } | Status::Conceded => return None,
+            };
+            Some(sign(self.roster.units.row(id)?.side) * left)
+        });
+        let alive = |platoon| self.state.units.values().any(|unit| unit.is_active() && unit.platoon == platoon);
+        let platoons = self
+            .state
+            .platoons
+            .iter()
+            .filter(|(id, _)| alive(*id))
+            .filter_map(|(id, platoon)| Some(sign(self.roster.platoons.row(id)?.side) * i64::from(platoon.slots.count())));
+        BOX * (units.sum::<i64>() + platoons.sum::<i64>())
+    }
+
+    /// Boxes a unit has left and slots its platoon has, while it is in the fight.
+    pub fn all_left(&self, who: ActorId) -> i64 {
+        let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return 0 };
+        let slots = self.state.platoons.row(unit.platoon).map_or(0, |platoon| i64::from(platoon.slots.count()));
+        i64::from(unit.morale.open()) + slots
+    }
+}

@@ -1,0 +1,48 @@
+//! Signals: cutting units off from their orders, and getting through again (platoon.md 5.4, R-L27, R-L36).
+
+use crate::effects::Act;
+use crate::event::{Event, Events};
+use crate::ids::ActorId;
+use crate::platoon::Platoons;
+
+impl Platoons {
+    /// Shifts are so much farther out of command; who withstands well gains spin.
+    pub(super) fn settle_jam(&self, out: &mut Events) {
+        if let Some((jam, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
+            for defence in defences {
+                let (total, (attack, shifts)) = (defence.total(), self.state.counted_against(defence));
+                out.push(Event::Result { roll: jam.id, against: Some(defence.who), attack, defence: total, shifts, ok: shifts >= 1 });
+                if shifts >= 1 {
+                    self.cut_off(defence.who, shifts, out);
+                } else {
+                    self.reward(jam, Act::Jam, defence.who, shifts, out);
+                }
+            }
+        }
+        self.finish_action(out);
+    }
+
+    /// Units that are out of command and that this one may bring back: itself; of a leader all of his platoon, those who hear
+    /// nothing any more among them (R-L27).
+    pub(super) fn cut_off_from(&self, me: ActorId) -> Vec<ActorId> {
+        let cut_off = |who: ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active() && unit.ooc > 0);
+        let led = self.platoon(me).filter(|&platoon| self.leader_of(platoon) == Some(me));
+        let all = self.state.units.iter().filter(|(id, unit)| *id == me || led == Some(unit.platoon));
+        all.map(|(id, _)| id).filter(|&id| cut_off(id)).collect()
+    }
+
+    /// Whether there is anything to get through to.
+    pub(super) fn has_to_unjam(&self, me: ActorId) -> bool {
+        !self.cut_off_from(me).is_empty()
+    }
+
+    /// Shifts bring back the unit itself, or are shared out by a leader.
+    pub(super) fn settle_unjam(&self, me: ActorId, shifts: i32, out: &mut Events) {
+        match self.cut_off_from(me).as_slice() {
+            [] => {}
+            &[only] => self.cut_off(only, -shifts, out),
+            _ => return self.open_share(shifts, out),
+        }
+        self.finish_action(out);
+    }
+}

@@ -1,0 +1,30 @@
+//! Spotting (platoon.md 5.6, R-L44).
+
+use crate::effects::Act;
+use crate::event::{Event, Events};
+use crate::platoon::Platoons;
+
+impl Platoons {
+    /// Shifts are so much better seen; who hides well gains spin. In the draft any success is one.
+    pub(super) fn settle_spotting(&self, out: &mut Events) {
+        if let Some((spot, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
+            for defence in defences {
+                let (total, (attack, shifts)) = (defence.total(), self.state.counted_against(defence));
+                let seen = self.spotted_by(shifts, self.state.unit(defence.who).is_some_and(|unit| unit.spotted > 0));
+                out.push(Event::Result { roll: spot.id, against: Some(defence.who), attack, defence: total, shifts, ok: seen > 0 });
+                if seen > 0 {
+                    self.see(defence.who, seen, out);
+                } else {
+                    self.reward(spot, Act::Spot, defence.who, shifts, out);
+                }
+            }
+        }
+        self.finish_action(out);
+    }
+
+    /// What shifts of a Spot add: themselves; in the draft a success at 0 leaves a marker of at least 1 (R-L44).
+    pub(super) fn spotted_by(&self, shifts: i32, known: bool) -> i32 {
+        let least = i32::from(self.roster.settings.spotting_success && shifts >= 0 && !known);
+        shifts.max(least)
+    }
+}

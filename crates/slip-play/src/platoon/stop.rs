@@ -1,0 +1,44 @@
+//! At the end of a turn everybody may offer to stop; when all who are left do, it is over (D-L15).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::conflict::Why;
+use crate::event::{Counter, Event, Events, Phase, Step};
+use crate::ids::{Id, Key, Seat};
+use crate::platoon::Platoons;
+
+impl Platoons {
+    /// The next who is asked; the next turn when nobody is left.
+    pub(super) fn resume_stops(&self, out: &mut Events) {
+        self.ask_to_stop(None, out);
+    }
+
+    /// Asks the next side with a unit in the fight. A side that goes on spares the others the question.
+    fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
+        let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
+        let step = next.map_or(Step::of(Phase::Round, Id::None), |who| Step::of(Phase::Stop, Id::Actor(who)));
+        Platoons::go(out, step);
+    }
+
+    /// Go on, or offer to stop.
+    pub(super) fn legal_stop(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::No));
+        out.push(Choice::of(Verb::Yes));
+    }
+
+    /// It is said; when all agree, it is over.
+    pub(super) fn decide_stop(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        if choice.verb != Verb::Yes {
+            return Platoons::go(out, Step::of(Phase::Round, Id::None));
+        }
+        let side = self.side(who);
+        out.push(Event::Counter { who, what: Counter::Stops, change: 1, now: 1 });
+        let agreed = self.state.stops | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0);
+        let wants = |side: Seat| agreed >> side.place().min(31) & 1 == 1 || self.speaker(side).is_none();
+        if self.roster.sides.keys().all(wants) {
+            out.push(Event::End { winner: None, why: Why::Agreed, turns: self.state.turn });
+            return;
+        }
+        self.ask_to_stop(Some(side), out);
+    }
+}

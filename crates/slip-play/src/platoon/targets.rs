@@ -1,0 +1,415 @@
+//! Who and what can be aimed at: range, sight, who watches for guns, whom a zone's fire strikes (platoon.md 5.2, 5.3, 5.6,
+//! R-L15, R-L20, R-L21, R-L48).
+
+use crate::effects::Act;
+use crate::ids::{ActorId, Id, SkillId, ZoneId};
+use crate::platoon::apply::skill_bit;
+use crate::platoon::ground::Region;
+use crate::platoon::kinds::UnitRoll;
+use crate::platoon::reach::each;
+use crate::platoon::roster::{Arm, Trade};
+use crate::platoon::state::{UnitState, bit};
+use crate::platoon::{Everybody, Platoons, Way};
+
+/// A way of firing at something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// By the rules of which skill.
+    pub trade: Trade,
+    /// With which skill, and what it is worth.
+    pub way: Way,
+    /// At everybody in the zone.
+    pub area: bool,
+    /// What range takes away.
+    pub penalty: i32,
+}
+
+/// What a unit may fire with now, whatever there is to hit: looked up once for all of it.
+#[derive(Clone, Copy, Debug)]
+struct Weapon {
+    trade: Trade,
+    way: Way,
+    /// If it may be fired at everybody in a zone.
+    area: Option<Everybody>,
+}
+
+/// What is aimed at, as range and sight see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Aim {
+    zone: ZoneId,
+    /// Whether it is in the air.
+    air: bool,
+    /// Whether somebody there is spotted: what stands on a card can be answered then (R-L21).
+    spotted: bool,
+}
+
+/// How far fire goes, as far as it costs something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reach {
+    /// Zones.
+    range: i32,
+    /// Whether range costs nothing: artillery.
+    free: bool,
+}
+
+/// Range at which a skill costs nothing (5.2.2).
+const fn nearest(trade: Trade) -> i32 {
+    match trade {
+        Trade::IndirectFire => 2,
+        Trade::DirectFire => 1,
+        _ => 0,
+    }
+}
+
+impl Platoons {
+    /// The zone of the map or of a card where a unit stands by itself.
+    pub fn stands(&self, who: ActorId) -> Option<ZoneId> {
+        let zone = self.state.unit(who)?.zone()?;
+        (!matches!(self.roster.ground.region(zone), Region::Track(_))).then_some(zone)
+    }
+
+    /// Whether two zones are both of the map, or of one card.
+    fn are_in_one_field(&self, a: ZoneId, b: ZoneId) -> bool {
+        self.roster.ground.region(a) == self.roster.ground.region(b)
+    }
+
+    /// Range from a unit to who flies over a zone, or stands in it: a zone more between ground and air.
+    fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
+        let range = self.range(self.stands(me)?, zone)?;
+        Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
+    }
+
+    /// Whether a unit sees into a zone, or who flies over it: what is over the map is seen from everywhere (R-L7).
+    fn sees_into(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
+        let Some(here) = self.stands(me) else { return false };
+        if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
+    }
+
+    /// Whether a unit of the same side that has no OOC, and is under command or needs none, sees into a zone (5.2.4).
+    pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
+        let watches = |(id, unit): (ActorId, &UnitState)| {
+            let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));
+            fit && self.sees_into(id, zone, air)
+        };
+        self.state.units.iter().any(watches)
+    }
+
+    /// Whether a skill is not kept busy by defending (R-L15).
+    pub fn is_unlocked(&self, who: ActorId, skill: SkillId) -> bool {
+        self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
+    }
+
+    /// The ways in which a unit may make a roll of its own: trained (R-L1), not used to defend this turn (R-L15).
+    pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
+        let able = self.may_do(me, roll.act);
+        let open = move |way: &Way| able && self.is_unlocked(me, way.skill) && self.has_needs(me, roll.with(way.skill));
+        self.ways(me, roll, foe).filter(open)
+    }
+
+    /// Whether artillery keeps silent, cut off as it is (draft row 8).
+    fn is_silent(&self, me: ActorId) -> bool {
+        let cut_off = self.state.unit(me).is_some_and(|unit| unit.ooc > 0);
+        self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
+    }
+
+    /// Skills a unit may fire with now.
+    fn weapons(&self, me: ActorId) -> Vec<Weapon> {
+        let silent = self.is_silent(me);
+        let all = Trade::ATTACKS.into_iter().filter(|_| !silent);
+        let ways = all.flat_map(|trade| self.open_ways(me, UnitRoll::attack(trade.skill()), None).map(move |way| (trade, way)));
+        ways.map(|(trade, way)| Weapon { trade, way, area: self.area(me, UnitRoll::attack(way.skill)) }).collect()
+    }
+
+    /// How far fire by a skill has to go to what is aimed at; none if it is out of reach or sight (5.2.2, 5.2.4).
+    fn reach(&self, me: ActorId, trade: Trade, aim: Aim) -> Option<Reach> {
+        let here = self.stands(me)?;
+        let (zone, air) = (aim.zone, aim.air);
+        let card = matches!(self.roster.ground.region(zone), Region::Card(_));
+        if air != (trade == Trade::AntiAir) || (air && card && !self.are_in_one_field(here, zone)) {
+            return None;
+        }
+        let range = self.range_into(me, zone, air)?;
+        let guns = self.roster.arm(me) == Arm::Battery;
+        let fits = match trade {
+            Trade::HandToHand => range == 0,
+            Trade::DirectFire => range >= 1 && self.sees_into(me, zone, false),
+            Trade::IndirectFire => guns || range >= 2,
+            _ => true,
+        };
+        let directed = !guns || (card && aim.spotted) || self.is_watched(me, zone, air);
+        (fits && directed).then_some(Reach { range, free: guns })
+    }
+
+    /// What range takes away from an attack (5.2.3).
+    fn penalty(&self, me: ActorId, trade: Trade, reach: Reach) -> i32 {
+        if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
+    }
+
+    /// Whether a unit is seen as fire needs it; what flies always is (5.7).
+    pub(super) fn is_spotted(&self, who: ActorId) -> bool {
+        self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
+    }
+
+    /// An enemy where fire can go at all; those without orders only shoot back (R-L10).
+    fn is_mark(&self, me: ActorId, it: ActorId) -> bool {
+        let answers = || self.state.unit(me).is_some_and(|unit| unit.fired_on_by & bit(it) != 0);
+        self.are_enemies(me, it) && self.stands(it).is_some() && (!self.is_orphan(me) || answers())
+    }
+
+    /// Ways in which a unit may fire at another, or at everybody in a zone.
+    pub fn shots(&self, me: ActorId, it: Id) -> Vec<Shot> {
+        self.shots_with(&self.weapons(me), me, it).collect()
+    }
+
+    /// Whom and where a unit may fire at, until one is taken. Units come first.
+    pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        let weapons = self.weapons(me);
+        if weapons.is_empty() {
+            return false;
+        }
+        let on_zones = weapons.iter().any(|weapon| weapon.area.is_some());
+        let units = self.state.units.keys().map(Id::Actor);
+        let zones = self.roster.ground.zones.keys().map(Id::Zone).filter(|_| on_zones);
+        units.chain(zones).any(|it| self.shots_with(&weapons, me, it).next().is_some() && take(it))
+    }
+
+    /// Why whoever acts cannot attack, where that is not among what they may do.
+    pub fn why_no_attack(&self) -> Option<String> {
+        let me = self.state.declared.me.or_else(|| self.state.step.who.actor()).or(self.state.active)?;
+        let title = self.roster.title_of(me);
+        if self.stands(me).is_none() {
+            return Some(format!("{title} is on the re-arm track"));
+        }
+        if !self.has_shots_left(me) {
+            return Some(format!("{title} has attacked as often as its ammunition lasts"));
+        }
+        if self.is_silent(me) {
+            return Some(format!("{title} is out of communication, and guns keep silent then"));
+        }
+        let weapons = self.weapons(me);
+        if weapons.is_empty() {
+            return Some(format!("{title} has nothing left to attack with: no skill for it, or it defended with it this turn"));
+        }
+        let marks: Vec<ActorId> = self.state.units.keys().filter(|&it| self.is_mark(me, it)).collect();
+        if marks.is_empty() {
+            let orphan = self.is_orphan(me);
+            return Some(if orphan {
+                format!("{title} has no orders, and fires only at who fired at it")
+            } else {
+                "no enemy is there".to_owned()
+            });
+        }
+        let in_reach = |it: &ActorId| {
+            let aim = self.stands(*it).map(|zone| Aim { zone, air: self.is_airborne(*it), spotted: self.is_spotted(*it) });
+            aim.is_some_and(|aim| weapons.iter().any(|weapon| self.reach(me, weapon.trade, aim).is_some()))
+        };
+        let reached: Vec<ActorId> = marks.into_iter().filter(in_reach).collect();
+        Some(match reached.iter().any(|&it| self.is_spotted(it)) {
+            _ if reached.is_empty() => "no enemy is in reach and in sight of what it fires with".to_owned(),
+            false => "no enemy in reach is spotted".to_owned(),
+            true => "none of those in reach may be attacked now".to_owned(),
+        })
+    }
+
+    fn shots_with<'w>(&'w self, weapons: &'w [Weapon], me: ActorId, it: Id) -> impl Iterator<Item = Shot> + 'w {
+        let mark = it.actor().filter(|&it| self.is_mark(me, it));
+        let place = it.zone().filter(|_| !self.is_orphan(me));
+        weapons.iter().filter_map(move |weapon| match (mark, place) {
+            (Some(it), _) => self.shot_at(me, weapon, it),
+            (None, Some(zone)) => self.shot_into(me, weapon, zone),
+            (None, None) => None,
+        })
+    }
+
+    fn shot_at(&self, me: ActorId, weapon: &Weapon, it: ActorId) -> Option<Shot> {
+        let &Weapon { trade, way, area } = weapon;
+        let zone = self.stands(it)?;
+        let aim = Aim { zone, air: self.is_airborne(it), spotted: self.is_spotted(it) };
+        let reach = self.reach(me, trade, aim).filter(|_| area.is_none_or(|area| !area.always))?;
+        let found = aim.spotted || self.may_attack_unspotted(me, way.skill, Some(zone), false);
+        (found && self.may_attack(me, way.skill, it)).then(|| Shot { trade, way, area: false, penalty: self.penalty(me, trade, reach) })
+    }
+
+    fn shot_into(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Shot> {
+        let &Weapon { trade, way, .. } = weapon;
+        let struck = self.struck_by(me, weapon, zone)?;
+        let enemies = || struck.iter().filter(|&&it| self.are_enemies(me, it));
+        enemies().next()?;
+        let aim = Aim { zone, air: trade == Trade::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
+        let reach = self.reach(me, trade, aim)?;
+        Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
+    }
+
+    /// Whom fire on a zone strikes, by number; none if it cannot be made on a zone.
+    fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
+        let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
+        let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
+        let air = weapon.trade == Trade::AntiAir;
+        let found = |it: &ActorId| self.is_airborne(*it) == air && (blind || self.is_spotted(*it));
+        Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
+    }
+
+    /// Whether a zone is the one that a roll against all of a zone is not made on: that of whoever rolls (`except own_zone`).
+    fn is_excepted(&self, me: ActorId, area: &Everybody, zone: ZoneId) -> bool {
+        area.spares.not_here && self.stands(me) == Some(zone)
+    }
+
+    /// Units in a zone that a roll against all of it strikes.
+    fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &Everybody) -> Vec<ActorId> {
+        each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
+    }
+
+    /// Everybody whom what is declared concerns and who withstands it, by number.
+    pub fn stricken(&self) -> Vec<ActorId> {
+        let declared = &self.state.declared;
+        let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::kinds::act_of), declared.skill) else {
+            return Vec::new();
+        };
+        match declared.it {
+            Id::Actor(it) if self.state.unit(it).is_some_and(UnitState::is_active) => vec![it],
+            Id::Zone(zone) if declared.area => self.stricken_in(me, act, skill, zone),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whom a roll of a unit with a skill against a whole zone strikes.
+    pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
+        if act == Act::Jam {
+            let roll = UnitRoll::of(Act::Jam, skill);
+            let area = self.area(me, roll).filter(|area| !self.is_excepted(me, area, zone));
+            return area.map_or_else(Vec::new, |area| self.everybody_in(me, zone, roll, &area));
+        }
+        let weapons = self.weapons(me);
+        let open = |weapon: &&Weapon| weapon.way.skill == skill && self.shot_into(me, weapon, zone).is_some();
+        let weapon = weapons.iter().find(open).copied().or_else(|| self.fired_into(me, skill, zone));
+        weapon.and_then(|weapon| self.struck_by(me, &weapon, zone)).unwrap_or_default()
+    }
+
+    /// What was fired into a zone, if those dice are on the table: having fired may close to a unit what was open to it before, but
+    /// not to the shot that is under way.
+    fn fired_into(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Option<Weapon> {
+        let declared = &self.state.declared;
+        let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);
+        self.state.contest.as_ref().filter(|_| said)?;
+        let stands_in = |trade: Trade| {
+            let mut uses = self.roster.uses.iter().filter(|(_, used)| used.basis == skill);
+            uses.any(|(_, used)| used.skill.is_none_or(|skill| skill == trade.skill()))
+        };
+        let own = Trade::of(skill).filter(|trade| Trade::ATTACKS.contains(trade));
+        let trade = own.or_else(|| Trade::ATTACKS.into_iter().find(|&trade| stands_in(trade)))?;
+        Some(Weapon { trade, way: Way::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
+    }
+
+    /// Ways in which a unit may make the borders of a zone hard to cross: as it attacks, but range costs in full (R-L25).
+    pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
+        self.interdictions_with(&self.barriers(me), me, zone).collect()
+    }
+
+    /// Zones whose borders a unit may make hard to cross, until one is taken.
+    pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        let barriers = self.barriers(me);
+        let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());
+        zones.any(|zone| self.interdictions_with(&barriers, me, zone).next().is_some() && take(Id::Zone(zone)))
+    }
+
+    /// Skills a unit may interdict with now.
+    fn barriers(&self, me: ActorId) -> Vec<(Trade, Way)> {
+        let barred = self.is_silent(me) || self.is_orphan(me);
+        let grounded = Trade::ATTACKS.into_iter().filter(|&trade| trade != Trade::AntiAir && !barred);
+        let with = |trade: Trade| self.open_ways(me, UnitRoll::of(Act::Interdict, trade.skill()), None).map(move |way| (trade, way));
+        grounded.flat_map(with).collect()
+    }
+
+    fn interdictions_with<'w>(&'w self, barriers: &'w [(Trade, Way)], me: ActorId, zone: ZoneId) -> impl Iterator<Item = Shot> + 'w {
+        let ground = &self.roster.ground;
+        let crossed = ground.region(zone) == Region::Map && !ground.ways(zone).is_empty();
+        let aim = Aim { zone, air: false, spotted: false };
+        barriers.iter().filter(move |_| crossed).filter_map(move |&(trade, way)| {
+            let reach = self.reach(me, trade, aim)?;
+            let roll = UnitRoll::of(Act::Interdict, trade.skill());
+            let penalty = if reach.free { 0 } else { reach.range };
+            self.may_do_in(me, roll, zone).then_some(Shot { trade, way, area: false, penalty })
+        })
+    }
+
+    /// Ways in which a unit may jam another, or everybody in a zone. Jamming needs neither range nor sight nor SPOTTED, unless the
+    /// rules have it that what jams by fire reaches as far as that fire (R-L49).
+    pub fn jams(&self, me: ActorId, it: Id) -> Vec<Shot> {
+        let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
+        let (target, zone) = match it {
+            Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
+                (Some(it), self.stands(it))
+            }
+            // A box of the track is no place that its units share (1.3, R-YB10).
+            Id::Zone(zone) if !matches!(self.roster.ground.region(zone), Region::Track(_)) => (None, Some(zone)),
+            _ => return Vec::new(),
+        };
+        let jam = |way: Way| {
+            let with = roll.with(way.skill);
+            let aimed = match (target, zone) {
+                (Some(it), _) => self.area(me, with).is_none_or(|area| !area.always) && self.may_do_to(me, with, it),
+                (None, Some(zone)) => self.stricken_in(me, Act::Jam, way.skill, zone).iter().any(|&it| self.are_enemies(me, it)),
+                (None, None) => false,
+            };
+            let trade = Trade::of(way.within.unwrap_or(way.skill)).unwrap_or(Trade::Signals);
+            let penalty = match (way.within.is_some() && self.roster.settings.graphite_fire, zone) {
+                (false, _) => Some(0),
+                (true, Some(zone)) => {
+                    let air = target.is_some_and(|it| self.is_airborne(it));
+                    let aim = Aim { zone, air: false, spotted: target.is_some_and(|it| self.is_spotted(it)) };
+                    self.reach(me, trade, aim).filter(|_| !air).map(|reach| self.penalty(me, trade, reach))
+                }
+                (true, None) => None,
+            };
+            penalty.filter(|_| aimed).map(|penalty| Shot { trade, way, area: target.is_none(), penalty })
+        };
+        self.open_ways(me, roll, target).filter_map(jam).collect()
+    }
+
+    /// Whom and where a unit may jam, until one is taken. Zones only if it jams all of one at all.
+    pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
+        if !self.knows_jamming(me) {
+            return false;
+        }
+        let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
+        let on_zones = || self.open_ways(me, roll, None).any(|way| self.area(me, roll.with(way.skill)).is_some());
+        let mut open = |it: Id| !self.jams(me, it).is_empty() && take(it);
+        self.state.units.keys().map(Id::Actor).any(&mut open)
+            || (on_zones() && self.roster.ground.zones.keys().map(Id::Zone).any(&mut open))
+    }
+
+    /// Whether a unit could have a way to jam at all: by its training, or by a line about such rolls.
+    fn knows_jamming(&self, me: ActorId) -> bool {
+        let signals = Trade::Signals.skill();
+        let trained = self.roster.units.row(me).is_some_and(|sheet| sheet.rank(signals).is_some());
+        trained || self.roster.uses.iter().any(|(_, used)| used.act == Some(Act::Jam) || used.skill == Some(signals))
+    }
+
+    /// Ways in which a unit may look for another: in sight, or a gun that has given itself away, wherever it is (5.6). What flies
+    /// over the map hides from nobody.
+    pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<Way> {
+        let Some(unit) = self.state.unit(it) else { return Vec::new() };
+        let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };
+        let heard = self.roster.arm(it) == Arm::Battery && unit.has_fired;
+        let roll = UnitRoll::of(Act::Spot, Trade::Observation.skill());
+        let hidden = !self.is_airborne(it) && unit.spotted < super::state::MOST;
+        if !self.are_enemies(me, it) || !hidden || !(heard || self.sees_into(me, zone, false)) || !self.may_do_to(me, roll, it) {
+            return Vec::new();
+        }
+        self.open_ways(me, roll, Some(it)).collect()
+    }
+
+    /// What range takes away from a maneuver in a zone: nothing from artillery, as from its fire (R-L48); none out of reach.
+    pub fn maneuver_penalty(&self, me: ActorId, zone: ZoneId) -> Option<i32> {
+        let range = self.range_into(me, zone, false)?;
+        Some(if self.roster.arm(me) == Arm::Battery { 0 } else { range })
+    }
+
+    /// Whether a zone is one for maneuvers: where those need a spotted target, it holds a spotted enemy, somebody of one's own, or
+    /// nobody (R-L44).
+    pub(super) fn may_maneuver_in(&self, me: ActorId, zone: ZoneId) -> bool {
+        let there = || self.state.units.keys().filter(|&it| self.stands(it) == Some(zone));
+        let open = |it: ActorId| !self.are_enemies(me, it) || self.is_spotted(it);
+        !self.roster.settings.maneuver_spotted || there().next().is_none() || there().any(open)
+    }
+}

@@ -1,0 +1,133 @@
+//! What ends a fight between platoons, and when it is looked at (platoon.md 4.10, 9): at the end of a turn, and as soon as no
+//! more than one side has a unit in it or to come (R-YC10).
+
+use crate::event::{Event, Events};
+use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::state::{Status, UnitState};
+use crate::victory::{self, Decided, Stakes};
+use slip_pack::encounter::{Atom, Role, Who};
+
+impl Platoons {
+    /// The end, if a turn that is over brings it: a condition that holds, one side that is left, the limit.
+    pub(super) fn verdict(&self) -> Option<Event> {
+        victory::verdict(self, true)
+    }
+
+    /// The end, if no more than one side is left in the middle of a turn.
+    pub(super) fn ends_early(&self) -> Option<Event> {
+        let standing = self.roster.sides.keys().filter(|&side| self.number_in_play(side) > 0).count();
+        if standing > 1 { None } else { victory::verdict(self, false) }
+    }
+
+    /// Counts the turns in a row in which zones have been held.
+    pub(super) fn count_holds(&self, out: &mut Events) {
+        victory::count_holds(self, out);
+    }
+
+    /// Whether a unit is a unit at all: who directs aircraft from elsewhere is none.
+    fn is_unit(&self, unit: ActorId) -> bool {
+        self.roster.units.row(unit).is_some_and(|sheet| sheet.role != Role::Director)
+    }
+
+    /// What a side's units that are still in play are worth, in quarters of a unit (platoon.md 9).
+    pub fn worth_of(&self, side: Seat) -> i32 {
+        let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
+        let in_play = members.iter().filter(|&&unit| self.is_in_play(unit));
+        in_play.filter_map(|&unit| self.roster.units.row(unit)).fold(0, |sum, sheet| sum.saturating_add(sheet.worth))
+    }
+
+    /// On how many of the marked zones a side has a unit, in the air or aboard others too (R-YC12).
+    pub fn objectives_of(&self, side: Seat) -> usize {
+        let held = |zone: &&ZoneId| {
+            let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
+            members.iter().any(|&unit| self.place_of(unit) == Some(**zone))
+        };
+        self.roster.objectives.iter().filter(held).count()
+    }
+}
+
+/// Whether a unit has left by one of these zones' edges, or by any where none is named.
+fn has_left(unit: &UnitState, zones: &[usize]) -> bool {
+    matches!(unit.status, Status::Exited(zone) if zones.is_empty() || zones.contains(&zone.place()))
+}
+
+impl Decided for Platoons {
+    fn stakes(&self) -> Stakes<'_> {
+        let (roster, state) = (&*self.roster, &self.state);
+        Stakes {
+            victories: &roster.victories,
+            priority: &roster.priority,
+            sides: roster.sides.len(),
+            round: state.turn,
+            limit: roster.limit,
+            conceded: state.conceded,
+            holds: &state.holds,
+            aspects: &state.aspects,
+        }
+    }
+
+    fn number_in_play(&self, side: Seat) -> usize {
+        let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
+        members.iter().filter(|&&unit| self.is_in_play(unit)).count()
+    }
+
+    /// In the fight, or still to come to it before its limit.
+    fn is_in_play(&self, who: ActorId) -> bool {
+        let due = || self.roster.units.row(who).and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= self.roster.limit);
+        self.is_unit(who)
+            && self.state.unit(who).is_some_and(|unit| match unit.status {
+                Status::Active => true,
+                Status::Elsewhere => due(),
+                Status::Exited(_) | Status::Eliminated { .. } | Status::Conceded => false,
+            })
+    }
+
+    fn meant(&self, who: &Who) -> Vec<ActorId> {
+        let members = |side: Seat| self.roster.sides.row(side).map(|side| side.members.clone());
+        let mut meant = victory::members(
+            who,
+            |side| members(side).unwrap_or_default(),
+            |side, place| self.roster.sides.row(side)?.members.get(place).copied(),
+        );
+        meant.retain(|&unit| self.is_unit(unit));
+        meant
+    }
+
+    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
+        let Some(unit) = self.state.unit(who) else { return false };
+        match atom {
+            Atom::Out(_) => !self.is_in_play(who),
+            Atom::TakenOut(_) => matches!(unit.status, Status::Eliminated { .. }),
+            Atom::LeftMap(_) => has_left(unit, &[]),
+            Atom::Survive { .. } => self.is_in_play(who),
+            // Nobody is taken prisoner, and the rest is of ships.
+            _ => false,
+        }
+    }
+
+    fn zone_of(&self, who: ActorId) -> Option<ZoneId> {
+        self.place_of(who)
+    }
+
+    fn controls(&self, side: Seat, zone: ZoneId) -> bool {
+        let there = self.state.units.keys().filter(|&unit| self.place_of(unit) == Some(zone));
+        let mut sides = there.map(|unit| self.side(unit)).peekable();
+        sides.peek().is_some() && sides.all(|there| there == side)
+    }
+
+    fn own_value(&self, atom: &Atom) -> i32 {
+        let count = |who: &Who, test: &dyn Fn(&UnitState) -> bool| {
+            self.meant(who).into_iter().filter(|&unit| self.state.unit(unit).is_some_and(test)).count()
+        };
+        let number = match atom {
+            Atom::Exited { who, zones } => count(who, &|unit| has_left(unit, zones)),
+            Atom::Lost(who) => count(who, &|unit| matches!(unit.status, Status::Eliminated { .. })),
+            Atom::Worth(side) => return self.worth_of(Seat::of(*side)),
+            Atom::Objectives(side) => self.objectives_of(Seat::of(*side)),
+            // What people do by hand.
+            _ => 0,
+        };
+        i32::try_from(number).unwrap_or(i32::MAX)
+    }
+}

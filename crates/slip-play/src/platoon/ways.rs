@@ -1,0 +1,168 @@
+//! With which skills a roll may be made: its own, and those that lines let stand in (effects.md 2, `may use`, `must use`).
+//!
+//! `must use` rewrites first, `may use` sees the new skill. Only trained skills may be rolled, except to defend, where the
+//! untrained count 0 (R-L1).
+
+use crate::choice::Verb;
+use crate::effects::{Act, Carrier, Hook, Line, StandIn, Witness};
+use crate::event::{Counter, Event, Events};
+use crate::ids::{ActorId, SkillId};
+use crate::platoon::Platoons;
+use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::lines::At;
+
+/// A way of making a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// With this skill.
+    pub skill: SkillId,
+    /// At this rank, what is added to it counted in; the untrained defend at 0.
+    pub rank: i32,
+    /// By this line; none for the skill that is usual.
+    pub line: Option<u16>,
+    /// Fate points that it takes.
+    pub price: u16,
+    /// The skill whose reach it has, if a line says so (R-L49).
+    pub within: Option<SkillId>,
+    /// Whether it deals nothing and gives nothing.
+    pub harmless: bool,
+}
+
+impl Way {
+    /// A skill at a rank, and nothing besides.
+    pub const fn plain(skill: SkillId, rank: i32) -> Way {
+        Way { skill, rank, line: None, price: 0, within: None, harmless: false }
+    }
+}
+
+impl Platoons {
+    /// The ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; of a defence it
+    /// names what is withstood.
+    pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
+        let at = At::rolling(unit, roll).against(foe);
+        let must = self.stand_ins(at, true).next();
+        let skill = must.map_or(roll.skill, |way| Some(way.skill));
+        let own = if must.is_some() { must } else { skill.and_then(|skill| self.own_way(unit, roll.act, skill)) };
+        let rewritten = At { roll: Some(UnitRoll { skill, ..roll }), ..at };
+        own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
+    }
+
+    /// Skills a unit may defend with against an act that is done with a skill (D-L9): usually with `usual`. One way is no choice.
+    pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = Way> + '_ {
+        self.ways(unit, UnitRoll::defence(Platoons::usual_defence(against), against, with), Some(foe))
+    }
+
+    /// The usual way, if the unit may take it.
+    fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<Way> {
+        let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
+        let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };
+        Some(Way::plain(skill, rank?))
+    }
+
+    /// Ways that lines open, or prescribe.
+    fn stand_ins(&self, at: At, must: bool) -> impl Iterator<Item = Way> + '_ {
+        self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
+    }
+
+    /// The ways of one line: capped, and where a point lifts the cap also without it.
+    fn way_by(&self, number: u16, used: &StandIn, at: &At, must: bool) -> [Option<Way>; 2] {
+        let found = || {
+            let line = self.roster.lines.get(number).filter(|_| used.must == must)?;
+            if !self.serves(used, line.carrier, at) || !self.may_count(line, at) || !self.can_use(line, number, at.unit) {
+                return None;
+            }
+            let full = self.rank_used(used, line, at)?;
+            let capped = full.min(used.up_to.unwrap_or(i32::MAX));
+            let way = |rank: i32, price: u16| Way {
+                skill: used.basis,
+                rank: rank.saturating_add(used.plus),
+                line: Some(number),
+                price,
+                within: used.within,
+                harmless: used.harmless,
+            };
+            let lifted = used.full_for.filter(|_| full > capped).map(|price| way(full, line.price.saturating_add(price)));
+            Some([Some(way(capped, line.price)), lifted.filter(|way| self.can_pay(at.unit, way.price))])
+        };
+        found().unwrap_or_default()
+    }
+
+    /// Whether a stand-in is one for a roll.
+    fn serves(&self, used: &StandIn, carrier: Carrier, at: &At) -> bool {
+        let Some(roll) = at.roll else { return false };
+        used.act.is_none_or(|act| act == roll.act)
+            && used.thing.is_none()
+            && used.skill.is_none_or(|skill| Some(skill) == roll.skill)
+            && (used.act.is_some() || used.skill.is_some())
+            && used.against.as_ref().is_none_or(|against| Platoons::fits_foe(against, carrier, at))
+    }
+
+    /// The rank that stands in: of the unit itself, of who lends it, or of somebody at the table; of a number, the number.
+    fn rank_used(&self, used: &StandIn, line: &Line, at: &At) -> Option<i32> {
+        let whose = match used.of {
+            Some(role) => self.eye(line.carrier, at).unit_of(role)?,
+            None => used.lender.unwrap_or(at.unit),
+        };
+        let skill = self.roster.skills.row(used.basis)?;
+        let rank = self.roster.units.row(whose).and_then(|sheet| sheet.rank(used.basis));
+        let untrained = at.is(Act::Defence).then_some(0);
+        rank.or(skill.number).or(untrained)
+    }
+
+    /// What a way costs is paid, and its use counted, as the roll is made with it.
+    pub(super) fn take_way(&self, unit: ActorId, way: Way, out: &mut Events) {
+        let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
+        if line.choice {
+            self.count_use(unit, number, line, out);
+        }
+        if way.price > 0 {
+            self.pay(unit, way.price, out);
+        }
+    }
+
+    /// The same of the line by which a roll is made against everybody in a zone.
+    pub(super) fn take_area(&self, unit: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
+        let area = act_of(act).and_then(|act| self.area(unit, UnitRoll::of(act, skill)));
+        let chosen = |line: &u16| self.roster.lines.get(*line).is_some_and(|line| line.choice);
+        if let Some(line) = area.map(|area| area.line).filter(chosen) {
+            self.use_line(unit, line, out);
+        }
+    }
+
+    /// Counts a use of a line.
+    pub(super) fn count_use(&self, unit: ActorId, number: u16, line: &Line, out: &mut Events) {
+        let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
+        let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
+        out.push(Event::Counter { who: unit, what: Counter::Line(number), change: 1, now });
+    }
+
+    /// A unit's platoon pays.
+    pub(super) fn pay(&self, unit: ActorId, price: u16, out: &mut Events) {
+        let Some(platoon) = self.platoon(unit) else { return };
+        let has = self.state.platoons.row(platoon).map_or(0, |there| there.fate.points());
+        let left = has.saturating_sub(price);
+        let who = self.state.id_of_platoon(platoon);
+        out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
+    }
+
+    /// Whether a unit may roll for an act at all, as far as lines need something for it: whoever lacks what is needed does not act
+    /// (R-YE3).
+    pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
+        if !self.roster.lines.any(Hook::Needs) {
+            return true;
+        }
+        let at = At::rolling(unit, roll);
+        self.lines_at(Hook::Needs, &at).all(|(_, line)| self.meets(line, unit))
+    }
+
+    fn meets(&self, line: &Line, unit: ActorId) -> bool {
+        use crate::effects::Does;
+        let Does::Needs { marks, skills, .. } = &line.does else { return true };
+        let trained = |name: &str| {
+            let skill = self.roster.skill_of(name);
+            skill.and_then(|skill| self.roster.units.row(unit)?.rank(skill)).is_some()
+        };
+        // Units are all soldiers: military training is training.
+        marks.iter().any(|mark| self.is_marked(unit, mark)) || skills.iter().any(|(name, _)| trained(name))
+    }
+}

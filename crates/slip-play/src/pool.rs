@@ -1,0 +1,258 @@
+//! The raise-and-see conflict (dice-pool.md) as a state machine: dice that are rolled once and then put forward two at a time,
+//! and others that answer them. It knows neither fate points nor zones.
+//!
+//! Parties say how they go about it and what they bring in, and roll. Then whoever raises may first escalate and bring things in;
+//! so may each who has to see; the first who has seen raises next. It is over when one side alone is left.
+
+mod affects;
+mod apply;
+mod begin;
+mod enter;
+pub mod fallout;
+mod finish;
+pub mod laws;
+mod lines;
+mod moments;
+mod names;
+mod raise;
+pub mod roster;
+pub mod see;
+pub mod settings;
+pub mod state;
+
+pub use roster::Roster;
+pub use settings::Settings;
+pub use state::State;
+
+use crate::ask::{Point, Points};
+use crate::choice::{Answer, Choice, Options};
+use crate::conflict::{Outcome, Refusal};
+use crate::effects::{Hook, Witness};
+use crate::event::{Event, Events, Phase, PoolEvent, Step};
+use crate::ids::{ActorId, Id, Key, Seat, Table};
+use crate::questions::{Question, Questions};
+use crate::refilled::refilled;
+use slip_dice::Dice;
+use slip_pack::party::{Approach, Stat};
+use std::sync::Arc;
+
+/// `n` of [`Phase::Escalate`] and [`Phase::BringIn`]: before a raise of one's own.
+pub const TO_RAISE: u8 = 0;
+/// The same: before seeing somebody's raise.
+pub const TO_SEE: u8 = 1;
+/// The same, of [`Phase::BringIn`]: before the dice are rolled.
+const AT_START: u8 = 2;
+
+refilled! {
+    /// A conflict of dice on the table: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Pools {
+        /// Parties and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
+}
+
+impl PartialEq for Pools {
+    fn eq(&self, other: &Pools) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+impl Pools {
+    /// The side of a party.
+    pub fn side(&self, who: ActorId) -> Seat {
+        self.roster.side(who)
+    }
+
+    /// Parties in the conflict, in the order in which they sit, from the one after somebody on.
+    pub fn active_after(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
+        let count = self.roster.parties.len();
+        (1..=count).map(move |step| ActorId::of((who.place() + step) % count)).filter(|&party| self.state.is_active(party))
+    }
+
+    /// Those in the conflict who are on other sides, in the order in which they sit after somebody.
+    pub fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
+        self.active_after(who).filter(move |&other| self.side(other) != self.side(who))
+    }
+
+    /// Dice that a statistic rolls: those of the sheet, less what full rows take off (dice-pool.md 5.4, R-Q15, R-Q17).
+    pub fn dice_of(&self, who: ActorId, stat: Stat) -> u8 {
+        let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return 0 };
+        let settings = &self.roster.settings;
+        let [body, mind, soft, hard] = sheet.stats;
+        let dice = [(Stat::Body, body), (Stat::Mind, mind), (Stat::Soft, soft), (Stat::Hard, hard)];
+        let dice = dice.into_iter().find(|(named, _)| *named == stat).map_or(0, |(_, dice)| dice);
+        let full = |boxes: u8| boxes / settings.row_size.max(1);
+        if !sheet.is_operative() {
+            let rows = if settings.opposition_reduces == Some(stat) { party.boxes.last().copied().map_or(0, full) } else { 0 };
+            // However many stages it has, the third full row leaves nothing to roll.
+            return if rows >= settings::ROWS { 0 } else { dice.saturating_sub(rows) };
+        }
+        let rows = settings.reduces.iter().zip(party.boxes).filter(|(reduced, _)| **reduced == stat).map(|(_, boxes)| full(boxes));
+        rows.fold(dice, |left, rows| if rows >= sheet.rows { 0 } else { left.saturating_sub(rows) })
+    }
+
+    /// Statistics that an approach would roll for somebody: those of it that have not been rolled (3.3).
+    pub fn new_stats(&self, who: ActorId, approach: Approach) -> impl Iterator<Item = Stat> {
+        let rolled = self.state.party(who).map(|party| party.rolled).unwrap_or_default();
+        approach.stats().into_iter().filter(move |&stat| !rolled.has(stat))
+    }
+
+    /// Things that somebody may bring in as things stand, by number (3.4).
+    pub fn unused(&self, who: ActorId) -> Vec<u8> {
+        self.state.party(who).map_or_else(Vec::new, |party| self.unused_under(who, party.approach))
+    }
+
+    /// Things that somebody could bring in if they went about it like this, by number.
+    pub fn unused_under(&self, who: ActorId, approach: Approach) -> Vec<u8> {
+        let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return Vec::new() };
+        let fits = |&number: &u8| {
+            sheet.has(number) && !party.has_used(number) && sheet.thing(number).is_some_and(|thing| thing.is_fit_for(approach))
+        };
+        (0..u8::try_from(sheet.things.len()).unwrap_or(u8::MAX)).filter(fits).collect()
+    }
+
+    /// Whether parties still say how they go about it, and no dice lie.
+    pub fn is_before_the_roll(&self) -> bool {
+        let step = self.state.step;
+        matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::Pools) || (step.phase == Phase::BringIn && step.n == AT_START)
+    }
+
+    /// Whether a thing of somebody's is dangerous here: by the text, or by the referee's word (D10).
+    pub fn is_dangerous(&self, who: ActorId, thing: u8) -> bool {
+        let text = self.roster.parties.row(who).and_then(|sheet| sheet.thing(thing)).is_some_and(|thing| thing.dangerous);
+        text != self.state.party(who).is_some_and(|party| party.danger_turned >> thing.min(63) & 1 == 1)
+    }
+
+    /// Dangerous things of somebody's that are in play.
+    fn dangers_of(&self, who: ActorId) -> u32 {
+        let Some(party) = self.state.party(who) else { return 0 };
+        let in_play = (0..64).filter(|&thing| party.has_used(thing) && self.is_dangerous(who, thing)).count();
+        u32::try_from(in_play).unwrap_or(u32::MAX)
+    }
+
+    /// The fallout that a blow would give somebody now (dice-pool.md 4, R-Q2, R-Q10): of things, those of everybody who is still
+    /// in the conflict count (R-ZA1).
+    pub fn blow_on(&self, who: ActorId) -> u8 {
+        let Some(party) = self.state.party(who) else { return 0 };
+        let worse = Stat::ALL.into_iter().filter(|&stat| stat.makes_blows_worse() && party.in_play.has(stat)).count();
+        let stats = u32::try_from(worse).unwrap_or(0);
+        let dangers = if self.roster.settings.dangerous_own {
+            self.dangers_of(who)
+        } else {
+            self.state.parties.iter().filter(|(_, party)| party.is_active()).map(|(other, _)| self.dangers_of(other)).sum()
+        };
+        let basic = i32::try_from(1 + stats + dangers).unwrap_or(i32::MAX);
+        u8::try_from(self.number(Hook::Fallout, &self.at(who, None), basic)).unwrap_or(u8::MAX)
+    }
+
+    /// A question of a point that a party's side answers.
+    fn asked(&self, point: Point, who: ActorId) -> Question {
+        let it = self.state.raise.as_ref().filter(|raise| raise.by != who).map_or(Id::None, |raise| Id::Actor(raise.by));
+        Question { point, seat: self.side(who), me: Id::Actor(who), it }
+    }
+
+    /// Goes to a step.
+    fn go(out: &mut Events, phase: Phase, who: ActorId, n: u8) {
+        out.push(Event::Phase(Step::of(phase, Id::Actor(who)).n(n)));
+    }
+
+    /// Goes to a step of the engine's own.
+    fn on(out: &mut Events, phase: Phase) {
+        out.push(Event::Phase(Step::of(phase, Id::None)));
+    }
+
+    /// Something happens to dice.
+    fn tell(out: &mut Events, event: PoolEvent) {
+        out.push(Event::Pool(Box::new(event)));
+    }
+}
+
+impl Questions for Pools {
+    fn question(&self) -> Question {
+        if let Some(who) = self.owes() {
+            return Question::engine(who);
+        }
+        let step = self.state.step;
+        let Some(who) = step.who.actor() else { return Question::engine(step.who) };
+        match step.phase {
+            Phase::Approach => self.asked(Point::Approach, who),
+            Phase::Escalate => self.asked(Point::Escalate, who),
+            Phase::BringIn => self.asked(Point::BringIn, who),
+            Phase::Raise => self.asked(Point::Raise, who),
+            Phase::Affects => self.asked(Point::Affected, who),
+            Phase::See => self.asked(Point::See, who),
+            Phase::Resist => self.asked(Point::Resist, who),
+            Phase::Fallout => self.asked(Point::Track, who),
+            _ => Question::engine(step.who),
+        }
+    }
+
+    fn list(&self, question: &Question, out: &mut Options) {
+        let Some(who) = question.me.actor() else { return };
+        match question.point {
+            Point::Approach => self.legal_approach(who, out),
+            Point::Escalate => self.legal_escalation(who, out),
+            Point::BringIn => self.legal_things(who, out),
+            Point::Raise => self.legal_raise(who, out),
+            Point::Affected => self.legal_affected(who, out),
+            Point::See => self.legal_see(who, out),
+            Point::Resist => self.legal_resist(who, out),
+            Point::Track => self.legal_tracks(who, out),
+            // Points of other conflicts.
+            _ => {}
+        }
+    }
+
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = question.me.actor() else { return Ok(()) };
+        let choice: Choice = answer.choice;
+        match question.point {
+            Point::Approach => self.decide_approach(who, choice, out),
+            Point::Escalate => return self.decide_escalation(who, choice, dice, out),
+            Point::BringIn => return self.decide_thing(who, choice, dice, out),
+            Point::Raise => self.decide_raise(who, choice, out),
+            Point::Affected => self.decide_affected(who, choice, out),
+            Point::See => self.decide_see(who, choice, out),
+            Point::Resist => self.decide_resist(who, choice, out),
+            Point::Track => self.decide_track(who, answer, out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        if self.roll_owed(dice, out)? {
+            return Ok(());
+        }
+        match self.state.step.phase {
+            Phase::SetUp => self.resume_set_up(out),
+            Phase::Pools => return self.roll_all(dice, out),
+            Phase::Sees => self.resume_sees(out),
+            _ => self.next_raise(out),
+        }
+        Ok(())
+    }
+
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_lines(from, out);
+    }
+
+    fn happen(&mut self, event: &Event) {
+        apply::apply(&mut self.state, &self.roster, event);
+    }
+
+    fn ended(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
+    }
+}

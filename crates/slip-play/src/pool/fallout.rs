@@ -1,0 +1,122 @@
+//! What a blow does: it is resisted, or marks boxes of a track (dice-pool.md 5).
+
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::ids::ActorId;
+use crate::pool::Pools;
+use crate::pool::lines::beats;
+use slip_dice::pool::Die;
+use slip_pack::party::{FalloutTrack, ONLY_TRACK};
+
+impl Pools {
+    /// Boxes of a track that are still open.
+    pub fn open_boxes(&self, who: ActorId, track: u8) -> u8 {
+        let marked = self.state.party(who).and_then(|party| party.boxes.get(usize::from(track)).copied());
+        marked.map_or(0, |marked| self.roster.boxes(who).saturating_sub(marked))
+    }
+
+    /// Tracks of somebody that are not full, the roomiest first, by number.
+    pub fn open_tracks(&self, who: ActorId) -> Vec<u8> {
+        let all = self.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks());
+        let mut tracks: Vec<u8> = all.filter(|&track| self.open_boxes(who, track) > 0).collect();
+        tracks.sort_by_key(|&track| std::cmp::Reverse(self.open_boxes(who, track)));
+        tracks
+    }
+
+    /// Whether somebody has a track that fallout can go to.
+    pub fn has_open_track(&self, who: ActorId) -> bool {
+        !self.open_tracks(who).is_empty()
+    }
+
+    /// Tracks of somebody that are full.
+    pub fn full_tracks(&self, who: ActorId) -> usize {
+        self.roster.parties.row(who).map_or(0, |sheet| sheet.tracks().len()) - self.open_tracks(who).len()
+    }
+
+    /// Faces that resist a fallout: higher than it (R-Q12).
+    pub fn resisting(&self, who: ActorId, amount: u8) -> Vec<u8> {
+        if self.is_kept_from(who, Act::Resist) {
+            return Vec::new();
+        }
+        let bonus = self.bonus(who, Act::Resist);
+        let mut faces: Vec<u8> = self.state.party(who).map(|party| party.pool.faces()).unwrap_or_default();
+        faces.retain(|&face| beats(Die { face, sides: face }, amount, bonus));
+        faces.reverse();
+        faces
+    }
+
+    /// The lowest die that works, the others, or none (D7); none is no answer where no track has room (R-Q22).
+    pub(super) fn legal_resist(&self, who: ActorId, out: &mut Options) {
+        let faces = self.resisting(who, self.state.blow.unwrap_or(0));
+        for face in &faces {
+            out.push(Choice::of(Verb::Resist).n(i16::from(*face)));
+        }
+        if faces.is_empty() || self.has_open_track(who) {
+            out.push(Choice::of(Verb::No));
+        }
+    }
+
+    /// A die goes against it; or a track is chosen.
+    pub(super) fn decide_resist(&self, who: ActorId, choice: Choice, out: &mut Events) {
+        let face = u8::try_from(choice.n).unwrap_or(0);
+        let dice = if choice.verb == Verb::Resist { self.state.party(who).and_then(|party| party.pool.showing(&[face])) } else { None };
+        match dice {
+            Some(dice) => {
+                Pools::tell(out, PoolEvent { total: u32::from(face), dice, ..PoolEvent::of(PoolOp::Resist, who) });
+                Pools::on(out, Phase::Sees);
+            }
+            None if self.has_open_track(who) => Pools::go(out, Phase::Fallout, who, 0),
+            None => Pools::on(out, Phase::Sees),
+        }
+    }
+
+    /// Every track with room, the roomiest first (D8).
+    pub(super) fn legal_tracks(&self, who: ActorId, out: &mut Options) {
+        for track in self.open_tracks(who) {
+            out.push(Choice::of(Verb::Aim).n(i16::from(track)));
+        }
+    }
+
+    /// Boxes are marked, past the end none (R-Q13). Whose only track is full has to give (5.5).
+    pub(super) fn decide_track(&self, who: ActorId, answer: &Answer, out: &mut Events) {
+        let track = u8::try_from(answer.choice.n).unwrap_or(0);
+        let due = self.state.blow.unwrap_or(0);
+        let room = self.open_boxes(who, track);
+        let boxes = due.min(room);
+        // What is said of it stays with whoever is struck, if a row is full or it kills (D9, D12).
+        let say = answer.say.clone().filter(|say| !say.is_empty());
+        Pools::tell(out, PoolEvent { total: u32::from(due), track: Some(track), boxes, say, ..PoolEvent::of(PoolOp::Fallout, who) });
+        let only = self.roster.parties.row(who).is_some_and(|sheet| !sheet.is_operative());
+        if only && boxes == room && self.state.is_active(who) {
+            return self.drop_out(who, PoolOp::Full, out);
+        }
+        Pools::on(out, Phase::Sees);
+    }
+
+    /// Somebody is out of the conflict.
+    pub(super) fn drop_out(&self, who: ActorId, how: PoolOp, out: &mut Events) {
+        Pools::tell(out, PoolEvent::of(how, who));
+        Pools::on(out, Phase::Sees);
+    }
+
+    /// Somebody cannot see a raise: the stakes are lost, and where the rules say so a blow is taken besides (R-Q9, R-ZA2).
+    pub(super) fn lose(&self, who: ActorId, out: &mut Events) {
+        let boxes = if self.roster.settings.loss_fallout { self.blow_on(who) } else { 0 };
+        Pools::tell(out, PoolEvent { boxes, ..PoolEvent::of(PoolOp::Lose, who) });
+        if boxes > 0 {
+            return Pools::go(out, Phase::Resist, who, 0);
+        }
+        Pools::on(out, Phase::Sees);
+    }
+}
+
+/// The number of the one track of an opposition; those before it are an operative's.
+pub const ONLY: u8 = 4;
+/// How many tracks there are of either sort.
+pub const TRACKS: usize = ONLY as usize + 1;
+
+/// What a track is called.
+pub fn track_word(track: u8) -> &'static str {
+    FalloutTrack::ALL.get(usize::from(track)).map_or(ONLY_TRACK, |track| track.word())
+}

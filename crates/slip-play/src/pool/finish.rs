@@ -1,0 +1,56 @@
+//! Who raises next, and when it is over (dice-pool.md 2, 5.6, R-Q7).
+
+use crate::conflict::Why;
+use crate::event::{Event, Events, Phase, PoolEvent, PoolOp};
+use crate::ids::{ActorId, Key, Seat};
+use crate::pool::{Pools, TO_RAISE};
+
+impl Pools {
+    /// The next raise, or the end.
+    pub(super) fn next_raise(&self, out: &mut Events) {
+        let mut standing = self.roster.sides.keys().filter(|&side| self.members_left(side) > 0);
+        let (first, second) = (standing.next(), standing.next());
+        if second.is_none() {
+            return self.end(first, out);
+        }
+        if let Some(who) = self.next_raiser() {
+            Pools::go(out, Phase::Escalate, who, TO_RAISE);
+        }
+    }
+
+    /// How many of a side are in the conflict.
+    pub fn members_left(&self, side: Seat) -> usize {
+        self.state.parties.iter().filter(|(who, party)| party.is_active() && self.side(*who) == side).count()
+    }
+
+    /// Before the first raise the initiator, or who has the two highest dice (R-Q8). Then the first who saw; if all of those are
+    /// out, the next after the raiser in the order in which they sit (R-Q7, R-ZA3).
+    fn next_raiser(&self) -> Option<ActorId> {
+        let Some(raise) = &self.state.raise else { return self.first_raiser() };
+        let saw = raise.seen.iter().copied().find(|&who| self.state.is_active(who));
+        saw.or_else(|| self.active_after(raise.by).next())
+    }
+
+    fn first_raiser(&self) -> Option<ActorId> {
+        let initiator = self.roster.initiator.filter(|&who| self.state.is_active(who));
+        initiator.or_else(|| {
+            let active = self.state.parties.iter().filter(|(_, party)| party.is_active());
+            let best = |who: &ActorId| {
+                let highest = self.state.party(*who).into_iter().flat_map(|party| party.pool.dice().iter().rev().take(2));
+                highest.map(|die| u32::from(die.face)).sum::<u32>()
+            };
+            active.map(|(who, _)| who).max_by_key(|who| (best(who), std::cmp::Reverse(who.place())))
+        })
+    }
+
+    /// Whose second track is full dies now, and not before (5.6).
+    fn end(&self, winner: Option<Seat>, out: &mut Events) {
+        for (who, sheet) in self.roster.parties.iter() {
+            if sheet.is_operative() && self.full_tracks(who) >= 2 {
+                Pools::tell(out, PoolEvent::of(PoolOp::Die, who));
+            }
+        }
+        let why = if winner.is_some() { Why::LastStanding } else { Why::NobodyLeft };
+        out.push(Event::End { winner, why, turns: self.state.round });
+    }
+}

@@ -1,0 +1,116 @@
+//! What must hold of every state of a raise-and-see conflict, and what a referee may rule in it.
+
+use crate::choice::Options;
+use crate::conflict::Conflict;
+use crate::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
+use crate::ids::{ActorId, Id};
+use crate::names::Names;
+use crate::pool::Pools;
+use crate::pool::state::PartyState;
+
+/// The events of a ruling, each judged as things stand when it comes. A question that nobody can answer any more is passed over.
+///
+/// # Errors
+/// In the words of the conflict, for the first that its laws do not allow.
+pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
+    if events.is_empty() {
+        return Err("nothing is ruled".to_owned());
+    }
+    let mut then = fight.clone();
+    for event in &events {
+        if then.state.outcome.is_some() {
+            return Err("it is over".to_owned());
+        }
+        then.lawful(event)?;
+        then.apply(event);
+        if let Some(broken) = then.broken_law() {
+            return Err(broken);
+        }
+    }
+    let mut ruled = events;
+    let asked = then.state.step.who.actor();
+    let mut options = Options::new();
+    then.legal(&mut options);
+    let is_gone = asked.is_some_and(|who| !then.state.is_active(who) && then.state.blow.is_none());
+    if then.state.outcome.is_none() && then.waiting_for().is_some() && (options.is_empty() || is_gone) {
+        ruled.push(Event::Phase(Step::of(Phase::Sees, Id::None)));
+    }
+    Ok(ruled)
+}
+
+impl Pools {
+    /// What does not hold of this state; none if it is sound.
+    pub fn broken_law(&self) -> Option<String> {
+        self.state.parties.iter().find_map(|(who, party)| self.broken_of(who, party))
+    }
+
+    fn broken_of(&self, who: ActorId, party: &PartyState) -> Option<String> {
+        let sheet = self.roster.parties.row(who)?;
+        let name = &sheet.name;
+        let room = self.roster.boxes(who);
+        let dice = || party.pool.dice().iter().chain(&party.held);
+        let unknown = party.used >> sheet.things.len().min(63) != 0 && sheet.things.len() < 64;
+        Some(match () {
+            () if dice().any(|die| die.face == 0 || die.face > die.sides) => format!("{name} has a die that shows what it cannot"),
+            () if party.boxes.iter().any(|&boxes| boxes > room) => format!("{name} has more boxes marked than there are"),
+            () if unknown => format!("{name} has brought in what it does not have"),
+            () if party.is_active() && !sheet.is_operative() && self.full_tracks(who) > 0 && self.state.blow.is_none() => {
+                format!("the track of {name} is full, and it goes on")
+            }
+            () => return None,
+        })
+    }
+
+    fn lawful(&self, event: &Event) -> Result<(), String> {
+        match event {
+            Event::Boxes { who, track: TrackId(track), boxes } => self.boxes_there(*who, *track, *boxes),
+            Event::Pool(event) => self.lawful_of_dice(event),
+            Event::Seat { seat, .. } => {
+                if self.roster.sides.row(*seat).is_some() {
+                    Ok(())
+                } else {
+                    Err("there is no such side".to_owned())
+                }
+            }
+            Event::End { winner, .. } => match winner {
+                Some(side) if self.roster.sides.row(*side).is_none() => Err("there is no such side".to_owned()),
+                _ => Ok(()),
+            },
+            _ => Err("that is not part of a conflict of dice on the table".to_owned()),
+        }
+    }
+
+    fn boxes_there(&self, who: ActorId, track: u8, boxes: u32) -> Result<(), String> {
+        let sheet = self.roster.parties.row(who).ok_or("there is no such party")?;
+        let name = &sheet.name;
+        let room = self.roster.boxes(who);
+        let highest = u32::BITS - boxes.leading_zeros();
+        let word = self.track(TrackId(track));
+        match () {
+            () if !sheet.tracks().contains(&track) => Err(format!("{name} has no track {word}")),
+            () if highest > u32::from(room) => Err(format!("{name} has boxes 1 to {room} of {word}, and no box {highest}")),
+            () if boxes.count_ones() != highest => Err(format!("boxes of {word} are marked from the first on, without a gap")),
+            () => Ok(()),
+        }
+    }
+
+    fn lawful_of_dice(&self, event: &PoolEvent) -> Result<(), String> {
+        let sheet = self.roster.parties.row(event.party).ok_or("there is no such party")?;
+        let name = &sheet.name;
+        let thing = || event.thing.filter(|&thing| sheet.thing(thing).is_some()).ok_or_else(|| format!("{name} has no such thing"));
+        match event.op {
+            PoolOp::Dangerous => thing().map(drop),
+            PoolOp::BringIn => {
+                let thing = thing()?;
+                let used = self.state.party(event.party).is_some_and(|party| party.has_used(thing));
+                if used { Err(format!("{name} has brought that in before")) } else { Ok(()) }
+            }
+            PoolOp::Condition => Ok(()),
+            PoolOp::Roll if event.dice.iter().all(|die| (1..=die.sides).contains(&die.face)) => Ok(()),
+            PoolOp::Roll => Err("a die shows no more than it has sides".to_owned()),
+            PoolOp::Give if self.state.is_active(event.party) => Ok(()),
+            PoolOp::Give => Err(format!("{name} is out of it already")),
+            _ => Err("dice go forward by those whose they are, and not by a ruling".to_owned()),
+        }
+    }
+}

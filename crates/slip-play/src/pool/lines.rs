@@ -1,0 +1,252 @@
+//! Lines of effects with dice on the table: whom they mean, which acts they speak of, what their conditions see (effects.md 3).
+
+use crate::effects::{Act, Carrier, Fact, Hook, Laying, Line, Lines, Live, Reader, RollOf, Sight, Told, Whom, Witness};
+use crate::ids::ActorId;
+use crate::pool::Pools;
+use crate::pool::enter::{MOST_AT_ONCE, SIDES_OF_STATS};
+use crate::pool::fallout::ONLY;
+use crate::pool::roster::{Roster, Sheet};
+use slip_dice::pool::Die;
+use slip_pack::effect::{Play, Role};
+use slip_pack::encounter::Encounter;
+use slip_pack::item::Item;
+use slip_pack::party::{FalloutTrack, ONLY_TRACK, Stat};
+use slip_pack::ruleset::Rules;
+use std::collections::BTreeSet;
+
+/// What lines are asked about: a number of a party, or something it does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    /// Whose.
+    pub(super) who: ActorId,
+    /// What it does, if it does something.
+    pub(super) act: Option<Act>,
+    /// Whoever acts.
+    pub(super) actor: Option<ActorId>,
+}
+
+/// Who looks, at what.
+#[derive(Clone, Copy)]
+pub(crate) struct Eye<'a> {
+    fight: &'a Pools,
+    /// Who carries the line; whose number it is, of a line nobody carries.
+    own: ActorId,
+    at: At,
+    base: i32,
+}
+
+impl Sight for Eye<'_> {
+    fn look(&self, live: &Live) -> i64 {
+        match live {
+            Live::Boxes(track) => i64::from(self.fight.open_boxes(self.own, *track)),
+            Live::Total => i64::from(self.fight.state.raise.as_ref().map_or(0, |raise| raise.total)),
+            Live::Base => i64::from(self.base),
+            Live::Chosen(word) => i64::from(self.fight.state.party(self.own).is_some_and(|party| party.approach.word() == word)),
+            Live::Of(role, fact) => self.find(*role).map_or(0, |who| self.fact(who, fact)),
+            Live::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
+            // There are no zones, shifts, aspects and states here.
+            _ => 0,
+        }
+    }
+
+    fn with_base(self, base: i32) -> Self {
+        Eye { base, ..self }
+    }
+}
+
+impl Eye<'_> {
+    fn find(&self, role: Role) -> Option<ActorId> {
+        match role {
+            Role::Own | Role::Bearer => Some(self.own),
+            Role::Actor | Role::Attacker => self.at.actor,
+            Role::Target | Role::Defender => Some(self.at.who),
+            _ => None,
+        }
+    }
+
+    fn fact(&self, who: ActorId, fact: &Fact) -> i64 {
+        match fact {
+            Fact::Stat(name) => Stat::from_word(name).map_or(0, |stat| i64::from(self.fight.dice_of(who, stat))),
+            Fact::Boxes(track) => i64::from(self.fight.open_boxes(who, *track)),
+            _ => 0,
+        }
+    }
+}
+
+impl Pools {
+    /// Something of a party's, with whoever acts now.
+    pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> At {
+        At { who, act, actor: self.state.step.who.actor() }
+    }
+
+    /// What lines add where somebody does something.
+    pub fn bonus(&self, who: ActorId, act: Act) -> i32 {
+        self.number(Hook::Roll, &self.at(who, Some(act)), 0)
+    }
+
+    /// The same line by line: what it is called, and what it adds.
+    pub fn reasons(&self, who: ActorId, act: Act) -> Vec<(&str, i32)> {
+        let mut reasons = Vec::new();
+        self.reckon(Hook::Roll, &self.at(who, Some(act)), 0, &mut |number, by| {
+            reasons.extend(self.roster.lines.get(number).map(|line| (line.title.as_str(), by)));
+        });
+        reasons
+    }
+
+    /// What dice come to where somebody does something with them.
+    pub fn comes_to(&self, who: ActorId, act: Act, sum: u32) -> u32 {
+        sum.saturating_add_signed(self.bonus(who, act))
+    }
+
+    /// Whether lines keep somebody from something.
+    pub fn is_kept_from(&self, who: ActorId, act: Act) -> bool {
+        let at = self.at(who, Some(act));
+        self.lines_at(Hook::Permit, &at).any(|(_, line)| self.forbids(line, act))
+    }
+
+    /// The sides of dice that fall, with what lines add: so many d6 more, or so many of them less. Where none fall, none are added.
+    pub(super) fn with_lines(&self, who: ActorId, act: Act, mut sides: Vec<u8>) -> Vec<u8> {
+        if sides.is_empty() {
+            return sides;
+        }
+        let bonus = self.bonus(who, act);
+        let most = sides.len().max(usize::from(MOST_AT_ONCE));
+        let count = sides.len().saturating_add_signed(isize::try_from(bonus).unwrap_or(0)).min(most);
+        sides.resize(count, SIDES_OF_STATS);
+        sides
+    }
+
+    /// Whether a party is among those a line of this carrier is true of.
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &At) -> bool {
+        let who = at.who;
+        let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));
+        let Some(own) = carrier.person() else {
+            return match whom {
+                Whom::Actor => at.actor == Some(who),
+                Whom::Target => affected(),
+                _ => true,
+            };
+        };
+        let against = self.side(own) != self.side(who);
+        match whom {
+            Whom::Own => own == who,
+            Whom::Allies => own != who && !against,
+            Whom::Enemies => against,
+            Whom::Others => own != who,
+            Whom::Everyone => true,
+            Whom::Target => affected(),
+            Whom::Actor => at.actor == Some(who),
+            _ => false,
+        }
+    }
+}
+
+impl Witness for Pools {
+    type At = At;
+    type Eye<'a> = Eye<'a>;
+
+    fn table(&self) -> &Lines {
+        &self.roster.lines
+    }
+
+    fn whose(&self, at: &At) -> ActorId {
+        at.who
+    }
+
+    fn track_asked(&self, _at: &At) -> Option<u8> {
+        None
+    }
+
+    fn words_asked(&self, _at: &At) -> Option<&str> {
+        None
+    }
+
+    fn is_carried_now(&self, carrier: Carrier) -> bool {
+        let Some(party) = carrier.person().map(|who| self.state.party(who)) else { return true };
+        party.is_some_and(|party| match carrier {
+            // What somebody has counts once it is in play.
+            Carrier::Weapon(_, thing, _) => party.is_active() && party.has_used(thing),
+            _ => party.is_active(),
+        })
+    }
+
+    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+        self.is_meant(line.carrier, &line.whom, at)
+    }
+
+    fn fits_roll(&self, roll: &RollOf, _carrier: Carrier, at: &At) -> bool {
+        roll.with_whatever() && roll.against.is_none() && roll.act.is_some() && roll.act == at.act
+    }
+
+    fn wanted(&self, _number: u16, line: &Line, _at: &At) -> usize {
+        usize::from(line.cue.is_none() && !line.choice && !line.as_action)
+    }
+
+    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+        Eye { fight: self, own: carrier.person().unwrap_or(at.who), at: *at, base: 0 }
+    }
+}
+
+/// All lines of a conflict: of parties and what they have, of the encounter, of the rules.
+pub(super) fn of(roster: &Roster, encounter: &Encounter, parties: &[&slip_pack::party::Party]) -> Lines {
+    let mut laying = Laying::default();
+    let mut things = 0;
+    let mut lay = |told: Vec<Told>| {
+        for told in told {
+            laying.lay(things, told);
+        }
+        things += 1;
+    };
+    for ((who, sheet), party) in roster.parties.iter().zip(parties) {
+        let item = item(sheet);
+        lay(told(&item, &encounter.rules, &party.effects, Carrier::Person(who)));
+        for (number, thing) in (0_u8..).zip(&sheet.things) {
+            lay(told(&item, &encounter.rules, &thing.effects, Carrier::Weapon(who, number, None)));
+        }
+    }
+    let nobody = Item::default();
+    lay(told(&nobody, &encounter.rules, &encounter.effects, Carrier::Scene));
+    lay(told(&nobody, &encounter.rules, &encounter.rules.effects, Carrier::Rules));
+    Lines::new(laying.into_lines())
+}
+
+fn told(own: &Item, rules: &Rules, effects: &[slip_pack::effect::Effect], carrier: Carrier) -> Vec<Told> {
+    let reader = Reader {
+        play: Play::Stakes,
+        placeless: carrier.person().is_none(),
+        bearer: own,
+        thing: own,
+        stunts: &[],
+        military: &BTreeSet::new(),
+        rules,
+        choice: "",
+        manners: &[],
+        skill: &|_| None,
+        class: &|_| Vec::new(),
+        track: &track,
+    };
+    reader.told(effects, carrier)
+}
+
+/// A party as conditions know it: by its dice of each statistic.
+fn item(sheet: &Sheet) -> Item {
+    let stats = Stat::ALL.into_iter().zip(sheet.stats);
+    let stats = stats.map(|(stat, dice)| (stat.word().into(), i32::from(dice))).collect();
+    Item { name: sheet.name.clone(), title: sheet.title.to_string(), stats, ..Item::default() }
+}
+
+/// The number of a track.
+fn track(name: &str) -> Option<u8> {
+    let of_operatives = || FalloutTrack::ALL.into_iter().position(|track| track.word() == name);
+    if name == ONLY_TRACK { Some(ONLY) } else { of_operatives().and_then(|place| u8::try_from(place).ok()) }
+}
+
+/// Which of some dice make a sum high enough, with what lines add: what the dice themselves have to come to.
+pub(super) fn needed(total: u32, bonus: i32) -> u32 {
+    total.saturating_add_signed(bonus.saturating_neg()).max(1)
+}
+
+/// Faces that are enough against an amount, with what lines add.
+pub(super) fn beats(die: Die, amount: u8, bonus: i32) -> bool {
+    i32::from(die.face) + bonus > i32::from(amount)
+}

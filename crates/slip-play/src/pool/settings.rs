@@ -1,0 +1,48 @@
+//! The numbers and readings of the raise-and-see conflict that a ruleset may change (dice-pool.md 10).
+
+use slip_pack::party::{FalloutTrack, MOST_SIDES, Stat};
+use slip_pack::ruleset::Rules;
+
+/// The settings in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a ruling that can be set alone")]
+pub struct Settings {
+    /// Boxes of a row (R-Q11).
+    pub row_size: u8,
+    /// The statistic that full rows of each track reduce (R-Q15).
+    pub reduces: [Stat; FalloutTrack::ALL.len()],
+    /// Who cannot see takes a blow's fallout, too (R-Q9).
+    pub loss_fallout: bool,
+    /// Only what somebody brought in themselves makes their blows worse (R-Q10).
+    pub dangerous_own: bool,
+    /// Sides of the die that family is worth where no relationship is listed (R-Q14).
+    pub family_die: u8,
+    /// Full rows of an opposition's track reduce this statistic; none reduces nothing (R-Q17).
+    pub opposition_reduces: Option<Stat>,
+}
+
+impl Settings {
+    /// Reads the rules in force.
+    pub fn read(rules: &Rules) -> Settings {
+        let stat = |name: &str, usual: Stat| Stat::from_word(rules.word(name, usual.word())).unwrap_or(usual);
+        let small = |name: &str, usual: u8| u8::try_from(rules.int(name, i64::from(usual))).unwrap_or(usual);
+        Settings {
+            row_size: small("row_size", 3).clamp(1, MOST_ROW),
+            reduces: [
+                stat("physical_fallout", Stat::Body),
+                stat("mental_fallout", Stat::Mind),
+                stat("social_fallout", Stat::Soft),
+                stat("societal_fallout", Stat::Hard),
+            ],
+            loss_fallout: rules.is("loss_fallout", "yes"),
+            dangerous_own: rules.is("dangerous", "own"),
+            family_die: small("family_die", 6).clamp(2, MOST_SIDES),
+            opposition_reduces: Stat::from_word(rules.word("opposition_fallout", "")),
+        }
+    }
+}
+
+/// The most boxes of a row: all rows of a track fit 32 bits.
+pub const MOST_ROW: u8 = 6;
+/// Rows of an operative's track.
+pub const ROWS: u8 = 3;

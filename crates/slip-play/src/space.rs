@@ -1,0 +1,326 @@
+//! Space combat (space.md) as a state machine.
+//!
+//! Detection comes once; then turns of five phases and a step for boarding. Every phase opens with compels and with what
+//! tethers and formations want; then it has its own questions, its dice, its hits; then it closes. What interrupts the
+//! sequence (terms on the table, a compel, a free tag denied, a hit to be mitigated, somebody beaten) is something owed: it is
+//! asked before anything else, and the sequence stands meanwhile where it stood.
+
+mod aid;
+mod apply;
+mod attack;
+mod bases;
+mod before;
+pub mod begin;
+mod boarding;
+mod compel;
+mod concession;
+mod contest;
+mod crew;
+mod damage;
+mod declare;
+mod defence;
+mod detection;
+mod drives;
+mod formation;
+mod hangar;
+mod kinds;
+pub mod laws;
+mod layout;
+pub mod lines;
+mod looks;
+mod maneuver;
+mod moments;
+mod names;
+pub mod odds;
+mod place;
+pub mod position;
+pub mod queries;
+pub mod race;
+mod repair;
+mod rolls;
+pub mod roster;
+pub mod settings;
+mod shift;
+mod stage;
+pub mod state;
+mod stop;
+mod strikes;
+mod tether;
+pub mod traits;
+mod turn;
+mod victory;
+
+pub use roster::Roster;
+pub use settings::Settings;
+use state::ShipState;
+pub use state::State;
+
+use crate::after_dice;
+use crate::ask::{Point, Points};
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::conflict::{Outcome, Refusal};
+use crate::event::{Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id, Seat, Table};
+use crate::questions::{Question, Questions};
+use crate::refilled::refilled;
+use slip_dice::Dice;
+use std::sync::Arc;
+
+refilled! {
+    /// A fight between ships: what does not change, shared, and what does.
+    #[derive(Debug)]
+    pub struct Space {
+        /// Ships, people and rules.
+        pub roster: Arc<Roster>,
+        /// Where things stand.
+        pub state: State,
+    }
+}
+
+impl PartialEq for Space {
+    fn eq(&self, other: &Space) -> bool {
+        (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
+    }
+}
+
+impl Space {
+    /// The side a ship, or the ship of a person, is on now.
+    pub fn side(&self, who: ActorId) -> Seat {
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
+    }
+
+    /// Whether two are on different sides.
+    pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// A question of a point that a ship's side answers.
+    fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
+        Question::of(point, self.side(who), who, it)
+    }
+
+    /// A question about flying together: to whoever may propose it, or to whoever is asked to agree with whoever has.
+    fn agreed(&self, point: Point) -> Question {
+        let step = self.state.step;
+        let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
+        match step.who.actor() {
+            Some(who) => self.asked(point, who, by.map_or(Id::None, Id::Actor)),
+            None => Question::engine(Id::None),
+        }
+    }
+
+    /// What is asked before the sequence goes on.
+    fn owed(&self) -> Option<Question> {
+        let state = &self.state;
+        if let Some(terms) = state.terms {
+            let me = self.speaker(terms.to).map_or(Id::None, Id::Actor);
+            return Some(Question { point: Point::AcceptConcession, seat: terms.to, me, it: Id::Actor(terms.by) });
+        }
+        if let Some(offer) = state.offer {
+            return Some(self.asked(Point::AnswerCompel, offer.on, Id::Actor(offer.by)));
+        }
+        if let Some(denial) = state.deny {
+            return Some(self.asked(Point::Deny, denial.on, Id::Actor(denial.by)));
+        }
+        if let Some(blow) = state.blows.first() {
+            return Some(self.asked(Point::Mitigate, blow.who, blow.by.map_or(Id::None, Id::Actor)));
+        }
+        let beaten = *state.untold.first()?;
+        let (seat, me) = self.teller(beaten);
+        Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
+    }
+
+    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
+        after_dice::class_members(self, point, option, options)
+    }
+
+    /// Goes to a step.
+    fn go(out: &mut Events, step: Step) {
+        out.push(Event::Phase(step));
+    }
+}
+
+impl Questions for Space {
+    fn question(&self) -> Question {
+        let state = &self.state;
+        let step = state.step;
+        let engine = Question::engine(step.who);
+        let asked = |point: Point| match step.who.actor() {
+            // Whoever has gone out of the fight meanwhile is asked nothing more, but for what it has against boarders.
+            Some(who) if matches!(point, Point::Tether | Point::Adjust) || self.state.ship(who).is_none_or(ShipState::is_active) => {
+                self.asked(point, who, self.state.declared.it)
+            }
+            _ => engine,
+        };
+        // A defence concerns whoever attacks.
+        let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
+        if let Some(owed) = self.owed() {
+            return owed;
+        }
+        match step.phase {
+            Phase::SetUp => asked(Point::SetUp),
+            Phase::Action => asked(Point::Act),
+            Phase::Compel => asked(Point::Compel),
+            Phase::Place => asked(Point::Place),
+            Phase::Begin => asked(Point::Begin),
+            Phase::Formation => self.agreed(Point::Formation),
+            Phase::Tether => self.agreed(Point::Tether),
+            // What came of a boarding that people fight out.
+            Phase::Board if step.n > 0 => asked(Point::Tether),
+            Phase::Drive => asked(Point::Drive),
+            Phase::Bid => asked(Point::Bid),
+            Phase::Adjust => asked(Point::Adjust),
+            Phase::Shift => asked(Point::Shift),
+            Phase::Poll => asked(Point::Declare),
+            Phase::Declare => asked(self.declare_point()),
+            Phase::Defence => against(self.defence_point()),
+            Phase::Overwatch => against(Point::Overwatch),
+            Phase::Repair => asked(Point::Repair),
+            Phase::Stop => asked(Point::Stop),
+            _ => engine,
+        }
+    }
+
+    fn list(&self, question: &Question, out: &mut Options) {
+        match question.point {
+            Point::SetUp => self.legal_set_up(out),
+            Point::Act => self.legal_aid(out),
+            Point::Compel => self.legal_compel(out),
+            Point::AnswerCompel => self.legal_answer(out),
+            Point::Place => self.legal_place(out),
+            Point::Begin => {
+                out.push(Choice::of(Verb::Start));
+                out.push(Choice::of(Verb::Start).how(1));
+            }
+            Point::Formation => self.legal_formation(out),
+            Point::Tether => self.legal_tether(out),
+            Point::Drive => self.legal_drive(out),
+            Point::Bid => self.legal_bid(out),
+            Point::Adjust => self.legal_adjust(out),
+            Point::Shift => self.legal_shift(out),
+            Point::Declare | Point::Whom | Point::With => self.legal_declare(question.point, out),
+            Point::EwDefence | Point::TorpedoDefence => self.legal_defence(question.point, out),
+            Point::Overwatch => self.legal_overwatch(out),
+            Point::Deny => {
+                out.push(Choice::of(Verb::Deny));
+                out.push(Choice::of(Verb::No));
+            }
+            Point::Mitigate => self.legal_mitigate(out),
+            Point::Beaten => self.legal_beaten(out),
+            Point::AcceptConcession => {
+                out.push(Choice::of(Verb::Refuse));
+                out.push(Choice::of(Verb::Accept));
+            }
+            Point::Repair => self.legal_repair(out),
+            Point::Stop => {
+                out.push(Choice::of(Verb::No));
+                out.push(Choice::of(Verb::Yes));
+            }
+            // Points of other conflicts.
+            _ => {}
+        }
+    }
+
+    fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let choice = answer.choice;
+        if choice.verb == Verb::Concede {
+            self.concede(question, answer, out);
+            return Ok(());
+        }
+        match question.point {
+            Point::SetUp => self.decide_set_up(choice, out),
+            Point::Act => return self.decide_aid(choice, dice, out),
+            Point::Compel => self.decide_compel(answer, out),
+            Point::AnswerCompel => self.decide_answer(choice, out),
+            Point::Place => self.decide_place(choice, out),
+            Point::Begin => self.decide_begin(choice, out),
+            Point::Formation => self.decide_formation(choice, out),
+            Point::Tether => self.decide_tether(choice, out),
+            Point::Drive => self.decide_drive(choice, out),
+            Point::Bid => self.decide_bid(choice, out),
+            Point::Adjust => return self.decide_adjust(answer, dice, out),
+            Point::Shift => self.decide_shift(choice, out),
+            Point::Declare | Point::Whom | Point::With => self.decide_declare(question.point, answer, out),
+            Point::EwDefence | Point::TorpedoDefence => self.decide_defence(choice, out),
+            Point::Overwatch => self.decide_overwatch(choice, out),
+            Point::Deny => return self.decide_deny(choice, dice, out),
+            Point::Mitigate => self.decide_mitigate(answer, out),
+            Point::Beaten => self.decide_beaten(answer, out),
+            Point::AcceptConcession => self.decide_concession(answer, out),
+            Point::Repair => return self.decide_repair(choice, dice, out),
+            Point::Stop => self.decide_stop(choice, out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        match self.state.step.phase {
+            Phase::Round => self.begin_turn(out),
+            Phase::Stage => self.begin_stage(out),
+            Phase::Throw => return self.throw(dice, out),
+            Phase::Poll => self.resume_poll(out),
+            Phase::Defence => self.resume_defence(out),
+            Phase::Overwatch => self.resume_overwatch(out),
+            Phase::Repair => self.resume_repairs(out),
+            Phase::Adjust => self.first_to_adjust(out),
+            Phase::Result => self.settle(out),
+            Phase::Board => return self.board(dice, out),
+            Phase::Place => return self.place_next(dice, out),
+            Phase::Begin => self.open_forming(out),
+            Phase::Formation => self.resume_formation(out),
+            Phase::Tether => self.resume_tethers(out),
+            Phase::Action => self.resume_aid(out),
+            Phase::Drive => self.resume_drives(out),
+            Phase::Bid => self.resume_bids(out),
+            Phase::Shift => self.open_shift(out),
+            Phase::StageEnd => self.end_stage(out),
+            Phase::RoundEnd => self.end_turn(out),
+            // A window nobody has a part in any more.
+            _ => self.pass_on(out),
+        }
+        Ok(())
+    }
+
+    fn set_off(&self, from: usize, out: &mut Events) {
+        self.set_off_moments(from, out);
+    }
+
+    fn happen(&mut self, event: &Event) {
+        apply::apply(&mut self.state, &self.roster, event);
+        // Who is struck is settled when they begin to defend themselves: those whom their own heat takes out of it meanwhile keep
+        // their places, so that shots are for whom they were fired (R-S38).
+        let defence = Step::of(Phase::Defence, Id::None);
+        if matches!(event, Event::Phase(step) if *step == defence) {
+            self.state.struck = self.aimed_at();
+        }
+    }
+
+    fn ended(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    fn questions_so_far(&self) -> u32 {
+        self.state.asked
+    }
+
+    fn asked_points(&self) -> &Table<Seat, Points> {
+        &self.state.asks
+    }
+
+    fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
+        match point {
+            _ if listed.contains(choice) => choice,
+            Point::Compel => self.compel_listed_for(choice),
+            Point::Adjust => after_dice::representative(self, self.state.step.n, choice, listed),
+            _ => choice,
+        }
+    }
+
+    fn is_put_to_all(&self, _question: &Question) -> bool {
+        // What came of a boarding nobody leaves to a standing answer (8.3).
+        self.boarding_fight().is_some()
+    }
+}

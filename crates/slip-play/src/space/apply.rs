@@ -1,0 +1,339 @@
+//! The only place where a fight between ships changes: what each event does.
+
+mod count;
+mod dice;
+
+pub(super) use dice::scope_of;
+
+use crate::aspects;
+use crate::conflict::Outcome;
+use crate::event::{Event, Grouping, Phase, Stage, Step, TrackId};
+use crate::ids::{ActorId, Id, Seat};
+use crate::space::roster::{Post, Roster};
+use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
+use crate::terms::{self, Offer};
+use slip_dice::fate::Slots;
+use slip_dice::fate::purse::Token;
+use slip_pack::effect::Period;
+
+/// Applies an event.
+pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+    match event {
+        Event::Answer { .. } => state.asked += 1,
+        Event::Phase(step) => go(state, *step),
+        Event::Stage(stage) => begin_stage(state, roster, *stage),
+        Event::Round { round, .. } => begin_turn(state, roster, *round),
+        Event::Declare { me, act, it, using, thing, .. } => {
+            let value = using.and_then(|using| u8::try_from(using.n).ok()).unwrap_or(0);
+            state.declared = match act {
+                Some(act) => Declared { me: Some(*me), act: Some(*act), it: *it, value, thing: *thing },
+                None => Declared::default(),
+            };
+        }
+        Event::Offer { by, on, aspect, demand, points, .. } => {
+            let Some(aspect) = *aspect else { return };
+            state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
+            change(state, *on, |ship| ship.compelled.push(aspect));
+        }
+        Event::Reply { .. } => state.offer = None,
+        Event::Roll { .. } => dice::rolled(state, event),
+        Event::Adjust { .. } => dice::adjusted(state, roster, event),
+        Event::Fate { who, change: by, .. } => fate(state, *who, *by),
+        Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
+        Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
+        Event::Blow { who, track, too, third, shifts } => {
+            let by = striker(state, *who);
+            state.blows.push(Blow { who: *who, track: *track, also: *too, third: *third, shifts: *shifts, by });
+        }
+        Event::Hit { .. } => {
+            if !state.blows.is_empty() {
+                state.blows.remove(0);
+            }
+        }
+        Event::Mark { who, track, up_to } => {
+            change(state, *who, |ship| {
+                if let Some(boxes) = ship.tracks.get_mut(usize::from(track.0)) {
+                    boxes.mark(*up_to);
+                }
+            });
+        }
+        Event::Boxes { who, track, boxes } => mark_exactly(state, *who, *track, *boxes),
+        Event::Consequence { who, grade, .. } => {
+            change(state, *who, |ship| ship.slots = ship.slots.without(Slots::NONE.with(*grade)));
+            aspects::change(&mut state.aspects, event);
+        }
+        Event::Recovered { who, grade, .. } => {
+            change(state, *who, |ship| ship.slots = ship.slots.with(*grade));
+            aspects::change(&mut state.aspects, event);
+        }
+        Event::Out { who, by, track, fate, say, .. } => {
+            out(state, *who, Status::TakenOut { by: *by, track: *track, fate: *fate });
+            match fate {
+                None => state.untold.push(*who),
+                Some(_) => state.untold.retain(|untold| untold != who),
+            }
+            if say.is_some() {
+                change(state, *who, |ship| ship.ending.clone_from(say));
+            }
+        }
+        Event::Move { who, to, .. } => {
+            let band = Band::of_zone(*to);
+            change(state, *who, |ship| {
+                ship.berth = if band.is_on_map() { Berth::Line(band) } else { Berth::Away };
+                ship.moved = true;
+            });
+        }
+        Event::Counter { who, what, change, now } => count::count(state, roster, *who, *what, (*change, *now)),
+        Event::Concession { by, to, answer, .. } => concession(state, *by, *to, *answer),
+        Event::Group { what, who, lead } => group(state, *what, who, *lead),
+        Event::Post { ship, post, by, acts } => work(state, *ship, *post, *by, *acts),
+        Event::Seat { seat, asks, .. } => {
+            if let Some(points) = state.asks.row_mut(*seat) {
+                *points = *asks;
+            }
+        }
+        Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, event)),
+        Event::End { winner, why, turns } => {
+            state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
+            state.step = Step::of(Phase::Over, Id::None);
+        }
+        // Told, and of no consequence here.
+        Event::Result { against, .. } => {
+            if let Some(contest) = &mut state.contest {
+                contest.compared = *against;
+            }
+        }
+        Event::Effect { .. } => {}
+        // Of other conflicts.
+        Event::Due { .. }
+        | Event::Border { .. }
+        | Event::PassValue { .. }
+        | Event::Hold { .. }
+        | Event::Fact { .. }
+        | Event::Veto { .. }
+        | Event::Coin { .. }
+        | Event::Fires { .. }
+        | Event::Settled
+        | Event::Faces { .. }
+        | Event::Aside { .. }
+        | Event::Resume
+        | Event::Pool(_)
+        | Event::Social(_) => {}
+    }
+}
+
+fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut ShipState)) {
+    if let Some(ship) = state.ships.row_mut(who) {
+        how(ship);
+    }
+}
+
+/// Where the sequence goes; the dice leave the table when it is past them.
+fn go(state: &mut State, step: Step) {
+    state.step = step;
+    if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
+        state.contest = None;
+    }
+    if matches!(step.phase, Phase::Poll | Phase::StageEnd) {
+        state.declared = Declared::default();
+        state.struck.clear();
+        state.overwatch.clear();
+    }
+}
+
+fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
+    state.chosen.clear();
+    roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase]);
+    state.stage = stage;
+    state.asked_in = 0;
+    state.offered = 0;
+    state.declared = Declared::default();
+    for ship in state.ships.values_mut() {
+        ship.fails = None;
+        ship.drives = Drives::Unsaid;
+        ship.burn = 0;
+        ship.lowered = false;
+        ship.standing = None;
+        ship.defence = None;
+        ship.fixed = FixedDefences::default();
+        ship.beams_against = None;
+        ship.attacked = false;
+        ship.entered = false;
+        ship.launched = false;
+        ship.acted = 0;
+        ship.compelled.clear();
+    }
+    state.people.iter_mut().for_each(|person| person.acted = false);
+}
+
+/// A turn begins. What was worked in detection counts during turn 1 (2.3).
+fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
+    roster.lines.renew(&mut state.uses, &[Period::Turn, Period::Round]);
+    state.roused.retain(|(_, _, until)| *until >= round);
+    state.turn = round;
+    state.stops = 0;
+    state.spin.iter_mut().for_each(|token| token.last_turn = true);
+    for ship in state.ships.values_mut() {
+        ship.beam_used = 0;
+        ship.beam_defended = 0;
+        ship.repaired = 0;
+        ship.moved = false;
+        ship.beams_given_up = false;
+        ship.fired_last_turn = std::mem::take(&mut ship.fired);
+    }
+    if round < 2 {
+        return;
+    }
+    state.ships.values_mut().for_each(|ship| ship.worked = 0);
+    for person in &mut state.people {
+        person.worked = 0;
+        person.helped = 0;
+    }
+}
+
+fn fate(state: &mut State, who: ActorId, by: i32) {
+    match state.person_place(who) {
+        Some(place) => {
+            if let Some(person) = state.people.get_mut(place) {
+                person.fate.change(by);
+            }
+        }
+        None => change(state, who, |ship| ship.fate.change(by)),
+    }
+}
+
+fn spin(state: &mut State, who: ActorId, by: i32, lapsed: bool) {
+    let side = state.ships.row(who).map_or(0, |ship| ship.side.0);
+    if by > 0 {
+        let left = u8::try_from(by).unwrap_or(u8::MAX);
+        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+    } else if lapsed {
+        state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
+    }
+}
+
+/// Who struck: the attacker; of an attacker who is struck back (5.3.4), whoever the attack was compared with.
+fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
+    let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+    let mut rolls = contest.rolls.iter().map(|roll| roll.who);
+    let attacker = rolls.next()?;
+    if attacker != struck { Some(attacker) } else { contest.compared.or_else(|| rolls.find(|&who| who != struck)) }
+}
+
+fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {
+    change(state, who, |ship| {
+        if let Some(known) = ship.tracks.get_mut(usize::from(track.0)) {
+            *known = known.with_bits(boxes);
+        }
+    });
+}
+
+/// A ship leaves the fight: what rides in it or hangs on it is let go of by its own events.
+fn out(state: &mut State, who: ActorId, status: Status) {
+    change(state, who, |ship| {
+        ship.status = status;
+        ship.formation = None;
+    });
+    state.blows.retain(|blow| blow.who != who);
+}
+
+/// The next side that has to agree to terms: opposing, with a ship in the fight, after this one.
+pub(super) fn next_judge(state: &State, by: ActorId, after: Option<Seat>) -> Option<Seat> {
+    let active = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side);
+    terms::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)
+}
+
+fn concession(state: &mut State, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+    let next = next_judge(state, by, to.filter(|_| answer.is_some()));
+    terms::step(&mut state.terms, by, to, answer, next);
+    match (to, answer) {
+        (_, None) => state.offered |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0),
+        (Some(_), Some(_)) => {}
+        (None, Some(_)) => {
+            let side = state.ships.row(by).map_or(0, |ship| ship.side.0);
+            state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
+            out(state, by, Status::Conceded);
+        }
+    }
+}
+
+fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+    match what {
+        Grouping::Form => {
+            let known = who.iter().find_map(|&id| state.ships.row(id)?.formation);
+            let taken = |number: u8| state.ships.values().any(|ship| ship.formation == Some(number));
+            let number = known.or_else(|| (0..u8::MAX).find(|&number| !taken(number)));
+            who.iter().for_each(|&id| change(state, id, |ship| ship.formation = number));
+        }
+        Grouping::Leave => {
+            let left = who.iter().find_map(|&id| state.ships.row(id)?.formation);
+            who.iter().for_each(|&id| change(state, id, |ship| ship.formation = None));
+            let rest: Vec<ActorId> =
+                state.ships.iter().filter(|(_, ship)| left.is_some() && ship.formation == left).map(|(id, _)| id).collect();
+            if let [alone] = rest.as_slice() {
+                change(state, *alone, |ship| ship.formation = None);
+            }
+        }
+        Grouping::Tether => {
+            who.iter().chain(&lead).for_each(|&id| change(state, id, |ship| ship.tether = lead));
+        }
+        Grouping::Release => {
+            let ids: Vec<ActorId> = state.ships.keys().collect();
+            for id in ids {
+                change(state, id, |ship| {
+                    if ship.tether == lead || who.contains(&id) {
+                        ship.tether = None;
+                        ship.boarding = None;
+                    }
+                });
+            }
+        }
+        Grouping::Couple => {
+            let Some(lead) = lead else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = Berth::Coupled(lead)));
+        }
+        Grouping::Decouple | Grouping::Launch => {
+            let band = lead.and_then(|lead| state.ships.row(lead)?.band());
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = band.map_or(Berth::Away, Berth::Line)));
+            if what == Grouping::Launch {
+                let beams = state.stage == Stage::Beams;
+                who.iter().chain(&lead).for_each(|&id| change(state, id, |ship| ship.launched = true));
+                lead.iter().for_each(|&id| change(state, id, |ship| ship.beams_given_up |= beams));
+            }
+        }
+        Grouping::Dock => {
+            let Some(lead) = lead else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = Berth::Hangar(lead)));
+        }
+        Grouping::Board => {
+            let Some(by) = lead else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.boarding = Some(Boarding { by, resisted: 0, succeeds: None })));
+        }
+        Grouping::Repel => who.iter().for_each(|&id| change(state, id, |ship| ship.boarding = None)),
+        Grouping::Capture => {
+            let side = lead.and_then(|lead| state.ships.row(lead)).map(|ship| ship.side);
+            let Some(side) = side else { return };
+            who.iter().for_each(|&id| change(state, id, |ship| ship.side = side));
+        }
+        // Of platoons.
+        Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => {}
+    }
+}
+
+fn work(state: &mut State, ship: ActorId, post: u8, by: Option<ActorId>, acts: bool) {
+    let bit = Post::of(post).map_or(0, Post::bit);
+    state.at_post = Some((ship, by));
+    let place = by.and_then(|by| state.person_place(by));
+    match place.and_then(|place| state.people.get_mut(place)) {
+        Some(person) => {
+            person.worked |= bit;
+            person.acted |= acts;
+        }
+        None => change(state, ship, |ship| {
+            ship.worked |= bit;
+            if acts {
+                ship.acted |= bit;
+            }
+        }),
+    }
+}

@@ -1,0 +1,102 @@
+//! Rolls come onto the table, and change there.
+
+use super::change;
+use crate::after_dice;
+use crate::choice::Verb;
+use crate::event::{Buy, Event, Phase, Stage};
+use crate::ids::{ActorId, Seat};
+use crate::roll::Roll;
+use crate::space::roster::Roster;
+use crate::space::state::{Contest, DATA, FRAME, Matter, State};
+use slip_dice::fate::purse::spend_spin;
+use slip_dice::fate::{Holder, Scope};
+
+/// What a roll that falls now is about.
+fn matter(state: &State) -> Matter {
+    if let Some(denial) = state.deny {
+        return Matter::Deny(denial.aspect);
+    }
+    if state.declared.act == Some(Verb::Maneuver) {
+        return Matter::Maneuver;
+    }
+    match state.stage {
+        Stage::Detection => Matter::Detection,
+        Stage::Position => Matter::Position,
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => Matter::Attack,
+        Stage::Boarding => Matter::Boarding,
+        Stage::DamageControl => Matter::Repair(if state.step.n == DATA.0 { DATA } else { FRAME }),
+    }
+}
+
+pub(super) fn rolled(state: &mut State, event: &Event) {
+    let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
+    // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
+    if state.deny.is_some() || state.step.phase == Phase::Place {
+        state.rolls = state.rolls.max(*roll + 1);
+        state.at_post = None;
+        return;
+    }
+    let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
+    let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
+    let roll = match known {
+        Some(known) if *standing => Roll { standing: true, ..known.clone() },
+        _ => Roll { by, rolled: !*standing, ..Roll::fallen(*roll, *me, *skill, *faces, *parts) },
+    };
+    state.rolls = state.rolls.max(roll.id + 1);
+    state.at_post = None;
+    let matter = matter(state);
+    keep(state, matter, &roll);
+    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against, compared: None });
+    contest.rolls.push(roll);
+}
+
+/// Keeps a roll that stands through the phase.
+fn keep(state: &mut State, matter: Matter, roll: &Roll) {
+    let stage = state.stage;
+    // Behind the attack those defend themselves whom it strikes. What is fired for another comes last, and is no defence of its own.
+    let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
+    let defends = (1..=state.defending()).contains(&fallen);
+    change(state, roll.who, |ship| match (matter, stage) {
+        (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
+        (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
+        _ => {}
+    });
+}
+
+pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
+    let Event::Adjust { roll: number, by, buy, aspect, amount, .. } = event else { return };
+    if *buy == Buy::Pass {
+        return;
+    }
+    let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| aspect.holder);
+    let whose = state.contest.as_ref().and_then(|contest| contest.rolls.iter().find(|roll| roll.id == *number)).map(|roll| roll.who);
+    let scope = whose.and_then(|who| Some(scope_of(state, roster, who, scope?)));
+    let amend = |roll: &mut Roll| {
+        if roll.id == *number {
+            roll.amend(event, scope);
+        }
+    };
+    if let Some(contest) = &mut state.contest {
+        contest.rolls.iter_mut().for_each(amend);
+    }
+    for ship in state.ships.values_mut() {
+        ship.standing.as_mut().into_iter().chain(ship.defence.as_mut()).for_each(amend);
+    }
+    let side = state.ships.row(*by).map_or(Seat(0), |ship| ship.side);
+    if *buy == Buy::Spin {
+        spend_spin(&mut state.spin, |token| token.side == side.0, *amount);
+    }
+}
+
+/// The scope of a holder as the roller sees it: a person aboard is a scope of its own.
+pub(in crate::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
+    let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
+    let is_ally = |who: ActorId| side(who) == side(roller);
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => match roster.person(ActorId(who)) {
+            Some(person) if person.ship == roller => Scope::Gear(roller.0, who),
+            _ => after_dice::scope_of(Holder::Actor(who), roller, is_ally),
+        },
+        _ => after_dice::scope_of(holder, roller, is_ally),
+    }
+}

@@ -1,0 +1,231 @@
+//! Attacks: what they roll, against what, and what comes of them (space.md 5.3 to 5.5, 7, R-S1, R-S19 to R-S22, R-S27, R-S38 to
+//! R-S40, R-S42).
+
+use crate::conflict::Refusal;
+use crate::event::{Event, Events, Part, Parts};
+use crate::ids::{ActorId, SkillId};
+use crate::roll::Roll;
+use crate::space::Space;
+use crate::space::lines::SpaceRoll;
+use crate::space::roster::{Post, Rating, Roster, Weapon};
+use crate::space::state::{Contest, ShipState};
+use crate::space::traits::FixedDefence;
+use slip_dice::Dice;
+use slip_dice::fate::check;
+
+/// What a roll of an attack or a defence is made of before dice.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Base {
+    /// The rating it is called by; none for what is fixed.
+    pub(super) skill: Option<SkillId>,
+    /// Its parts.
+    pub(super) parts: Parts,
+    /// The post that is worked, and by whom.
+    pub(super) post: Option<(Post, Option<ActorId>)>,
+    /// Whether there are no dice: the number is all there is (R-S19).
+    pub(super) flat: bool,
+}
+
+impl Base {
+    pub(super) fn fixed(value: i32) -> Base {
+        let mut base = Base::default();
+        base.parts.add(Part::Fixed, value);
+        base
+    }
+}
+
+impl Space {
+    /// A rating, or so much of it as is declared, amplified by whoever works the post (R-S21).
+    pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
+        let (rank, by, _) = self.eff(ship, post)?;
+        let skill = Roster::rating_skill(rating);
+        let mut parts = Parts::new();
+        parts.add(Part::Skill(skill), value);
+        let more = check::amplified(value, rank) - value;
+        if more != 0 {
+            parts.add(Part::Amplified, more);
+        }
+        Some(Base { skill: Some(skill), parts, post: Some((post, by)), flat: false })
+    }
+
+    /// What a ship attacks another with, before range and what lines add: so much of its rating, or what stands in for it; none
+    /// if nobody may work it.
+    fn weapon_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Option<Base> {
+        let value = if weapon == Weapon::Beam { value } else { self.rating(me, weapon.rating()) };
+        let own = self.amplified(me, weapon.rating(), value, weapon.post())?;
+        Some(self.rebased(me, SpaceRoll::attack(weapon), Some(it), own))
+    }
+
+    /// What that comes to.
+    pub fn fires_with(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> i32 {
+        self.weapon_base(me, weapon, it, value).map_or(0, |base| base.parts.total())
+    }
+
+    /// What a ship attacks another with: the range makes beams and torpedoes worse (5.4, 5.5).
+    pub(super) fn attack_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Base {
+        let settings = &self.roster.settings;
+        let Some(mut base) = self.weapon_base(me, weapon, it, value) else { return Base::fixed(0) };
+        let range = self.range(me, it).map_or(0, i32::from);
+        let penalty = match weapon {
+            Weapon::Ew => 0,
+            Weapon::Beam if range >= settings.beam_far => settings.beam_penalty,
+            Weapon::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
+            Weapon::Beam | Weapon::Torpedo => 0,
+        };
+        if penalty != 0 {
+            base.parts.add(Part::Range, -penalty);
+        }
+        self.roll_lines(me, SpaceRoll::attack(weapon), Some(it), &mut base.parts);
+        base
+    }
+
+    /// What a ship defends itself with, as chosen.
+    pub(super) fn defence_base(&self, it: ActorId, weapon: Weapon, me: ActorId) -> Base {
+        let Some(ship) = self.state.ship(it) else { return Base::fixed(0) };
+        let fixed = || self.fixed_defences(it, weapon, Some(me)).into_iter().next();
+        let mut base = match weapon {
+            Weapon::Ew if ship.fixed.ew => return self.firewall_base(it, me, fixed()),
+            Weapon::Ew => self.ew_base(it, me),
+            Weapon::Beam => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
+            Weapon::Torpedo if ship.fixed.torpedo => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
+            Weapon::Torpedo => self.beams_base(it, me, ship.beams_against.map_or(0, i32::from)),
+        };
+        self.roll_lines(it, SpaceRoll::defence(weapon), Some(me), &mut base.parts);
+        base
+    }
+
+    /// A firewall: its number and dice, or (flat) the number alone (R-S19).
+    pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
+        let flat = self.roster.settings.firewall_flat;
+        let mut base = Base { flat, ..Base::fixed(fixed.map_or(0, |fixed| fixed.value)) };
+        if !flat {
+            self.roll_lines(it, SpaceRoll::EwDefence, Some(me), &mut base.parts);
+        }
+        base
+    }
+
+    /// Electronic warfare is operated or it is nothing (R-S40).
+    fn ew_base(&self, it: ActorId, me: ActorId) -> Base {
+        let free = self.is_unoccupied(it, Post::Comm);
+        let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
+        operated.map_or_else(|| Base::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
+    }
+
+    /// Beams against torpedoes; at nothing there is nobody who fires (R-S42).
+    pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> Base {
+        let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
+        fired.map_or_else(|| Base::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
+    }
+
+    /// The declared attack is rolled: the attacker, those struck, those who shoot for them; what stands is read again.
+    pub(super) fn throw_attack(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let declared = self.state.declared;
+        let active = |who: ActorId| self.state.ship(who).is_some_and(ShipState::is_active);
+        let (Some(me), Some(it), Some(weapon)) = (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) else {
+            self.poll_on(out);
+            return Ok(());
+        };
+        // Heat of their own, or terms, may have taken either out of it meanwhile.
+        let struck: Vec<ActorId> = self.stricken().into_iter().filter(|&it| active(it)).collect();
+        if !active(me) || !active(it) {
+            self.poll_on(out);
+            return Ok(());
+        }
+        let mut number = self.state.rolls;
+        let stands = |who: ActorId| self.state.ship(who).and_then(|ship| if weapon == Weapon::Ew { ship.standing.as_ref() } else { None });
+        match stands(me) {
+            Some(roll) => self.read_again(roll, out),
+            None => {
+                let base = self.attack_base(me, weapon, it, i32::from(declared.value));
+                self.throw_base(&mut number, me, &base, dice, out)?;
+            }
+        }
+        for &it in &struck {
+            let known = stands(it).or_else(|| self.state.ship(it).and_then(|ship| ship.defence.as_ref()));
+            match known {
+                Some(roll) => self.read_again(roll, out),
+                None => self.throw_base(&mut number, it, &self.defence_base(it, weapon, me), dice, out)?,
+            }
+        }
+        for shot in &self.state.overwatch {
+            let mut base = self.beams_base(shot.by, me, i32::from(shot.value));
+            self.roll_lines(shot.by, SpaceRoll::TorpedoDefence, Some(me), &mut base.parts);
+            self.throw_base(&mut number, shot.by, &base, dice, out)?;
+        }
+        self.open_window(out);
+        Ok(())
+    }
+
+    /// Whoever works the post acts, and the roll falls.
+    fn throw_base(&self, number: &mut u32, me: ActorId, base: &Base, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        if let Some((post, by)) = base.post {
+            out.push(Event::Post { ship: me, post: post.number(), by, acts: true });
+        }
+        if base.flat {
+            self.count_as(*number, me, base.skill, Part::Fixed, base.parts.total(), out);
+        } else {
+            self.cast(*number, me, base.skill, base.parts, None, dice, out)?;
+        }
+        *number += 1;
+        Ok(())
+    }
+
+    /// All totals stand: each of those struck is hit or not.
+    pub(super) fn settle_attack(&self, out: &mut Events) {
+        if let (Some(contest), Some(weapon)) = (&self.state.contest, Weapon::of_stage(self.state.stage))
+            && let Some(attack) = contest.rolls.first()
+        {
+            for (defence, best) in self.defences(contest) {
+                self.compare(attack, defence, best, weapon, out);
+            }
+        }
+        self.poll_on(out);
+    }
+
+    /// The defences of those whom the attack on the table strikes, each with what counts for it: the better of its own and of what
+    /// others shot for it (R-S38).
+    pub(super) fn defences<'c>(&self, contest: &'c Contest) -> Vec<(&'c Roll, &'c Roll)> {
+        // The attack, those struck, and at last the shots, in the order in which they were fired.
+        let shots = &self.state.overwatch;
+        let first = contest.rolls.len().saturating_sub(shots.len());
+        let struck = |place: u8| self.state.struck.get(usize::from(place)).copied();
+        let best = |own: &'c Roll| {
+            let fired = contest.rolls.iter().skip(first).zip(shots);
+            let for_it = fired.filter(|(_, shot)| struck(shot.place) == Some(own.who)).map(|(roll, _)| roll);
+            (own, for_it.fold(own, |best, roll| if roll.total() > best.total() { roll } else { best }))
+        };
+        contest.rolls.iter().take(first).skip(1).map(best).collect()
+    }
+
+    /// One attack against one defence: a hit, or spin for whoever has defended well; electronic warfare strikes back (5.3.4).
+    fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: Weapon, out: &mut Events) {
+        let (me, it) = (attack.who, defender.who);
+        let shifts = check::shifts(attack.total(), best.total());
+        let (total, against) = (attack.total(), best.total());
+        out.push(Event::Result { roll: attack.id, against: Some(it), attack: total, defence: against, shifts, ok: shifts >= 0 });
+        if shifts > 0 {
+            return self.hit(me, it, weapon, shifts, out);
+        }
+        if weapon == Weapon::Ew {
+            let fixed = self.state.ship(it).is_some_and(|ship| ship.fixed.ew);
+            let harmless = fixed && self.fixed_defences(it, weapon, Some(me)).first().is_some_and(|fixed| fixed.harmless);
+            if !harmless {
+                self.hit(it, me, weapon, -shifts, out);
+            }
+            return;
+        }
+        let settings = &self.roster.settings;
+        let spin = self.spin_given(me, weapon, it, check::spin(shifts, settings.spin_at, settings.spin_single), out);
+        if spin > 0 {
+            out.push(Event::Spin { who: best.who, change: spin, lapsed: false });
+        }
+    }
+
+    /// A weapon of a ship hits another, on whatever tracks it hits.
+    fn hit(&self, me: ActorId, it: ActorId, weapon: Weapon, shifts: i32, out: &mut Events) {
+        let (track, besides) = self.tracks_hit(me, weapon, Some(it));
+        let shifts = self.stress(me, weapon, it, shifts, out);
+        let goes = |track| self.diverted(it, track);
+        self.strike(it, goes(track), besides.map(|track| track.map(goes)), shifts, out);
+    }
+}

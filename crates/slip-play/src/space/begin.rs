@@ -1,0 +1,414 @@
+//! From a pack and an encounter to the first state of a fight between ships. Refuses what cannot be played.
+
+use crate::ask::Points;
+use crate::begin::{self, BeginError};
+use crate::effects;
+use crate::event::{Phase, Stage, Step};
+use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table};
+use crate::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skill};
+use crate::space::settings::Settings;
+use crate::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
+use crate::space::traits::Traits;
+use crate::space::{Space, before, crew, layout, maneuver};
+use ecow::EcoString;
+use slip_dice::fate::purse::Purse;
+use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
+use slip_pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play};
+use slip_pack::item::{Gear, Item};
+use slip_pack::{Name, Pack, numbered};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Most ships and people of an encounter together.
+pub const MOST_ACTORS: usize = 120;
+/// Most sides of an encounter.
+pub const MOST_SIDES: usize = 32;
+/// Most skills that an encounter's people have and its lines name.
+pub const MOST_SKILLS: usize = 120;
+
+/// What becomes of ships taken out, the default first (space.md 6.3).
+const OUTCOMES: [&str; 4] = ["destroyed", "derelict", "surrendered", "tethered"];
+
+/// A ship or fighter of the text, before it is numbered.
+struct Hull<'a> {
+    name: &'a Name,
+    item: &'a Item,
+    seat: Seat,
+    posts: &'a [encounter::Post],
+    /// What the encounter says of it; none for fighters.
+    of: Option<&'a encounter::Ship>,
+    parent: Option<ActorId>,
+    /// Its thrust, where its tanks do not give its own.
+    v_shift: Option<i32>,
+}
+
+/// Somebody aboard, before they are numbered.
+struct Crewman<'a> {
+    name: &'a Name,
+    item: &'a Item,
+    ship: ActorId,
+}
+
+impl Space {
+    /// The fight before detection.
+    ///
+    /// # Errors
+    /// [`BeginError`] if the encounter is not one of space combat, has errors, or is too large.
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Space, BeginError> {
+        if encounter.play != Play::Space {
+            return Err(BeginError::NotPlayed(encounter.play));
+        }
+        if !encounter.valid {
+            return Err(BeginError::Invalid(encounter.name.clone()));
+        }
+        if encounter.sides.len() > MOST_SIDES {
+            return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
+        }
+        let (hulls, sides) = hulls(pack, encounter)?;
+        let named: usize = hulls.iter().filter_map(|hull| hull.of).map(|of| of.people.len()).sum();
+        if hulls.len() + named > MOST_ACTORS {
+            return Err(BeginError::TooMany { what: "ships and people", most: MOST_ACTORS });
+        }
+        let people = people(pack, &hulls)?;
+        let settings = Settings::read(&encounter.rules);
+        let (skills, post_skills) = skills(pack, encounter, &settings, &hulls, &people)?;
+        let mut roster = Roster {
+            name: encounter.name.clone(),
+            title: encounter.title.as_str().into(),
+            sides,
+            ships: Table::new(),
+            people: Vec::new(),
+            skills,
+            post_skills,
+            stations: Post::ALL.map(|post| station(encounter, &settings, post).and_then(|at| u8::try_from(at).ok())),
+            settings,
+            lines: effects::Lines::default(),
+            uses: Vec::new(),
+            outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
+            maneuvers: Vec::new(),
+            victories: encounter.victories.clone(),
+            priority: encounter.priority.iter().map(|side| side.map(Seat::of)).collect(),
+            limit: 0,
+            boarding: encounter.boarding.clone(),
+        };
+        roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
+        roster.maneuvers = maneuver::read(encounter, &roster);
+        let titles: Vec<&str> =
+            hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).map(|item| &*item.title).collect();
+        roster.people = people.iter().map(|person| aboard(&roster, person, &titles)).collect();
+        for hull in &hulls {
+            let sheet = sheet(&roster, encounter, hull, &people, hulls.len());
+            roster.ships.push(sheet);
+        }
+        let mut aspects = printed(encounter, &hulls, &people);
+        let items: Vec<&Item> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
+        layout::lay_out(encounter, &items, &mut roster, &mut aspects);
+        let mut state = first_state(&roster, &hulls, &people, aspects);
+        before::bring(encounter, &roster, &mut state);
+        Ok(Space { roster: Arc::new(roster), state })
+    }
+}
+
+/// Every ship with its fighters behind it, and the sides they make.
+fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, Table<Seat, Side>), BeginError> {
+    let find = |gear: &Gear, name: &Name| {
+        let item = pack.item(gear).filter(|item| item.valid);
+        item.ok_or_else(|| BeginError::NoItem(name.clone()))
+    };
+    let mut hulls = Vec::new();
+    let mut sides: Table<Seat, Side> = Table::new();
+    for (number, side) in encounter.sides.iter().enumerate() {
+        let seat = Seat::of(number);
+        let mut members = Vec::new();
+        for actor in &side.actors {
+            let of = actor.ship.as_deref();
+            let posts = of.map_or(&[][..], |ship| &ship.posts);
+            let id = ActorId::of(hulls.len());
+            members.push(id);
+            let v_shift = actor.carried.as_ref().and_then(|carried| carried.v_shift);
+            hulls.push(Hull { name: &actor.name, item: find(&actor.item, &actor.name)?, seat, posts, of, parent: None, v_shift });
+            for fighter in of.into_iter().flat_map(|ship| &ship.fighters) {
+                let item = find(&fighter.item, &fighter.name)?;
+                let v_shift = fighter.carried.as_ref().and_then(|carried| carried.v_shift);
+                hulls.push(Hull { name: &fighter.name, item, seat, posts: &fighter.posts, of: None, parent: Some(id), v_shift });
+            }
+        }
+        let others = (0..encounter.sides.len()).filter(|&other| other != number);
+        let holds_fire = match side.holds_fire {
+            Some(HoldsFire::UntilAttacked) => others.map(Seat::of).collect(),
+            Some(HoldsFire::Always) => vec![seat],
+            None => Vec::new(),
+        };
+        sides.push(Side { name: side.name.clone(), members, holds_fire });
+    }
+    Ok((hulls, sides))
+}
+
+/// Named people, in the order of their ships; who flies a fighter is aboard it.
+fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, BeginError> {
+    let mut people = Vec::new();
+    for (number, hull) in hulls.iter().enumerate() {
+        let Some(of) = hull.of else { continue };
+        let id = ActorId::of(number);
+        for (place, person) in of.people.iter().enumerate() {
+            let item = pack.item(&person.item).filter(|item| item.valid).ok_or_else(|| BeginError::NoItem(person.name.clone()))?;
+            let flies = |hull: &Hull<'_>| hull.parent == Some(id) && hull.posts.iter().any(|post| post.by == By::Person(place));
+            let ship = hulls.iter().position(flies).map_or(id, ActorId::of);
+            people.push(Crewman { name: &person.name, item, ship });
+        }
+    }
+    Ok(people)
+}
+
+/// The number of the person who is the `place`-th aboard a ship of the text.
+fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<usize> {
+    let mut ship = 0_usize;
+    let mut before = 0_usize;
+    for of in encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.ship.as_deref()) {
+        let aboard = of.map_or(0, |of| of.people.len());
+        if ActorId::of(ship) == hulls_of {
+            return (place < aboard).then_some(before + place);
+        }
+        ship += 1 + of.map_or(0, |of| of.fighters.len());
+        before += aboard;
+    }
+    None
+}
+
+/// The station from which the duty of a post is done.
+fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usize> {
+    let [frame, data, _] = &settings.tracks;
+    let duty = match post {
+        Post::Navigation => Duty::Detection,
+        Post::Pilot => Duty::Position,
+        Post::Comm => Duty::Ew,
+        Post::Beams => Duty::Beam,
+        Post::Torpedoes => Duty::Torpedo,
+        Post::Engineering => Duty::Repair(frame.clone()),
+        Post::Computer => Duty::Repair(data.clone()),
+    };
+    encounter.stations.iter().position(|station| station.duties.contains(&duty))
+}
+
+/// The ratings, then the skills of the posts, then whatever people have and lines name, by name; and the skill of each post.
+fn skills(
+    pack: &Pack,
+    encounter: &Encounter,
+    settings: &Settings,
+    hulls: &[Hull<'_>],
+    people: &[Crewman<'_>],
+) -> Result<(Table<SkillId, Skill>, [SkillId; 7]), BeginError> {
+    let titled = |name: &str| {
+        let known = pack.skills.values().find(|skill| skill.name == name).map(|skill| skill.title.as_str());
+        EcoString::from(known.unwrap_or(name))
+    };
+    let of_post = |post: Post| {
+        let station = station(encounter, settings, post).and_then(|at| encounter.stations.get(at));
+        station.map_or_else(|| EcoString::from(post.word()), |station| station.skill.clone())
+    };
+    let rated = Rating::ALL.into_iter().zip(&settings.ratings);
+    let mut skills: Table<SkillId, Skill> =
+        rated.map(|(rating, name)| Skill { name: name.clone(), title: rating.title().into(), number: None }).collect();
+    let mut numbered = |name: EcoString| {
+        let known = skills.iter().find(|(_, there)| there.name == name).map(|(id, _)| id);
+        known.unwrap_or_else(|| skills.push(Skill { title: titled(&name), number: name.parse().ok(), name }))
+    };
+    let post_skills = Post::ALL.map(|post| numbered(of_post(post)));
+    let mut more: BTreeSet<Name> = BTreeSet::new();
+    for item in hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)) {
+        more.extend(item.skills.keys().map(|name| Name::from(item.known_as(name))));
+        more.extend(effects::named(&item.effects, Play::Space));
+    }
+    more.extend(effects::named(&encounter.effects, Play::Space));
+    more.extend(effects::named(&encounter.rules.effects, Play::Space));
+    for name in more {
+        numbered(name);
+    }
+    if skills.len() > MOST_SKILLS {
+        return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
+    }
+    Ok((skills, post_skills))
+}
+
+/// Somebody aboard; `titles` are those of everything in the fight.
+fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
+    let item = person.item;
+    let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
+    let rank = |skill: &Skill| match item.rank(&skill.name).or_else(|| item.every_skill.filter(|_| item.stat(&skill.name) == 0)) {
+        Some(rank) => Some(small(rank)),
+        None => skill.number.map(small),
+    };
+    let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
+    // A number that only tells a skipper from her ship is none for people, who see what either is called.
+    let only = titles.iter().filter(|title| **title == item.title).count() == 1;
+    let title = if only { item.title.as_str().into() } else { numbered(&item.title, person.name) };
+    Person {
+        name: person.name.clone(),
+        title,
+        ship: person.ship,
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        ranks: roster.skills.values().map(rank).collect(),
+        military,
+    }
+}
+
+fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crewman<'_>], ships: usize) -> Sheet {
+    let (item, id) = (hull.item, ActorId::of(roster.ships.len()));
+    let settings = &roster.settings;
+    let carrier = hull.parent.unwrap_or(id);
+    let hand = |post: Post| {
+        let station = roster.stations.get(usize::from(post.number())).copied().flatten();
+        let at = station.and_then(|station| hull.posts.get(usize::from(station)));
+        let Some(at) = at else { return Hand::Nobody };
+        let usual = if hull.parent.is_some() { settings.default_fighter_rank } else { settings.default_rank };
+        let rank = i8::try_from(at.rank.unwrap_or(usual)).unwrap_or(0);
+        match at.by {
+            By::Nobody => Hand::Nobody,
+            By::Crew => Hand::Default { rank, military: at.military },
+            By::Person(place) => match person_at(carrier, place, encounter) {
+                Some(number) => Hand::Person { who: ActorId::of(ships + number), rank, military: at.military },
+                None => Hand::Nobody,
+            },
+        }
+    };
+    let aboard = people.iter().enumerate().filter(|(_, person)| person.ship == id).map(|(number, _)| ActorId::of(ships + number));
+    let schedule = |track: &EcoString| {
+        let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
+        built.map_or(settings.schedule, Schedule::of)
+    };
+    let traits = Traits::read(roster, item, &encounter.rules);
+    let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
+    let [mut v_shift, beam, torpedo, ew] = settings.ratings.each_ref().map(|name| item.stat(name));
+    let mut stats = item.stats.clone();
+    if let Some(left) = hull.v_shift.filter(|left| *left < v_shift) {
+        v_shift = left;
+        stats.insert(settings.rating(Rating::VShift).clone(), left);
+    }
+    Sheet {
+        name: hull.name.clone(),
+        title: numbered(&item.title, hull.name),
+        side: hull.seat,
+        kind: item.kind.clone(),
+        design: item.design.clone(),
+        tech: item.tech.unwrap_or(0),
+        ratings: [v_shift, beam, torpedo, ew],
+        posts: Post::ALL.map(hand),
+        parent: hull.parent,
+        people: aboard.collect(),
+        starts: hull.of.and_then(|of| of.band).and_then(|band| i8::try_from(band).ok()).map(Band),
+        slipped: hull.of.is_some_and(|of| of.slipped),
+        overburnt: hull.of.is_some_and(|of| of.overburnt),
+        stats,
+        alone: hull.parent.is_some(),
+        schedules: settings.tracks.each_ref().map(schedule),
+        fate: hull.of.and_then(|of| of.fate).or(item.fate).unwrap_or(0),
+        slots: if traits.consequences_to_parent { Slots::NONE } else { slots },
+        traits,
+    }
+}
+
+/// Aspects of ships, of people and of the scene that are there from the start.
+fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) -> Vec<Aspect> {
+    let mut aspects: Vec<Aspect> = Vec::new();
+    for (number, hull) in hulls.iter().enumerate() {
+        let on = Holder::Actor(ActorId::of(number).0);
+        // Of equal ones the first is named: what the author wrote reads better than what the rules add.
+        let told = |derived: bool| hull.item.aspects.iter().filter(move |aspect| aspect.derived == derived);
+        let own = told(false).chain(told(true)).map(|aspect| aspect.text.as_str());
+        let here = hull.of.into_iter().flat_map(|of| &of.aspects).map(String::as_str);
+        aspects.extend(own.chain(here).map(|text| Aspect::printed(text, on)));
+    }
+    for (number, person) in people.iter().enumerate() {
+        let on = Holder::Actor(ActorId::of(hulls.len() + number).0);
+        aspects.extend(person.item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), on)));
+    }
+    aspects.extend(begin::of_the_scene(encounter));
+    aspects
+}
+
+fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
+    let sheet = &roster.ships[id];
+    let item = hull.item;
+    let boxes = |track: &EcoString| item.tracks.get(track).copied().filter(|_| !effects::is_trackless(&item.effects, track));
+    let berth = match (hull.parent, sheet.starts) {
+        (Some(parent), _) => Berth::Hangar(parent),
+        (None, Some(band)) => Berth::Line(band),
+        (None, None) => Berth::Unplaced,
+    };
+    ShipState {
+        berth,
+        status: Status::Active,
+        side: hull.seat,
+        fate: Purse::new(sheet.fate),
+        tracks: roster.settings.tracks.each_ref().map(|track| Track::new(boxes(track).unwrap_or(0))),
+        slots: sheet.slots,
+        drive_ok: true,
+        formation: None,
+        tether: None,
+        boarding: None,
+        rank: 0,
+        fails: None,
+        drives: Drives::Unsaid,
+        burn: 0,
+        lowered: false,
+        launched: false,
+        beams_given_up: false,
+        standing: None,
+        defence: None,
+        fixed: FixedDefences::default(),
+        beams_against: None,
+        attacked: false,
+        beam_used: 0,
+        beam_defended: 0,
+        repaired: 0,
+        moved: false,
+        fired: false,
+        fired_last_turn: false,
+        attacks: 0,
+        entered: false,
+        acted: 0,
+        worked: 0,
+        compelled: Vec::new(),
+        hands: sheet.posts,
+        ending: None,
+    }
+}
+
+fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspects: Vec<Aspect>) -> State {
+    let ships = hulls.iter().enumerate().map(|(number, hull)| ship(roster, ActorId::of(number), hull)).collect();
+    let people =
+        people.iter().map(|person| PersonState { fate: Purse::new(person.item.fate.unwrap_or(0)), worked: 0, helped: 0, acted: false });
+    State {
+        turn: 0,
+        stage: Stage::Detection,
+        step: crew::first_set_up(roster).map_or(Step::of(Phase::SetUp, Id::None), |who| Step::of(Phase::SetUp, Id::Actor(who))),
+        ships,
+        people: people.collect(),
+        aspects: aspects.into_iter().collect(),
+        spin: Vec::new(),
+        terms: None,
+        offer: None,
+        deny: None,
+        untold: Vec::new(),
+        at_post: None,
+        declared: Declared::default(),
+        struck: Vec::new(),
+        overwatch: Vec::new(),
+        contest: None,
+        blows: Vec::new(),
+        uses: vec![0; roster.lines.len()],
+        chosen: Vec::new(),
+        roused: Vec::new(),
+        skips_position: false,
+        hostile: 0,
+        stops: 0,
+        conceded: 0,
+        offered: 0,
+        asked_in: 0,
+        rolls: 0,
+        asked: 0,
+        asks: roster.sides.keys().map(|_| Points::ALL).collect(),
+        outcome: None,
+    }
+}

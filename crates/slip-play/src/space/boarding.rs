@@ -1,0 +1,140 @@
+//! Boarding: people of the lead cross to a ship of the tether (space.md 8.3, R-S26, R-S44).
+//!
+//! Dice decide it here, or a fight between people does elsewhere: then the step of [`Phase::Board`] with `n` 1 waits for what
+//! came of it.
+
+use crate::choice::{Choice, Options, Verb};
+use crate::conflict::Refusal;
+use crate::effects::Act;
+use crate::event::{Counter, Event, Events, Grouping, Parts, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::lines::SpaceRoll;
+use crate::space::state::FRAME;
+use slip_dice::Dice;
+use slip_pack::Name;
+
+/// The first number of a step at which a fight elsewhere decides.
+const ELSEWHERE: u8 = 1;
+
+impl Space {
+    /// Opens the boarding step: who boards has said so when the tethers were asked.
+    pub(super) fn open_boarding(&self, out: &mut Events) {
+        self.close_stage(out);
+    }
+
+    /// Ships of the tether to which the lead's people may cross: once a turn each, and not where they have already won.
+    pub(super) fn list_boardings(&self, lead: ActorId, out: &mut Options) {
+        let how = u8::from(self.is_fought_elsewhere());
+        for other in self.tether_of(lead) {
+            let crossed = self.state.asked_in >> other.0.min(127) & 1 == 1;
+            let won = self.state.ship(other).and_then(|other| other.boarding).is_some_and(|boarding| boarding.succeeds.is_some());
+            if self.are_enemies(lead, other) && !crossed && !won && self.may_do(lead, Act::Board, Some(other)) {
+                out.push(Choice::of(Verb::Board).on(Id::Actor(other)).how(how));
+            }
+        }
+    }
+
+    /// Whether people decide boardings, in an encounter of their own.
+    fn is_fought_elsewhere(&self) -> bool {
+        self.roster.settings.boarding_personal && self.roster.boarding.is_some()
+    }
+
+    /// The encounter that decides the boarding for which this fight waits: who boards, whom, and where it is fought out. Its
+    /// outcome answers the question.
+    pub fn boarding_fight(&self) -> Option<(ActorId, ActorId, &Name)> {
+        let step = self.state.step;
+        let waits = step.phase == Phase::Board && step.n == ELSEWHERE;
+        let name = self.roster.boarding.as_ref().filter(|_| waits)?;
+        Some((self.state.declared.me?, self.state.declared.it.actor()?, name))
+    }
+
+    pub(super) fn begin_boarding(&self, lead: ActorId, choice: Choice, out: &mut Events) {
+        let Some(boarded) = choice.it.actor() else { return };
+        let known = self.state.ship(boarded).and_then(|ship| ship.boarding).is_some_and(|boarding| boarding.by == lead);
+        out.push(Space::declaring(lead, Some(Verb::Board), choice.it));
+        if !known {
+            out.push(Event::Group { what: Grouping::Board, who: vec![boarded], lead: Some(lead) });
+        }
+        out.push(Event::Counter { who: boarded, what: Counter::Asked, change: 1, now: i32::from(boarded.0) });
+        match choice.how {
+            0 => Space::go(out, Step::of(Phase::Board, Id::Actor(lead))),
+            _ => Space::go(out, Step::of(Phase::Board, Id::Actor(boarded)).n(ELSEWHERE)),
+        }
+    }
+
+    /// Boarders and boarded roll: dice, and what lines add; nobody's skill (R-S26).
+    pub(super) fn board(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else {
+            self.resume_tethers(out);
+            return Ok(());
+        };
+        for (number, who, against) in [(0, lead, boarded), (1, boarded, lead)] {
+            let mut parts = Parts::new();
+            self.roll_lines(who, SpaceRoll::Boarding, Some(against), &mut parts);
+            self.cast(self.state.rolls + number, who, None, parts, None, dice, out)?;
+        }
+        self.open_window(out);
+        Ok(())
+    }
+
+    /// Both rolls stand.
+    pub(super) fn settle_boarding(&self, out: &mut Events) {
+        let Some([attack, defence]) = self.state.contest.as_ref().and_then(|contest| contest.rolls.first_chunk::<2>()) else {
+            return self.pass_on(out);
+        };
+        let shifts = attack.total() - defence.total();
+        out.push(Event::Result {
+            roll: attack.id,
+            against: Some(defence.who),
+            attack: attack.total(),
+            defence: defence.total(),
+            shifts,
+            ok: shifts > 0,
+        });
+        self.boarding_told(shifts > 0, out);
+    }
+
+    /// It has come off, and the ship falls a turn later (R-S44); or the boarders are thrown back, and after so many turns thrown
+    /// out: then the ship is loose, and if it was taken out its own side tells anew what became of it.
+    pub(super) fn boarding_told(&self, ok: bool, out: &mut Events) {
+        let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else { return self.resume_tethers(out) };
+        let settings = &self.roster.settings;
+        Space::take_back(lead, out);
+        let resisted = self.state.ship(boarded).and_then(|ship| ship.boarding).map_or(0, |boarding| i32::from(boarding.resisted));
+        if ok {
+            let turn = i32::try_from(self.state.turn).unwrap_or(i32::MAX).saturating_add(settings.boarding_turns);
+            out.push(Event::Counter { who: boarded, what: Counter::Boarded, change: settings.boarding_turns, now: turn });
+        } else {
+            out.push(Event::Counter { who: boarded, what: Counter::Resisted, change: 1, now: resisted + 1 });
+            if resisted + 1 >= settings.resist_turns {
+                self.repel(boarded, out);
+            }
+        }
+        Space::again(out, Step::of(Phase::Tether, Id::None), usize::from(lead.0));
+    }
+
+    fn repel(&self, boarded: ActorId, out: &mut Events) {
+        out.push(Event::Group { what: Grouping::Repel, who: vec![boarded], lead: None });
+        self.untie(boarded, out);
+        if self.state.ship(boarded).is_some_and(|ship| !ship.is_active()) {
+            Space::fall_to(boarded, boarded, out);
+        }
+    }
+
+    /// Boardings that succeed at the end of this turn, where the tether still stands: the ships are taken out by the boarders.
+    pub(super) fn finish_boardings(&self, out: &mut Events) {
+        for (who, ship) in self.state.ships.iter() {
+            let Some(boarding) = ship.boarding else { continue };
+            if boarding.succeeds == Some(self.state.turn) && self.lead_of(who) == Some(boarding.by) {
+                self.cast_off(who, out);
+                Space::fall_to(who, boarding.by, out);
+            }
+        }
+    }
+
+    /// Somebody says from now on what becomes of a ship.
+    fn fall_to(who: ActorId, by: ActorId, out: &mut Events) {
+        out.push(Event::Out { who, by: Some(by), track: FRAME, fate: None, beyond_saving: false, for_good: false, say: None });
+    }
+}

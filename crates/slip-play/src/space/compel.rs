@@ -1,0 +1,163 @@
+//! Compels at the head of each phase (space.md 5.0, R-S8, R-S12, R-S37).
+//!
+//! Whoever has a point may compel any other ship, one after another until they have done; a ship that has given in is left
+//! alone. Which aspect stands behind it makes no difference, so that each ship is listed once.
+
+use crate::ask::Point;
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Phase, Reply, Step};
+use crate::ids::{ActorId, AspectId, Id, Key};
+use crate::space::Space;
+use crate::space::contest::ANY_TIME;
+use crate::space::state::Berth;
+use crate::terms::{Handles, MOST_OFFERED, Offer};
+use slip_dice::fate::Holder;
+
+impl Space {
+    /// Opens the compels of a phase; when nobody has any left, [`Space::after_compels`] goes on.
+    pub(super) fn open_compels(&self, out: &mut Events) {
+        self.ask_compels(0, out);
+    }
+
+    /// Asks the first ship from this id on that could compel somebody and wants to be asked.
+    fn ask_compels(&self, from: usize, out: &mut Events) {
+        let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.is_compeller(id));
+        match next {
+            Some(by) => Space::go(out, Step::of(Phase::Compel, Id::Actor(by))),
+            None => self.after_compels(out),
+        }
+    }
+
+    /// Whether a ship could compel somebody. Whoever pays from the purse of another leaves it to that one.
+    fn is_compeller(&self, by: ActorId) -> bool {
+        let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
+        asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())
+    }
+
+    /// Whether a ship is there: in the fight, and neither in a hangar nor on somebody's nose.
+    fn is_present(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
+    }
+
+    /// By which aspects a ship may compel another: the first for points, and the first by a free tag, where those may stand
+    /// for points. One's own purse is never compelled.
+    fn handles(&self, by: ActorId, on: ActorId) -> Handles {
+        self.handles_among(by, on, |_| true)
+    }
+
+    /// The same of some aspects only.
+    fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
+        let mut found = Handles::default();
+        let Some(ship) = self.state.ship(on) else { return found };
+        if by == on || ship.fails.is_some() || !self.is_present(on) || self.funds(on) == Some(by) {
+            return found;
+        }
+        let points = self.points(by) > 0;
+        let side = self.side(by).0;
+        for (id, aspect) in self.state.aspects.iter() {
+            let near = matches!(aspect.holder, Holder::Actor(who) if who == on.0) || aspect.holder == Holder::Scene;
+            if !aspect.present || !near || !meant(id) || ship.compelled.contains(&id) {
+                continue;
+            }
+            found.take(id, aspect.is_free_for(side, ANY_TIME), (points, self.roster.settings.zero_sum));
+        }
+        found
+    }
+
+    /// The listed compel that one by another aspect stands for: it makes no difference which it is, as long as it reaches.
+    pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
+        let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
+        let own = self.handles_among(by, on, |there| there == id);
+        let all = self.handles(by, on);
+        let (own, first) = if choice.how & Choice::BY_TAG == 0 { (own.paid, all.paid) } else { (own.tagged, all.tagged) };
+        own.and(first).map_or(choice, |first| choice.with(first.0))
+    }
+
+    pub(super) fn legal_compel(&self, out: &mut Options) {
+        let pass = Choice::of(Verb::Pass);
+        out.push(pass);
+        let Some(by) = self.state.step.who.actor() else { return };
+        let most = if self.roster.settings.zero_sum { self.points(by).min(MOST_OFFERED) } else { 1 };
+        for on in self.state.ships.keys() {
+            let handles = self.handles(by, on);
+            let compel = |id: AspectId| Choice::of(Verb::Compel).with(id.0).on(Id::Actor(on));
+            if let Some(id) = handles.paid {
+                (1..=most).for_each(|points| {
+                    out.push(compel(id).n(i16::try_from(points).unwrap_or(1)));
+                });
+            }
+            if let Some(id) = handles.tagged {
+                out.push(compel(id).how(Choice::BY_TAG));
+            }
+        }
+        out.sort_with_default(Some(pass));
+    }
+
+    pub(super) fn decide_compel(&self, answer: &Answer, out: &mut Events) {
+        let choice = answer.choice;
+        let Some(by) = self.state.step.who.actor() else { return self.after_compels(out) };
+        let Some(on) = choice.it.actor().filter(|_| choice.verb == Verb::Compel) else {
+            return self.ask_compels(by.place() + 1, out);
+        };
+        let free = choice.how & Choice::BY_TAG != 0;
+        let points = u16::try_from(choice.n).unwrap_or(0);
+        let (aspect, demand) = (choice.aspect(), choice.demand());
+        out.push(Event::Offer { by, on, aspect, demand, points, free, with: None, say: answer.say.clone() });
+        if let Some(id) = aspect.filter(|_| free) {
+            out.push(Event::AspectFree { id, free: None, by: Some(by) });
+        }
+    }
+
+    /// What refusing costs, and whose purse it comes from: as much as was put up, at least one; none if they do not have it.
+    fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
+        let price = offer.points.max(1);
+        let payer = self.funds(offer.on)?;
+        (self.points(payer) >= price).then_some((payer, price))
+    }
+
+    /// Refusing, if it can be paid for (R-S37), and giving in.
+    pub(super) fn legal_answer(&self, out: &mut Options) {
+        if self.state.offer.is_some_and(|offer| self.refusal(&offer).is_some()) {
+            out.push(Choice::of(Verb::Refuse));
+        }
+        out.push(Choice::of(Verb::Accept));
+    }
+
+    /// Whoever gives in takes the points and fails to act; whoever refuses pays as many.
+    pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
+        let Some(offer) = self.state.offer else { return };
+        let Offer { by, on, points, .. } = offer;
+        if choice.verb == Verb::Accept {
+            out.push(Event::Reply { who: on, answer: Reply::Accept, points });
+            self.hand_over(Some(by), self.receiver(by, on), points, out);
+            out.push(Event::Counter { who: on, what: Counter::Fails, change: 1, now: 1 });
+        } else if let Some((payer, price)) = self.refusal(&offer) {
+            out.push(Event::Reply { who: on, answer: Reply::Refuse, points: price });
+            self.hand_over(Some(payer), Some(by), price, out);
+        }
+    }
+
+    /// Whose purse takes what is given for a compel of a ship. A captive of a tether spends nothing of its own, but what it is given is
+    /// its own; a fighter without its carrier has no purse (R-VF1), and nothing is given where points only change hands.
+    fn receiver(&self, by: ActorId, on: ActorId) -> Option<ActorId> {
+        let sheet = self.roster.ships.row(on)?;
+        let owner = if sheet.traits.fate_to_parent { sheet.parent } else { Some(on) };
+        let own = owner.filter(|&owner| owner == on || self.state.ship(owner).is_some_and(|there| there.is_active()));
+        self.funds(on).or(own).or(self.roster.settings.zero_sum.then_some(by))
+    }
+
+    /// Points go from one purse to another; from none or to none, where there is no purse.
+    fn hand_over(&self, from: Option<ActorId>, to: Option<ActorId>, points: u16, out: &mut Events) {
+        if points == 0 || from == to {
+            return;
+        }
+        if let Some(who) = from {
+            let left = self.points(who).saturating_sub(points);
+            out.push(Event::Fate { who, change: -i32::from(points), left, from: to });
+        }
+        if let Some(who) = to {
+            let left = self.points(who).saturating_add(points);
+            out.push(Event::Fate { who, change: i32::from(points), left, from });
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Who works which post, with what skill, and whether they still can this turn (space.md 2.3, R-S2 to R-S5, R-S39).
+//!
+//! The text says who stands where; before detection each side may post its named people otherwise (D-S1). A person is one pair
+//! of hands: one act a phase, and a penalty for every other station they have worked this turn. Of the nameless each station
+//! has its own; only the pilot of a fighter is everywhere at once.
+
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Phase, Stage, Step};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::roster::{Hand, Post, Rating, Roster};
+use slip_dice::fate::check::UNTRAINED;
+
+/// The first ship with somebody to post.
+pub(super) fn first_set_up(roster: &Roster) -> Option<ActorId> {
+    next_set_up(roster, None)
+}
+
+fn next_set_up(roster: &Roster, after: Option<ActorId>) -> Option<ActorId> {
+    let named = roster.ships.iter().filter(|(_, sheet)| !sheet.people.is_empty() && sheet.parent.is_none());
+    named.map(|(id, _)| id).find(|&id| after.is_none_or(|after| id > after))
+}
+
+/// The nameless of a post: one for each station, none of a skeleton crew, none with nothing to signal with (2.3).
+fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
+    let Some(sheet) = roster.ships.row(ship) else { return Hand::Nobody };
+    let idle = post == Post::Comm && sheet.rating(Rating::Ew) <= 0;
+    if sheet.traits.skeleton || idle {
+        return Hand::Nobody;
+    }
+    match sheet.hand(post) {
+        Hand::Person { .. } => {
+            let settings = &roster.settings;
+            let granted = sheet.traits.needs.military_pilot && settings.default_military.as_str() == roster.skill_named(post);
+            Hand::Default { rank: i8::try_from(settings.default_rank).unwrap_or(2), military: post == Post::Pilot && granted }
+        }
+        known => known,
+    }
+}
+
+/// Whose post it is, and who is there, when somebody or one of the nameless is sent there.
+pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Hand) {
+    let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
+    let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
+    let hand = Hand::Person { who, rank: i8::try_from(rank).unwrap_or(0), military: person.military.contains(roster.skill_named(post)) };
+    (person.ship, hand)
+}
+
+impl Space {
+    /// Who is at a post; nobody if whoever was has left.
+    pub fn hand(&self, ship: ActorId, post: Post) -> Hand {
+        self.state.ship(ship).map_or(Hand::Nobody, |there| there.hand(post))
+    }
+
+    /// What works a post now: the rank with its penalty, the person, and the penalty for stations worked before (R-S2). None
+    /// if nobody may work it at all; whether they are free in this phase is [`Space::can_act`]'s.
+    pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
+        let (who, rank) = match self.hand(ship, post) {
+            Hand::Nobody => return None,
+            Hand::Default { rank, .. } => (None, i32::from(rank)),
+            Hand::Person { who, rank, .. } => (Some(who), i32::from(rank)),
+        };
+        if rank <= UNTRAINED && !self.may_be_untrained(ship, post) {
+            return None;
+        }
+        let rank = self.stood_in(ship, post, who, rank);
+        let penalty = -self.roster.settings.station_penalty.saturating_mul(self.other_stations(ship, post, who));
+        Some((rank + penalty, who, penalty))
+    }
+
+    /// The skill at a post as it is, without penalties: it breaks ties in detection (4.3).
+    pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
+        self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
+    }
+
+    /// How many other stations whoever works a post has worked this turn; a bonus given counts as one (2.3).
+    fn other_stations(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
+        let (worked, helped) = match who {
+            Some(who) => self.state.person(who).map_or((0, 0), |person| (person.worked, person.helped)),
+            None if self.is_alone(ship) => (self.state.ship(ship).map_or(0, |there| there.worked), 0),
+            None => (0, 0),
+        };
+        let mut stations: Vec<Post> = Vec::new();
+        for other in Post::ALL.into_iter().filter(|other| worked & other.bit() != 0) {
+            let known = |there: &Post| self.roster.is_one_station(*there, other);
+            if !self.roster.is_one_station(post, other) && !stations.iter().any(known) {
+                stations.push(other);
+            }
+        }
+        i32::try_from(stations.len()).unwrap_or(i32::MAX).saturating_add(i32::from(helped))
+    }
+
+    fn is_alone(&self, ship: ActorId) -> bool {
+        self.roster.ships.row(ship).is_some_and(|sheet| sheet.alone)
+    }
+
+    /// Whether a post may be worked without the skill for it: guns and signals of a skeleton crew may not (2.3).
+    fn may_be_untrained(&self, ship: ActorId, post: Post) -> bool {
+        let Some(sheet) = self.roster.ships.row(ship) else { return false };
+        !sheet.traits.needs.no_untrained && sheet.traits.needs.trained & post.bit() == 0
+    }
+
+    /// Whether somebody can act at a post in this phase: they are there, they have not acted yet, the ship is in the fight and
+    /// does not fail to act.
+    pub fn can_act(&self, ship: ActorId, post: Post) -> bool {
+        self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)
+    }
+
+    /// Whether somebody at a post has not acted in this phase: a ship that fails to act still defends itself (5.0).
+    pub(super) fn is_unoccupied(&self, ship: ActorId, post: Post) -> bool {
+        let Some(there) = self.state.ship(ship).filter(|there| there.is_active()) else { return false };
+        let Some((_, who, _)) = self.eff(ship, post) else { return false };
+        if post == Post::Beams && there.beams_given_up {
+            return false;
+        }
+        match who {
+            Some(who) => self.state.person(who).is_some_and(|person| !person.acted),
+            None if self.is_alone(ship) => there.acted == 0,
+            None => Post::ALL.into_iter().all(|other| there.acted & other.bit() == 0 || !self.roster.is_one_station(post, other)),
+        }
+    }
+
+    /// Whether one pair of hands works two posts.
+    pub fn is_one_hand(&self, ship: ActorId, post: Post, other: Post) -> bool {
+        match (self.hand(ship, post), self.hand(ship, other)) {
+            (Hand::Person { who, .. }, Hand::Person { who: there, .. }) => who == there,
+            (Hand::Default { .. }, Hand::Default { .. }) => self.is_alone(ship) || self.roster.is_one_station(post, other),
+            _ => false,
+        }
+    }
+
+    /// Whether whoever is at a post is trained to military grade in its skill (R-S5).
+    pub fn military(&self, ship: ActorId, post: Post) -> bool {
+        match self.hand(ship, post) {
+            Hand::Nobody => false,
+            Hand::Default { military, .. } | Hand::Person { military, .. } => military,
+        }
+    }
+
+    /// Whether whoever is at a post has the training that the ship asks for: of a pilot to fly her (R-S4), of a comm officer to
+    /// name a target (R-S3).
+    pub fn qualified(&self, ship: ActorId, post: Post) -> bool {
+        let Some(sheet) = self.roster.ships.row(ship) else { return false };
+        let asked = match post {
+            Post::Pilot => sheet.traits.needs.military_pilot,
+            Post::Comm => sheet.traits.needs.military_comm,
+            _ => false,
+        };
+        !asked || self.military(ship, post)
+    }
+
+    /// A rating of a ship as it is. What lines add to rolls is added to rolls.
+    pub fn rating(&self, ship: ActorId, rating: Rating) -> i32 {
+        self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
+    }
+
+    /// Whether the side of a ship still holds its fire (R-S46); electronic warfare may be let off by a setting.
+    pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
+        let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
+        let begun = |seat: &crate::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;
+        let free = side.holds_fire.is_empty() || side.holds_fire.iter().any(begun);
+        !(free || (with_ew && self.roster.settings.victim_ew))
+    }
+
+    /// The posts as the text has them, or somebody else at one of them.
+    pub(super) fn legal_set_up(&self, out: &mut Options) {
+        let default = Choice::of(Verb::Begin);
+        out.push(default);
+        let Some(ship) = self.state.step.who.actor() else { return };
+        for post in Post::ALL.into_iter().filter(|post| post.number() >= self.state.step.n) {
+            let number = i16::from(post.number());
+            for who in self.roster.ships.row(ship).into_iter().flat_map(|sheet| &sheet.people) {
+                if self.may_be_posted(ship, post, *who) {
+                    out.push(Choice::of(Verb::Begin).on(Id::Actor(*who)).how(1).n(number));
+                }
+            }
+            let usual = nameless(&self.roster, ship, post);
+            if usual != Hand::Nobody && matches!(self.hand(ship, post), Hand::Person { .. }) {
+                out.push(Choice::of(Verb::Begin).how(1).n(number));
+            }
+        }
+        out.sort_with_default(Some(default));
+    }
+
+    /// Whether a named person may be sent to a post: it is worked at all, they are not there, and they may work it.
+    fn may_be_posted(&self, ship: ActorId, post: Post, who: ActorId) -> bool {
+        let there = matches!(self.hand(ship, post), Hand::Person { who: other, .. } if other == who);
+        let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();
+        let first = Post::ALL.into_iter().find(|&other| self.roster.is_one_station(post, other)) == Some(post);
+        let trained = self.roster.person(who).is_some_and(|person| person.rank(self.roster.post_skill(post)).is_some());
+        !there && station.is_some() && first && (trained || self.may_be_untrained(ship, post))
+    }
+
+    pub(super) fn decide_set_up(&self, choice: Choice, out: &mut Events) {
+        let Some(ship) = self.state.step.who.actor() else { return };
+        if choice.how == 0 {
+            let next = next_set_up(&self.roster, Some(ship));
+            Space::go(out, next.map_or(Step::of(Phase::SetUp, Id::None), |next| Step::of(Phase::SetUp, Id::Actor(next))));
+            return;
+        }
+        let Some(post) = u8::try_from(choice.n).ok().and_then(Post::of) else { return };
+        let who = choice.it.actor().unwrap_or(ship);
+        for other in Post::ALL.into_iter().filter(|&other| self.roster.is_one_station(post, other)) {
+            let now = i32::from(other.number());
+            out.push(Event::Counter { who, what: Counter::Posted, change: now, now });
+        }
+        // Each post is filled once, from the first on, so that the posting comes to an end.
+        Space::go(out, Step::of(Phase::SetUp, Id::Actor(ship)).n(post.number() + 1));
+    }
+
+    /// Detection begins when everybody is posted.
+    pub(super) fn begin_detection(&self, out: &mut Events) {
+        out.push(Event::Stage(Stage::Detection));
+        Space::go(out, Step::of(Phase::Stage, Id::None));
+    }
+}

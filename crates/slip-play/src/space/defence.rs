@@ -1,0 +1,192 @@
+//! Defences that are chosen: electronic, against torpedoes, and for another of the tether (space.md 5.3, 5.5, R-S19, R-S38, R-S42).
+//!
+//! Steps of [`Phase::Defence`] and [`Phase::Overwatch`] without a ship are the engine's, which looks for the next who has a
+//! choice; their first number is a place among those struck.
+
+use crate::ask::Point;
+use crate::choice::{Choice, Options, Verb};
+use crate::event::{Counter, Event, Events, Phase, Stage, Step};
+use crate::ids::{ActorId, Id, Key};
+use crate::space::Space;
+use crate::space::roster::{Post, Rating, Weapon};
+use crate::space::state::HEAT;
+use crate::space::traits::FixedDefence;
+
+/// What [`Counter::FixedUse`] is of electronic warfare, and of torpedoes.
+const AGAINST_EW: i32 = 1;
+const AGAINST_TORPEDOES: i32 = 2;
+
+impl Space {
+    /// Whom the declared attack strikes, the one it is aimed at first; once they defend themselves it is settled.
+    pub fn stricken(&self) -> Vec<ActorId> {
+        if self.state.struck.is_empty() { self.aimed_at() } else { self.state.struck.clone() }
+    }
+
+    /// Whom the declared attack would strike as things stand.
+    pub(super) fn aimed_at(&self) -> Vec<ActorId> {
+        let declared = self.state.declared;
+        match (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) {
+            (Some(me), Some(it), Some(weapon)) => self.struck(me, weapon, it),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The fixed defence a ship would use against the declared attack.
+    pub(super) fn fixed_defence(&self, ship: ActorId, weapon: Weapon) -> Option<FixedDefence> {
+        self.fixed_defences(ship, weapon, self.state.declared.me).into_iter().next()
+    }
+
+    /// Asks the next of those struck that has a choice; a defence that must be used is used. Then other ships may shoot.
+    pub(super) fn resume_defence(&self, out: &mut Events) {
+        let Some(weapon) = Weapon::of_stage(self.state.stage) else { return self.pass_on(out) };
+        // Against torpedoes whoever has said how is asked no more.
+        let from = if weapon == Weapon::Torpedo { 0 } else { usize::from(self.state.step.n) };
+        for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
+            let number = u8::try_from(place).unwrap_or(u8::MAX);
+            if self.must_be_fixed(ship, weapon) {
+                self.use_fixed(ship, out);
+                return Space::go(out, Step::of(Phase::Defence, Id::None).n(number.saturating_add(1)));
+            }
+            if self.has_choice(ship, weapon) {
+                return Space::go(out, Step::of(Phase::Defence, Id::Actor(ship)).n(number));
+            }
+        }
+        Space::go(out, Step::of(Phase::Overwatch, Id::None));
+    }
+
+    /// Whether a ship has yet to say how it defends itself in this phase.
+    fn is_undefended(&self, ship: ActorId, weapon: Weapon) -> bool {
+        self.state.ship(ship).is_some_and(|there| {
+            there.is_active()
+                && match weapon {
+                    Weapon::Ew => there.standing.is_none() && !there.fixed.ew,
+                    Weapon::Beam => false,
+                    Weapon::Torpedo => there.defence.is_none() && there.beams_against.is_none() && !there.fixed.torpedo,
+                }
+        })
+    }
+
+    fn must_be_fixed(&self, ship: ActorId, weapon: Weapon) -> bool {
+        self.is_undefended(ship, weapon) && self.fixed_defence(ship, weapon).is_some_and(|fixed| !fixed.by_choice)
+    }
+
+    fn has_choice(&self, ship: ActorId, weapon: Weapon) -> bool {
+        let beams = weapon == Weapon::Torpedo && self.can_defend_by_beams(ship);
+        self.is_undefended(ship, weapon) && (beams || self.fixed_defence(ship, weapon).is_some())
+    }
+
+    fn use_fixed(&self, who: ActorId, out: &mut Events) {
+        let now = if self.state.stage == Stage::Ew { AGAINST_EW } else { AGAINST_TORPEDOES };
+        out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
+    }
+
+    /// Whether a ship may fire beams at torpedoes: somebody is free for it, and it has not given its beams up to launch (8.5).
+    /// Where lines let it defend the tether, having fired so before does not keep the same hands from it (R-S38).
+    pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
+        let Some(there) = self.state.ship(ship) else { return false };
+        let Some(sheet) = self.roster.ships.row(ship) else { return false };
+        let again = sheet.traits.overwatch && there.beam_defended > 0 && self.eff(ship, Post::Beams).is_some();
+        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && (again || self.is_unoccupied(ship, Post::Beams))
+    }
+
+    /// Which defence is being chosen.
+    pub(super) fn defence_point(&self) -> Point {
+        if self.state.stage == Stage::Ew { Point::EwDefence } else { Point::TorpedoDefence }
+    }
+
+    pub(super) fn legal_defence(&self, point: Point, out: &mut Options) {
+        let Some(ship) = self.state.step.who.actor() else { return };
+        if point == Point::EwDefence {
+            out.push(Choice::of(Verb::Rating));
+            out.push(Choice::of(Verb::Firewall));
+            return;
+        }
+        let nothing = Choice::of(Verb::Nothing);
+        out.push(nothing);
+        if self.can_defend_by_beams(ship) {
+            self.list_beams(ship, out);
+        }
+        if self.fixed_defence(ship, Weapon::Torpedo).is_some() {
+            out.push(Choice::of(Verb::PointDefence));
+        }
+        out.sort_with_default(Some(nothing));
+    }
+
+    fn list_beams(&self, ship: ActorId, out: &mut Options) {
+        let most = i16::try_from(self.rating(ship, Rating::Beam)).unwrap_or(0);
+        (1..=most).for_each(|value| {
+            out.push(Choice::of(Verb::Beams).n(value));
+        });
+    }
+
+    pub(super) fn decide_defence(&self, choice: Choice, out: &mut Events) {
+        let Some(who) = self.state.step.who.actor() else { return };
+        match choice.verb {
+            Verb::Firewall | Verb::PointDefence => self.use_fixed(who, out),
+            Verb::Beams | Verb::Nothing => {
+                let value = i32::from(choice.n);
+                out.push(Event::Counter { who, what: Counter::BeamUse, change: value, now: value + 1 });
+                self.fire_beams(who, value, out);
+            }
+            _ => {}
+        }
+        Space::go(out, Step::of(Phase::Defence, Id::None).n(self.state.step.n.saturating_add(1)));
+    }
+
+    /// Beams that are fired to defend are heat at once, for what all of the turn's beams are above the rating; of that only
+    /// what has grown is new (5.5.4).
+    fn fire_beams(&self, who: ActorId, value: i32, out: &mut Events) {
+        let Some(ship) = self.state.ship(who).filter(|_| value > 0) else { return };
+        let defended = i32::from(ship.beam_defended);
+        let over = |defended: i32| (i32::from(ship.beam_used) + defended - self.rating(who, Rating::Beam)).max(0);
+        let now = defended + value;
+        out.push(Event::Counter { who, what: Counter::BeamDefence, change: value, now });
+        self.strike(who, HEAT, [None; 2], over(now) - over(defended), out);
+    }
+
+    /// Ships that may shoot at torpedoes meant for another of their tether.
+    fn is_guard(&self, ship: ActorId, struck: ActorId) -> bool {
+        let watches = self.roster.ships.row(ship).is_some_and(|sheet| sheet.traits.overwatch);
+        let attacker = self.state.declared.me == Some(ship);
+        watches && ship != struck && !attacker && self.are_tethered(ship, struck) && self.is_on_line(ship) && self.can_defend_by_beams(ship)
+    }
+
+    /// Asks the next ship that may shoot for another; then the dice fall.
+    pub(super) fn resume_overwatch(&self, out: &mut Events) {
+        let step = self.state.step;
+        if self.state.stage == Stage::Torpedoes {
+            for (place, struck) in self.stricken().into_iter().enumerate().skip(usize::from(step.n)) {
+                // Nobody shoots for those whom the roll will not strike.
+                if place > 0 && !self.takes_part(struck) {
+                    continue;
+                }
+                let from = if place == usize::from(step.n) { usize::from(step.m) } else { 0 };
+                let mut guards = self.state.ships.keys().filter(|id| id.place() >= from);
+                if let Some(guard) = guards.find(|&guard| self.is_guard(guard, struck)) {
+                    let place = u8::try_from(place).unwrap_or(u8::MAX);
+                    return Space::go(out, Step::of(Phase::Overwatch, Id::Actor(guard)).n(place));
+                }
+            }
+        }
+        Space::go(out, Step::of(Phase::Throw, Id::None));
+    }
+
+    pub(super) fn legal_overwatch(&self, out: &mut Options) {
+        out.push(Choice::of(Verb::No));
+        if let Some(guard) = self.state.step.who.actor() {
+            self.list_beams(guard, out);
+        }
+    }
+
+    /// One value is declared for each shot (R-S38).
+    pub(super) fn decide_overwatch(&self, choice: Choice, out: &mut Events) {
+        let step = self.state.step;
+        let Some(guard) = step.who.actor() else { return };
+        if choice.verb == Verb::Beams {
+            let value = i32::from(choice.n);
+            out.push(Event::Counter { who: guard, what: Counter::Overwatch(step.n), change: value, now: value });
+            self.fire_beams(guard, value, out);
+        }
+        Space::go(out, Step::of(Phase::Overwatch, Id::None).n(step.n).m(guard.0.saturating_add(1)));
+    }
+}

@@ -1,0 +1,81 @@
+//! Detection: rolls, ranks, ties (space.md 4.1 to 4.3, 4.6, R-S9, R-S10).
+
+use crate::conflict::Refusal;
+use crate::event::{Counter, Event, Events, Part, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::lines::SpaceRoll;
+use crate::space::roster::Post;
+use crate::space::state::{Berth, Fails};
+use slip_dice::Dice;
+
+impl Space {
+    /// Ships that find each other: all in the fight but those in a hangar.
+    pub(super) fn seekers(&self) -> Vec<ActorId> {
+        let seeks = |id: &ActorId| {
+            self.state.ship(*id).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Unplaced | Berth::Line(_)))
+        };
+        self.state.ships.keys().filter(seeks).collect()
+    }
+
+    /// Opens phase 0 after its compels.
+    pub(super) fn open_detection(&self, out: &mut Events) {
+        self.throw_next(self.seekers().first().copied(), out);
+    }
+
+    /// Goes to the roll of a ship; of none, to the window of all that have fallen.
+    pub(super) fn throw_next(&self, next: Option<ActorId>, out: &mut Events) {
+        match next {
+            Some(ship) => Space::go(out, Step::of(Phase::Throw, Id::Actor(ship))),
+            None => self.open_window(out),
+        }
+    }
+
+    /// The navigation of the ship the step names, then the next one's.
+    pub(super) fn throw_detection(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(ship) = self.state.step.who.actor() else {
+            self.open_window(out);
+            return Ok(());
+        };
+        let settings = &self.roster.settings;
+        let number = self.state.rolls;
+        if self.state.ship(ship).is_some_and(|ship| ship.fails.is_some()) {
+            self.count_as(number, ship, None, Part::Automatic, settings.idle_total, out);
+        } else if let Some((skill, mut parts)) = self.worked_parts(ship, Post::Navigation, true, out) {
+            self.roll_lines(ship, SpaceRoll::Navigation, None, &mut parts);
+            self.cast(number, ship, Some(skill), parts, None, dice, out)?;
+        } else {
+            self.count_as(number, ship, None, Part::Automatic, settings.no_navigator_total, out);
+        }
+        self.throw_next(self.seekers().into_iter().find(|&next| next > ship), out);
+        Ok(())
+    }
+
+    /// What a ship's navigation came to.
+    pub(super) fn standing_total(&self, ship: ActorId) -> Option<i32> {
+        Some(self.state.ship(ship)?.standing.as_ref()?.total())
+    }
+
+    /// All totals stand: the ranking. Whoever has the same total and the same skill shares a place (R-S10).
+    pub(super) fn settle_detection(&self, out: &mut Events) {
+        // A navigator's skill as it is, no penalty taken off, breaks ties; nobody at the post comes after everybody.
+        let standing = |ship: ActorId| (self.standing_total(ship), self.raw(ship, Post::Navigation));
+        let mut order = self.seekers();
+        order.sort_by_key(|&ship| (std::cmp::Reverse(standing(ship)), ship));
+        let mut place = 0_u8;
+        let mut last = None;
+        for ship in order {
+            if last != Some(standing(ship)) {
+                place = place.saturating_add(1);
+                last = Some(standing(ship));
+            }
+            out.push(Event::Counter { who: ship, what: Counter::Ranked, change: i32::from(place), now: i32::from(place) });
+        }
+        Space::go(out, Step::of(Phase::Place, Id::None).m(1));
+    }
+
+    /// Whether a ship fails to act by a compel.
+    pub(super) fn is_compelled(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Compelled))
+    }
+}

@@ -1,0 +1,246 @@
+//! The drives: use them, rest them, or do something else with the phase; burns are bid in the open (space.md 5.2.3, 5.2.4,
+//! R-S14 to R-S16, R-S29, R-S30, R-S33).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Counter, Event, Events, Grouping, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::roster::{Post, Rating};
+use crate::space::state::{Berth, Drives, Fails, HEAT};
+
+/// What a ship does with the phase, as counted: see [`Counter::Drives`].
+const DRIVE: i32 = 1;
+const COAST: i32 = 2;
+const COUPLES: i32 = 3;
+const DOCKS: i32 = 4;
+
+impl Space {
+    /// Ships that have a result of their own in the position phase: all on the line that follow nobody.
+    pub(super) fn rolling(&self) -> Vec<ActorId> {
+        self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
+    }
+
+    /// Whether somebody aboard may fly her (R-S4), and has not spent the act of the phase on something else (2.3, R-VA12).
+    pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
+        self.is_unoccupied(ship, Post::Pilot) && self.qualified(ship, Post::Pilot)
+    }
+
+    /// What a ship does with the phase.
+    pub(super) fn drives_of(&self, ship: ActorId) -> Drives {
+        self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
+    }
+
+    /// Whether a ship says what it does with its drives: a compelled one does not.
+    fn says(&self, ship: ActorId) -> bool {
+        !self.is_compelled(ship) && self.drives_of(ship) == Drives::Unsaid
+    }
+
+    /// Opens the choice of drives, in the order of ids.
+    pub(super) fn open_drives(&self, out: &mut Events) {
+        self.ask_drives(None, out);
+    }
+
+    /// Asks the next ship after this one; past the last, the bidding opens.
+    fn ask_drives(&self, after: Option<ActorId>, out: &mut Events) {
+        let next = self.rolling().into_iter().find(|&ship| Some(ship) > after && self.says(ship));
+        match next {
+            Some(ship) => Space::go(out, Step::of(Phase::Drive, Id::Actor(ship))),
+            None => Space::go(out, Step::of(Phase::Bid, Id::None)),
+        }
+    }
+
+    /// A ship that was to be asked is out of the fight.
+    pub(super) fn resume_drives(&self, out: &mut Events) {
+        self.ask_drives(self.state.step.who.actor(), out);
+    }
+
+    pub(super) fn legal_drive(&self, out: &mut Options) {
+        let Some(ship) = self.state.step.who.actor() else { return };
+        // Who cannot fly her can still leave the drives alone (R-S4).
+        if self.drives_of(ship) == Drives::Busy {
+            // It has launched, and may go on to: any number (R-S45).
+            out.push(Choice::of(Verb::Hold));
+            self.legal_hangar(ship, out);
+        } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
+            out.push(Choice::of(Verb::Coast));
+        } else {
+            if self.may_do(ship, Act::Position, None) {
+                out.push(Choice::of(Verb::Drive));
+            }
+            // Whom lines let neither drive nor rest rests all the same.
+            if out.is_empty() || self.may_do(ship, Act::Coast, None) {
+                out.push(Choice::of(Verb::Coast));
+            }
+            for other in self.couples(ship) {
+                out.push(Choice::of(Verb::Couple).on(Id::Actor(other)));
+            }
+            if let Some(other) = self.coupled_to(ship) {
+                out.push(Choice::of(Verb::Decouple).on(Id::Actor(other)));
+            }
+            self.legal_hangar(ship, out);
+        }
+        if self.may_concede(ship) {
+            out.push(Choice::of(Verb::Concede));
+        }
+    }
+
+    pub(super) fn decide_drive(&self, choice: Choice, out: &mut Events) {
+        let Some(ship) = self.state.step.who.actor() else { return };
+        match (choice.verb, choice.it.actor()) {
+            (Verb::Coast, _) => {
+                Space::count_drives(ship, COAST, out);
+                self.bleed(ship, out);
+            }
+            (Verb::Couple, Some(other)) => {
+                Space::count_drives(ship, COUPLES, out);
+                self.couple(ship, other, out);
+            }
+            (Verb::Decouple, Some(other)) => {
+                Space::count_drives(ship, COUPLES, out);
+                self.decouple(ship, other, out);
+            }
+            (Verb::Dock, Some(parent)) => {
+                Space::count_drives(ship, DOCKS, out);
+                out.push(Event::Group { what: Grouping::Dock, who: vec![ship], lead: Some(parent) });
+            }
+            (Verb::Launch, Some(fighter)) => {
+                // Of any number: the ship is asked again.
+                self.launch(ship, fighter, out);
+                return;
+            }
+            // Enough are launched.
+            (Verb::Hold, _) => {}
+            _ => Space::count_drives(ship, DRIVE, out),
+        }
+        self.ask_drives(Some(ship), out);
+    }
+
+    fn count_drives(who: ActorId, now: i32, out: &mut Events) {
+        out.push(Event::Counter { who, what: Counter::Drives, change: now, now });
+    }
+
+    /// A ship at rest bleeds heat: the highest box; a tether rests as one (R-S29).
+    fn bleed(&self, ship: ActorId, out: &mut Events) {
+        let members = match self.lead_of(ship) {
+            Some(lead) => self.tether_of(lead),
+            None => vec![ship],
+        };
+        for who in members {
+            let Some(state) = self.state.ship(who).filter(|state| state.is_active()) else { continue };
+            let track = state.track(HEAT);
+            if let Some(highest) = track.boxes().last() {
+                out.push(Event::Boxes { who, track: HEAT, boxes: track.bits() & !(1 << (highest - 1)) });
+            }
+        }
+    }
+
+    /// Ships that may burn: those that drive, and hang on nothing.
+    fn bidders(&self) -> Vec<ActorId> {
+        let burns = |id: &ActorId| {
+            self.state.ship(*id).is_some_and(|ship| ship.drives == Drives::Drive && ship.fails.is_none())
+                && self.lead_of(*id).is_none()
+                && self.may_do(*id, Act::Burn, None)
+        };
+        let mut bidders: Vec<ActorId> = self.rolling().into_iter().filter(burns).collect();
+        bidders.sort_by_key(|&id| (self.side(id), id));
+        bidders
+    }
+
+    /// The most that may be burnt (R-S16): what could still be marked and taken; without heat, as much as the drives give.
+    pub fn most_burn(&self, ship: ActorId) -> i32 {
+        let Some(state) = self.state.ship(ship) else { return 0 };
+        let heat = state.track(HEAT).length();
+        if heat == 0 {
+            return self.v_shift(ship).max(0);
+        }
+        i32::from(heat) + self.absorbs(ship, HEAT, self.free_slots(ship))
+    }
+
+    /// V-shift as it is rolled and as it limits moves: less what the ship has on its nose (8.4).
+    pub fn v_shift(&self, ship: ActorId) -> i32 {
+        let coupling = if self.coupled_to(ship).is_some() { self.roster.settings.coupling } else { 0 };
+        self.rating(ship, Rating::VShift) - coupling
+    }
+
+    /// What is on the nose of a ship.
+    pub fn coupled_to(&self, ship: ActorId) -> Option<ActorId> {
+        self.state.ships.iter().find(|(_, other)| other.berth == Berth::Coupled(ship)).map(|(id, _)| id)
+    }
+
+    /// Bidding: the next who could say something is asked; once all have held, the burns are burnt. A step without a ship is the
+    /// engine's: its first number is one more than the id of whoever spoke last, its second counts holds in a row.
+    pub(super) fn resume_bids(&self, out: &mut Events) {
+        let step = self.state.step;
+        let after = step.who.actor().or(step.n.checked_sub(1).map(ActorId));
+        self.ask_bids(after, step.m, out);
+    }
+
+    fn ask_bids(&self, after: Option<ActorId>, mut holds: u8, out: &mut Events) {
+        let bidders = self.bidders();
+        let place = after.and_then(|after| bidders.iter().position(|&id| id == after)).map_or(0, |place| place + 1);
+        for &bidder in bidders.iter().cycle().skip(place).take(bidders.len()) {
+            if usize::from(holds) >= bidders.len() {
+                break;
+            }
+            if self.has_bid(bidder) {
+                Space::go(out, Step::of(Phase::Bid, Id::Actor(bidder)).m(holds));
+                return;
+            }
+            holds = holds.saturating_add(1);
+        }
+        self.close_bids(&bidders, out);
+    }
+
+    fn has_bid(&self, ship: ActorId) -> bool {
+        let mut options = Options::new();
+        self.list_bids(ship, &mut options);
+        options.len() > 1
+    }
+
+    pub(super) fn legal_bid(&self, out: &mut Options) {
+        if let Some(ship) = self.state.step.who.actor() {
+            self.list_bids(ship, out);
+        }
+    }
+
+    /// Holding, and more than now; where the caller lets a burn be lowered, less than now, once (R-S14).
+    fn list_bids(&self, ship: ActorId, out: &mut Options) {
+        out.push(Choice::of(Verb::Hold));
+        let Some(state) = self.state.ship(ship) else { return };
+        let now = i16::from(state.burn);
+        if self.roster.settings.burn_negotiation && !state.lowered {
+            (0..now).for_each(|burn| {
+                out.push(Choice::of(Verb::Burn).n(burn));
+            });
+        }
+        let most = i16::from(u8::try_from(self.most_burn(ship)).unwrap_or(u8::MAX));
+        ((now + 1)..=most).for_each(|burn| {
+            out.push(Choice::of(Verb::Burn).n(burn));
+        });
+    }
+
+    /// A raise opens the bidding again for the others; holding or lowering does not.
+    pub(super) fn decide_bid(&self, choice: Choice, out: &mut Events) {
+        let step = self.state.step;
+        let Some(ship) = step.who.actor() else { return };
+        let known = self.state.ship(ship).map_or(0, |ship| i32::from(ship.burn));
+        let now = if choice.verb == Verb::Burn { i32::from(choice.n) } else { known };
+        if now != known {
+            out.push(Event::Counter { who: ship, what: Counter::Burn, change: now - known, now });
+        }
+        let holds = if now > known { 1 } else { step.m.saturating_add(1) };
+        Space::go(out, Step::of(Phase::Bid, Id::None).n(ship.0.saturating_add(1)).m(holds));
+    }
+
+    /// Every burn is heat at once (R-S15); then the dice fall.
+    fn close_bids(&self, bidders: &[ActorId], out: &mut Events) {
+        for &ship in bidders {
+            let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);
+            if burn > 0 {
+                self.strike(ship, HEAT, [None; 2], i32::from(burn), out);
+            }
+        }
+        self.throw_next(self.rolling().first().copied(), out);
+    }
+}

@@ -1,0 +1,282 @@
+//! Who flies with whom, and where: formations, and what moves as one (space.md 3, 8.1, R-S6, R-S28, R-S43).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Event, Events, Grouping, Phase, Stage, Step};
+use crate::ids::{ActorId, Id, Key, Seat};
+use crate::space::Space;
+use crate::space::state::{Band, Berth, Status};
+
+/// When formations are asked about: the number of a step of [`Phase::Formation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Window {
+    /// Ships are placed, and some stand in one band.
+    Detection,
+    /// Before the drives: window A.
+    Before,
+    /// After the dice of position: window B.
+    After,
+    /// A ship was moved to the middle.
+    Entering,
+}
+
+impl Window {
+    pub(super) const fn number(self) -> u8 {
+        self as u8
+    }
+
+    const fn of(number: u8) -> Window {
+        match number {
+            0 => Window::Detection,
+            1 => Window::Before,
+            2 => Window::After,
+            _ => Window::Entering,
+        }
+    }
+
+    /// Whether formations are made in it; in the others they are left.
+    const fn forms(self) -> bool {
+        matches!(self, Window::Detection | Window::Entering)
+    }
+}
+
+/// The second number of a step at which somebody is asked to agree.
+pub(super) const CONSENT: u8 = 1;
+
+impl Space {
+    /// The band a ship is on; none for one that is not on the line.
+    pub fn band_of(&self, ship: ActorId) -> Option<Band> {
+        self.state.ship(ship)?.band()
+    }
+
+    /// How many bands lie between two ships (R-S6).
+    pub fn range(&self, a: ActorId, b: ActorId) -> Option<u8> {
+        Some(self.band_of(a)?.range(self.band_of(b)?))
+    }
+
+    /// Whether a ship is in the fight and on the line.
+    pub fn is_on_line(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|ship| ship.is_active() && ship.band().is_some())
+    }
+
+    /// Whether a ship takes part in what moves as one: in the fight, or taken out and hauled along.
+    fn is_moved(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|state| {
+            let here = state.is_active() || (matches!(state.status, Status::TakenOut { .. }) && self.lead_of(ship).is_some());
+            here && state.band().is_some()
+        })
+    }
+
+    /// The lead of the tether a ship is in; none if there is none, or if the lead cannot lead any more.
+    pub fn lead_of(&self, ship: ActorId) -> Option<ActorId> {
+        self.state.ship(ship)?.tether.filter(|&lead| self.is_on_line(lead))
+    }
+
+    /// Whether a ship follows another in a tether: it neither rolls nor decides where it goes (8.2).
+    pub fn is_towed(&self, ship: ActorId) -> bool {
+        self.lead_of(ship).is_some_and(|lead| lead != ship)
+    }
+
+    /// Whether two ships hang in one tether.
+    pub fn are_tethered(&self, a: ActorId, b: ActorId) -> bool {
+        self.lead_of(a).is_some_and(|lead| self.lead_of(b) == Some(lead))
+    }
+
+    /// Ships of a tether by its lead, the lead among them, in the order of their ids.
+    pub(super) fn tether_of(&self, lead: ActorId) -> Vec<ActorId> {
+        let hangs = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.tether == Some(lead) && ship.berth != Berth::Away);
+        self.state.ships.keys().filter(|&id| hangs(id)).collect()
+    }
+
+    /// Ships of the formation a ship is in, itself among them, in the order of their ids.
+    pub(super) fn formation_of(&self, ship: ActorId) -> Vec<ActorId> {
+        let number = self.state.ship(ship).and_then(|ship| ship.formation);
+        let same = |id: ActorId| id == ship || (number.is_some() && self.state.ship(id).is_some_and(|other| other.formation == number));
+        self.state.ships.keys().filter(|&id| same(id) && self.is_on_line(id)).collect()
+    }
+
+    /// What moves as one with a ship: its formation and its tether, itself among them, in the order of their ids.
+    pub fn entity(&self, ship: ActorId) -> Vec<ActorId> {
+        let mut members = vec![ship];
+        let mut next = 0;
+        while let Some(&member) = members.get(next) {
+            let tether = self.lead_of(member).map_or_else(Vec::new, |lead| self.tether_of(lead));
+            for other in self.formation_of(member).into_iter().chain(tether) {
+                if self.is_moved(other) && !members.contains(&other) {
+                    members.push(other);
+                }
+            }
+            next += 1;
+        }
+        members.sort_unstable();
+        members
+    }
+
+    /// Sides other than that of `by` that have a ship among these: those who must agree, each by its first ship.
+    pub(super) fn who_must_agree(&self, by: ActorId, ships: &[ActorId]) -> Vec<ActorId> {
+        let mut sides: Vec<Seat> = vec![self.side(by)];
+        let mut asked = Vec::new();
+        for &ship in ships {
+            let side = self.side(ship);
+            if self.is_on_line(ship) && !sides.contains(&side) {
+                sides.push(side);
+                asked.push(ship);
+            }
+        }
+        asked
+    }
+
+    /// Who may be formed up with: whoever is on the same band and not with it yet; in the middle, whoever was there before (8.1).
+    fn mates(&self, ship: ActorId, window: Window) -> Vec<ActorId> {
+        let own = self.entity(ship);
+        let entered = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.entered);
+        if !self.is_on_line(ship)
+            || self.is_towed(ship)
+            || !self.may_do(ship, Act::Form, None)
+            || (window == Window::Entering && !entered(ship))
+        {
+            return Vec::new();
+        }
+        let fits = |id: &ActorId| {
+            self.is_on_line(*id)
+                && !own.contains(id)
+                && self.band_of(*id) == self.band_of(ship)
+                && (window == Window::Detection || !entered(*id))
+                // Of what already moves as one the first is listed.
+                && self.entity(*id).into_iter().find(|&member| self.is_on_line(member)) == Some(*id)
+        };
+        self.state.ships.keys().filter(fits).collect()
+    }
+
+    /// Whether a ship may leave its formation: a tether is let go by its lead alone.
+    fn may_leave(&self, ship: ActorId) -> bool {
+        self.lead_of(ship).is_none() && self.formation_of(ship).len() > 1
+    }
+
+    fn has_part_in(&self, ship: ActorId, window: Window) -> bool {
+        if window.forms() { !self.mates(ship, window).is_empty() } else { self.may_leave(ship) }
+    }
+
+    /// Goes to the first ship from this id on that has a part in a window; past the last, to what follows the window.
+    pub(super) fn open_formation(&self, window: Window, from: usize, out: &mut Events) {
+        let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.has_part_in(id, window));
+        match next {
+            Some(ship) => Space::go(out, Step::of(Phase::Formation, Id::Actor(ship)).n(window.number())),
+            None => self.close_formation(window, out),
+        }
+    }
+
+    /// What follows a window: ships that have formed up may tether; then the sequence goes on.
+    fn close_formation(&self, window: Window, out: &mut Events) {
+        match window {
+            Window::Detection | Window::Entering => self.tether_at_once(out),
+            Window::Before => self.open_drives(out),
+            Window::After => Space::go(out, Step::of(Phase::Shift, Id::None)),
+        }
+    }
+
+    /// Goes on in a window once what was decided has happened: from whom is the step's second number.
+    pub(super) fn resume_formation(&self, out: &mut Events) {
+        let step = self.state.step;
+        let from = match step.who.actor() {
+            Some(who) => who.place() + 1,
+            None => usize::from(step.m),
+        };
+        self.open_formation(Window::of(step.n), from, out);
+    }
+
+    pub(super) fn legal_formation(&self, out: &mut Options) {
+        let step = self.state.step;
+        let Some(ship) = step.who.actor() else { return };
+        if step.m == CONSENT {
+            out.push(Choice::of(Verb::Refuse));
+            out.push(Choice::of(Verb::Accept));
+            return;
+        }
+        out.push(Choice::of(Verb::Pass));
+        let window = Window::of(step.n);
+        if window.forms() {
+            for mate in self.mates(ship, window) {
+                out.push(Choice::of(Verb::Form).on(Id::Actor(mate)));
+            }
+        } else {
+            out.push(Choice::of(Verb::Leave));
+        }
+    }
+
+    pub(super) fn decide_formation(&self, choice: Choice, out: &mut Events) {
+        let step = self.state.step;
+        let Some(ship) = step.who.actor() else { return };
+        match choice.verb {
+            Verb::Form => self.propose(ship, choice.it, out),
+            Verb::Leave => {
+                out.push(Event::Group { what: Grouping::Leave, who: vec![ship], lead: None });
+                Space::again(out, step, ship.place() + 1);
+            }
+            Verb::Accept => self.form_up(Some(ship), out),
+            Verb::Refuse => {
+                let by = self.state.declared.me.unwrap_or(ship);
+                Space::take_back(by, out);
+                self.open_formation(Window::of(step.n), by.place() + 1, out);
+            }
+            _ => self.open_formation(Window::of(step.n), ship.place() + 1, out),
+        }
+    }
+
+    /// A step of the same phase and window, for no ship yet: the engine looks for it once what was decided has happened.
+    pub(super) fn again(out: &mut Events, step: Step, from: usize) {
+        let from = u8::try_from(from).unwrap_or(u8::MAX);
+        Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));
+    }
+
+    /// Nothing is declared any more.
+    pub(super) fn take_back(me: ActorId, out: &mut Events) {
+        out.push(Space::declaring(me, None, Id::None));
+    }
+
+    /// What is said so far of a choice in two parts.
+    pub(super) const fn declaring(me: ActorId, act: Option<Verb>, it: Id) -> Event {
+        Event::Declare { me, act, it, using: None, track: None, aspect: None, thing: None, term: None, access: None, say: None }
+    }
+
+    fn propose(&self, ship: ActorId, it: Id, out: &mut Events) {
+        out.push(Space::declaring(ship, Some(Verb::Form), it));
+        let Some(mate) = it.actor() else { return };
+        let joined = self.joined(ship, mate);
+        match self.who_must_agree(ship, &joined).first() {
+            Some(&first) => Space::go(out, Step::of(Phase::Formation, Id::Actor(first)).n(self.state.step.n).m(CONSENT)),
+            None => self.join(ship, joined, out),
+        }
+    }
+
+    /// All who would fly together if two ships formed up.
+    fn joined(&self, ship: ActorId, mate: ActorId) -> Vec<ActorId> {
+        let mut joined: Vec<ActorId> = self.entity(ship).into_iter().chain(self.entity(mate)).collect();
+        joined.retain(|&id| self.is_on_line(id));
+        joined.sort_unstable();
+        joined
+    }
+
+    /// A ship has agreed: the next one that must is asked, or they form up.
+    fn form_up(&self, agreed: Option<ActorId>, out: &mut Events) {
+        let declared = self.state.declared;
+        let (Some(by), Some(mate)) = (declared.me, declared.it.actor()) else { return };
+        let joined = self.joined(by, mate);
+        match self.who_must_agree(by, &joined).into_iter().find(|&id| Some(id) > agreed) {
+            Some(next) => Space::go(out, Step::of(Phase::Formation, Id::Actor(next)).n(self.state.step.n).m(CONSENT)),
+            None => self.join(by, joined, out),
+        }
+    }
+
+    fn join(&self, by: ActorId, joined: Vec<ActorId>, out: &mut Events) {
+        Space::take_back(by, out);
+        out.push(Event::Group { what: Grouping::Form, who: joined, lead: None });
+        Space::again(out, self.state.step, by.place());
+    }
+
+    /// Opens the window for ships that stand in one band once they are placed, or that one of them has entered.
+    pub(super) fn open_forming(&self, out: &mut Events) {
+        let window = if self.state.stage == Stage::Detection { Window::Detection } else { Window::Entering };
+        Space::again(out, Step::of(Phase::Formation, Id::None).n(window.number()), 0);
+    }
+}

@@ -1,0 +1,58 @@
+//! Fighters: launching and docking (space.md 8.5, R-S31, R-S45).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Counter, Event, Events, Grouping, Stage};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::state::{Berth, Drives};
+
+/// What a launch makes of the position phase, as counted: see [`Counter::Drives`].
+const LAUNCHES: i32 = 5;
+
+impl Space {
+    /// Fighters that a ship may launch now: it could act in this phase and has not, and stands on the line (8.5, R-S45).
+    pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
+        let Some(there) = self.state.ship(ship) else { return Vec::new() };
+        let acted = there.attacked || there.acted != 0 || there.repaired != 0;
+        let idle = there.launched || (!acted && there.drives == Drives::Unsaid);
+        if !there.is_active() || there.fails.is_some() || there.band().is_none() || !idle || !self.may_do(ship, Act::Launch, None) {
+            return Vec::new();
+        }
+        let inside = |(id, craft): (ActorId, &crate::space::state::ShipState)| {
+            (craft.berth == Berth::Hangar(ship) && craft.is_active()).then_some(id)
+        };
+        self.state.ships.iter().filter_map(inside).collect()
+    }
+
+    /// Whether a ship may name a target in this phase: it does not fail to act, and has neither launched nor been launched.
+    pub fn may_declare(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|there| there.is_active() && there.fails.is_none() && !there.launched)
+    }
+
+    /// What a ship may do with its hangar in the position phase: launch, or dock in the band of its carrier.
+    pub(super) fn legal_hangar(&self, ship: ActorId, out: &mut Options) {
+        let docks = self.roster.ships.row(ship).and_then(|sheet| sheet.parent).filter(|&parent| {
+            let (own, carrier) = (self.state.ship(ship), self.state.ship(parent));
+            let band = carrier.filter(|carrier| carrier.is_active()).and_then(|carrier| carrier.band());
+            band.is_some() && own.and_then(|own| own.band()) == band && !self.are_enemies(ship, parent)
+        });
+        if let Some(parent) = docks {
+            out.push(Choice::of(Verb::Dock).on(Id::Actor(parent)));
+        }
+        for fighter in self.launches(ship) {
+            out.push(Choice::of(Verb::Launch).on(Id::Actor(fighter)));
+        }
+    }
+
+    /// A fighter leaves the hangar, into the band of its carrier. In the position phase neither of the two rolls (R-S45); the
+    /// fighter acts from the next phase on (R-VA3).
+    pub(super) fn launch(&self, ship: ActorId, fighter: ActorId, out: &mut Events) {
+        if self.state.stage == Stage::Position {
+            for who in [ship, fighter] {
+                out.push(Event::Counter { who, what: Counter::Drives, change: LAUNCHES, now: LAUNCHES });
+            }
+        }
+        out.push(Event::Group { what: Grouping::Launch, who: vec![fighter], lead: Some(ship) });
+    }
+}

@@ -1,0 +1,133 @@
+//! Rolls of a fight between ships, and by which words lines know them (effects.md 3).
+
+use crate::effects::Act;
+use crate::event::{Stage, TrackId};
+use crate::space::roster::{Post, Rating, Weapon};
+use crate::space::state::DATA;
+
+/// Rolls of a fight between ships, as far as lines tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpaceRoll {
+    /// Detection.
+    Navigation,
+    /// Position.
+    Position,
+    /// Electronic warfare, to attack.
+    Ew,
+    /// Electronic warfare, to defend.
+    EwDefence,
+    /// Beams.
+    Beam,
+    /// Against beams.
+    BeamDefence,
+    /// Torpedoes.
+    Torpedo,
+    /// Against torpedoes.
+    TorpedoDefence,
+    /// Damage control.
+    Repair,
+    /// Boarding, on either side.
+    Boarding,
+    /// A maneuver of the author's, from this post.
+    Maneuver(Post),
+}
+
+impl SpaceRoll {
+    /// The rolls that a phase has.
+    pub const fn of_stage(stage: Stage) -> &'static [SpaceRoll] {
+        match stage {
+            Stage::Detection => &[SpaceRoll::Navigation],
+            Stage::Position => &[SpaceRoll::Position],
+            Stage::Ew => &[SpaceRoll::Ew, SpaceRoll::EwDefence],
+            Stage::Beams => &[SpaceRoll::Beam, SpaceRoll::BeamDefence],
+            Stage::Torpedoes => &[SpaceRoll::Torpedo, SpaceRoll::TorpedoDefence],
+            Stage::Boarding => &[SpaceRoll::Boarding],
+            Stage::DamageControl => &[SpaceRoll::Repair],
+        }
+    }
+
+    /// The weapon of an attack, or of what a defence is against.
+    pub(super) const fn weapon(self) -> Option<Weapon> {
+        match self {
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Weapon::Ew),
+            SpaceRoll::Beam | SpaceRoll::BeamDefence => Some(Weapon::Beam),
+            SpaceRoll::Torpedo | SpaceRoll::TorpedoDefence => Some(Weapon::Torpedo),
+            _ => None,
+        }
+    }
+
+    /// Whether it withstands an attack.
+    pub(super) const fn is_defence(self) -> bool {
+        self.against().is_some()
+    }
+
+    /// The attack with a weapon.
+    pub const fn attack(weapon: Weapon) -> SpaceRoll {
+        match weapon {
+            Weapon::Ew => SpaceRoll::Ew,
+            Weapon::Beam => SpaceRoll::Beam,
+            Weapon::Torpedo => SpaceRoll::Torpedo,
+        }
+    }
+
+    /// The defence against a weapon.
+    pub const fn defence(weapon: Weapon) -> SpaceRoll {
+        match weapon {
+            Weapon::Ew => SpaceRoll::EwDefence,
+            Weapon::Beam => SpaceRoll::BeamDefence,
+            Weapon::Torpedo => SpaceRoll::TorpedoDefence,
+        }
+    }
+
+    /// The words for what is done.
+    pub(super) const fn acts(self) -> &'static [Act] {
+        match self {
+            SpaceRoll::Navigation => &[Act::Detection, Act::Notice],
+            SpaceRoll::Position => &[Act::Position, Act::Move],
+            SpaceRoll::Ew => &[Act::Ew, Act::Attack],
+            SpaceRoll::EwDefence => &[Act::Ew, Act::Defence],
+            SpaceRoll::Beam => &[Act::Beam, Act::Attack],
+            SpaceRoll::Torpedo => &[Act::Torpedo, Act::Attack],
+            SpaceRoll::BeamDefence | SpaceRoll::TorpedoDefence => &[Act::Defence],
+            SpaceRoll::Repair => &[Act::Repair],
+            SpaceRoll::Boarding => &[Act::Board],
+            SpaceRoll::Maneuver(_) => &[Act::Maneuver],
+        }
+    }
+
+    /// What a defence is against.
+    pub(super) const fn against(self) -> Option<(Rating, Act)> {
+        match self {
+            SpaceRoll::EwDefence => Some((Rating::Ew, Act::Ew)),
+            SpaceRoll::BeamDefence => Some((Rating::Beam, Act::Beam)),
+            SpaceRoll::TorpedoDefence => Some((Rating::Torpedo, Act::Torpedo)),
+            _ => None,
+        }
+    }
+
+    /// The rating that is rolled with.
+    pub(super) const fn rating(self) -> Option<Rating> {
+        match self {
+            SpaceRoll::Position => Some(Rating::VShift),
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Rating::Ew),
+            SpaceRoll::Beam | SpaceRoll::TorpedoDefence => Some(Rating::Beam),
+            SpaceRoll::Torpedo => Some(Rating::Torpedo),
+            SpaceRoll::Navigation | SpaceRoll::BeamDefence | SpaceRoll::Repair | SpaceRoll::Boarding | SpaceRoll::Maneuver(_) => None,
+        }
+    }
+
+    /// The post whose skill is in it; of repairs, that of a track.
+    pub(super) const fn post(self, track: TrackId) -> Option<Post> {
+        match self {
+            SpaceRoll::Navigation => Some(Post::Navigation),
+            SpaceRoll::Position => Some(Post::Pilot),
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Post::Comm),
+            SpaceRoll::Beam | SpaceRoll::TorpedoDefence => Some(Post::Beams),
+            SpaceRoll::Torpedo => Some(Post::Torpedoes),
+            SpaceRoll::Repair if track.0 == DATA.0 => Some(Post::Computer),
+            SpaceRoll::Repair => Some(Post::Engineering),
+            SpaceRoll::Maneuver(post) => Some(post),
+            SpaceRoll::BeamDefence | SpaceRoll::Boarding => None,
+        }
+    }
+}

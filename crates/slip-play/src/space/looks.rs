@@ -1,0 +1,245 @@
+//! What conditions and numbers of lines see of a fight between ships (effects.md 1).
+
+use crate::effects::{Does, Fact, Hook, Live, Sight};
+use crate::event::TrackId;
+use crate::ids::{ActorId, SkillId};
+use crate::space::Space;
+use crate::space::kinds::SpaceRoll;
+use crate::space::roster::{Post, Roster, Weapon};
+use crate::space::state::{Berth, Matter};
+use slip_dice::fate::Holder;
+use slip_pack::Name;
+use slip_pack::effect::{Role, State};
+
+/// Marks that depend on marks that depend on marks are looked at no deeper than this.
+pub(super) const DEEPEST: u8 = 4;
+
+/// The choice of a whole place at declaration.
+const AREA: &str = "area";
+
+/// Somebody who looks, and at what.
+#[derive(Clone, Copy)]
+pub(crate) struct Eye<'a> {
+    pub(super) fight: &'a Space,
+    /// Self: the ship or the person that carries the line; the ship that rolls, of a line nobody carries.
+    pub(super) own: ActorId,
+    /// Whose roll or hit it is.
+    pub(super) subject: ActorId,
+    /// Whom it is against.
+    pub(super) foe: Option<ActorId>,
+    /// Which roll it is about, if it is about one.
+    pub(super) roll: Option<SpaceRoll>,
+    /// The value without effects.
+    pub(super) base: i32,
+    /// How many marks this one is asked for by.
+    pub(super) depth: u8,
+}
+
+impl Sight for Eye<'_> {
+    fn look(&self, live: &Live) -> i64 {
+        let fight = self.fight;
+        let ship = self.ship_of(self.own);
+        let Some(there) = fight.state.ship(ship) else { return 0 };
+        match live {
+            Live::FiredLastRound => i64::from(there.fired_last_turn),
+            Live::Moved => i64::from(there.moved),
+            Live::Boxes(track) => i64::from(there.track(TrackId(*track)).open()),
+            Live::Range => {
+                let actor = fight.state.declared.me.unwrap_or(self.subject);
+                let target = fight.state.declared.it.actor().filter(|&it| it != actor).or(self.foe);
+                let band = |who: ActorId| fight.state.ship(who).and_then(|ship| ship.band());
+                let bands = band(actor).zip(target.and_then(band));
+                bands.map_or(0, |(from, to)| i64::from(from.range(to)))
+            }
+            Live::Shifts => i64::from(self.shifts(ship)),
+            Live::Total => {
+                let rolls = fight.state.contest.as_ref().map_or(&[][..], |contest| &contest.rolls);
+                let own = rolls.iter().find(|roll| roll.who == ship).or(there.standing.as_ref());
+                own.map_or(0, |roll| i64::from(roll.total()))
+            }
+            Live::Consequences => {
+                let first = fight.roster.ships.row(ship).map_or(0, |sheet| sheet.slots.count());
+                i64::from(first.saturating_sub(there.slots.count()))
+            }
+            Live::Base => i64::from(self.base),
+            Live::Carried => i64::try_from(self.aboard(ship).count()).unwrap_or(i64::MAX),
+            Live::OnLaunch => i64::from(matches!(there.berth, Berth::Hangar(_))),
+            Live::Chosen(word) => i64::from(self.is_chosen(word)),
+            Live::Of(role, fact) => self.fact(*role, fact),
+            Live::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
+            // There is no weight, air, cover or lying down in space, and no zone.
+            Live::Prone | Live::Gravity | Live::Atmosphere | Live::Spotted | Live::Outside => 0,
+        }
+    }
+
+    fn with_base(self, base: i32) -> Self {
+        Eye { base, ..self }
+    }
+}
+
+impl Eye<'_> {
+    /// The ship that somebody is or is aboard.
+    fn ship_of(&self, who: ActorId) -> ActorId {
+        self.fight.roster.person(who).map_or(who, |person| person.ship)
+    }
+
+    /// Shifts of the roll on the table, against the number it has to reach or against what withstands it: of several who do, the
+    /// ship itself, or whom it is about.
+    fn shifts(&self, ship: ActorId) -> i32 {
+        let Some(contest) = &self.fight.state.contest else { return 0 };
+        let (Some(first), others) = (contest.rolls.first(), contest.rolls.get(1..).unwrap_or_default()) else { return 0 };
+        let of = |who: Option<ActorId>| others.iter().find(|roll| Some(roll.who) == who);
+        match (contest.matter, contest.difficulty) {
+            (_, Some(difficulty)) => first.total() - difficulty,
+            (Matter::Detection | Matter::Position, None) => 0,
+            (_, None) => of(Some(ship)).or_else(|| of(self.foe)).or(others.first()).map_or(0, |met| first.total() - met.total()),
+        }
+    }
+
+    /// What rides in a ship's hangar.
+    fn aboard(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
+        self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
+    }
+
+    /// Whether the attack that a roll is, or that it withstands, strikes a whole place; where it is no roll, the one that is
+    /// declared.
+    fn is_of_area(&self) -> bool {
+        let declared = self.fight.state.declared;
+        let about = match self.roll {
+            Some(roll) => roll.weapon().map(|weapon| match roll.is_defence() {
+                true => (self.foe, weapon, Some(self.subject)),
+                false => (Some(self.subject), weapon, self.foe),
+            }),
+            None => Weapon::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
+        };
+        let Some((Some(attacker), weapon, aimed)) = about else { return false };
+        // Of several who are struck the one aimed at says which place it is.
+        let aimed = declared.it.actor().filter(|_| declared.me == Some(attacker)).or(aimed);
+        self.fight.is_of_area(attacker, weapon, aimed, self.depth)
+    }
+
+    fn is_chosen(&self, word: &Name) -> bool {
+        if word.as_str() == AREA {
+            return self.is_of_area();
+        }
+        let chosen = &self.fight.state.chosen;
+        let by_line = |(number, line): (u16, &crate::effects::Line)| {
+            matches!(&line.does, Does::Choose(offered) if offered == word) && chosen.contains(&(number, self.subject))
+        };
+        self.fight.roster.lines.at(Hook::Choose).any(by_line)
+    }
+
+    /// Who a role is, as far as it is somebody.
+    pub(super) fn find(&self, role: Role) -> Option<ActorId> {
+        let state = &self.fight.state;
+        let ship = self.ship_of(self.own);
+        match role {
+            Role::Own | Role::Bearer => Some(self.own),
+            Role::Actor | Role::Attacker => state.declared.me.or(Some(self.subject)),
+            Role::Defender | Role::Target => state.declared.it.actor().or(self.foe),
+            Role::Carrier => match state.ship(ship)?.berth {
+                Berth::Hangar(parent) | Berth::Coupled(parent) => Some(parent),
+                _ => self.fight.roster.ships.row(ship)?.parent,
+            },
+            Role::Carried => self.aboard(ship).next(),
+            Role::Attached => state.ships.iter().find(|(_, there)| there.berth == Berth::Coupled(ship)).map(|(id, _)| id),
+            Role::Leader => state.ship(ship)?.tether,
+            _ => None,
+        }
+    }
+
+    fn fact(&self, role: Role, fact: &Fact) -> i64 {
+        if matches!(role, Role::Scene | Role::World | Role::Station | Role::Zone | Role::OwnZone) {
+            let scene = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
+            return match fact {
+                Fact::Aspect(words) => i64::from(self.has_aspect(words, &scene)),
+                _ => 0,
+            };
+        }
+        // Of several that ride along the lowest counts (effects.md 1).
+        if role == Role::Carried {
+            return self.aboard(self.ship_of(self.own)).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0);
+        }
+        self.find(role).map_or(0, |who| self.fact_of(who, fact))
+    }
+
+    fn fact_of(&self, who: ActorId, fact: &Fact) -> i64 {
+        let fight = self.fight;
+        let ship = self.ship_of(who);
+        match fact {
+            Fact::Rank(skill) => i64::from(fight.rank_of(who, *skill).unwrap_or(0)),
+            Fact::Trained(skill) => i64::from(fight.rank_of(who, *skill).is_some_and(|rank| rank >= 0)),
+            Fact::Stat(name) => {
+                let sheet = fight.roster.ships.row(ship).filter(|_| who == ship);
+                sheet.and_then(|sheet| sheet.stats.get(name)).copied().map_or(0, i64::from)
+            }
+            Fact::Boxes(track) => fight.state.ship(ship).map_or(0, |there| i64::from(there.track(TrackId(*track)).open())),
+            Fact::State(state) => self.state_of(who, *state),
+            Fact::Mark(name) => i64::from(self.is_marked(who, name)),
+            Fact::Military(name) => i64::from(match fight.roster.person(who) {
+                Some(person) => person.military.contains(name),
+                None => Post::ALL.into_iter().any(|post| fight.roster.skill_named(post) == name.as_str() && fight.military(ship, post)),
+            }),
+            Fact::Aspect(words) => i64::from(self.has_aspect(words, &|holder| holder == Holder::Actor(who.0))),
+            Fact::Kind(name) => i64::from(fight.is_a(who, name)),
+        }
+    }
+
+    fn state_of(&self, who: ActorId, state: State) -> i64 {
+        let live = match state {
+            State::Moved => Live::Moved,
+            State::FiredLastRound => Live::FiredLastRound,
+            State::Shifts => Live::Shifts,
+            State::Total => Live::Total,
+            State::Range => Live::Range,
+            State::Base => Live::Base,
+            State::Carried => Live::Carried,
+            State::OnLaunch => Live::OnLaunch,
+            State::Tech => return self.fight.roster.ships.row(self.ship_of(who)).map_or(0, |sheet| i64::from(sheet.tech)),
+            State::Prone | State::Atmosphere | State::Gravity | State::Spotted => return 0,
+        };
+        Eye { own: who, ..*self }.look(&live)
+    }
+
+    fn has_aspect(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> bool {
+        self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words && on(aspect.holder))
+    }
+
+    fn is_marked(&self, who: ActorId, name: &str) -> bool {
+        self.depth < DEEPEST
+            && self.fight.roster.lines.at(Hook::Mark).any(|(_, line)| {
+                let named = matches!(&line.does, Does::Mark(mark) if mark == name);
+                let ship = self.ship_of(who);
+                let own = line.carrier.person().unwrap_or(ship);
+                let eye = Eye { own, depth: self.depth + 1, ..*self };
+                named
+                    && self.fight.is_meant(line.carrier, &line.whom, ship, self.fight.roster.person(who).map(|_| who))
+                    && line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
+            })
+    }
+}
+
+impl Space {
+    /// Whether a ship or a person is of a kind or design.
+    pub(super) fn is_a(&self, who: ActorId, kind: &str) -> bool {
+        match (self.roster.person(who), self.roster.ships.row(who)) {
+            (Some(person), _) => person.kind == *kind || person.design == *kind,
+            (None, Some(sheet)) => sheet.kind == *kind || sheet.design == *kind,
+            (None, None) => false,
+        }
+    }
+
+    /// What somebody has of a skill, or a ship of a rating or at a post; none for untrained.
+    pub(super) fn rank_of(&self, who: ActorId, skill: SkillId) -> Option<i32> {
+        if let Some(person) = self.roster.person(who) {
+            return person.rank(skill);
+        }
+        if let Some(rating) = Roster::rating_of(skill) {
+            return Some(self.rating(who, rating));
+        }
+        match self.roster.post_of(skill) {
+            Some(post) => self.eff(who, post).map(|(rank, ..)| rank),
+            None => self.fixed_number(skill),
+        }
+    }
+}

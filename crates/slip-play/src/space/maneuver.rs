@@ -1,0 +1,172 @@
+//! Maneuvers that the author of the encounter allows: somebody at a station rolls, and an aspect is there, free to tag once
+//! (space.md 10, R-VN1).
+//!
+//! They are said where lines by choice are, at the head of a phase, and are the act of the phase of whoever works the station.
+
+use crate::choice::{Choice, Verb};
+use crate::conflict::Refusal;
+use crate::effects::Act;
+use crate::event::{Event, Events, Part, Phase, Stage, Step};
+use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::space::Space;
+use crate::space::kinds::SpaceRoll;
+use crate::space::roster::{Maneuver, Post, Roster};
+use slip_dice::Dice;
+use slip_dice::fate::aspect::Origin;
+use slip_dice::fate::{Aspect, FreeTag, Holder};
+use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverPhase, Resisted};
+
+/// The maneuvers of an encounter. A station from which nothing is done is worked by nobody.
+pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
+    let post = |station: usize| {
+        Post::ALL.into_iter().find(|post| {
+            let there = roster.stations.get(usize::from(post.number())).copied().flatten();
+            there.map(usize::from) == Some(station)
+        })
+    };
+    let stage = |phase: &ManeuverPhase| match phase {
+        ManeuverPhase::Position => Stage::Position,
+        ManeuverPhase::Ew => Stage::Ew,
+        ManeuverPhase::Beams => Stage::Beams,
+        ManeuverPhase::Torpedoes => Stage::Torpedoes,
+        ManeuverPhase::DamageControl => Stage::DamageControl,
+    };
+    let maneuvers = encounter.maneuvers.iter().map(|maneuver| Maneuver {
+        name: maneuver.name.clone(),
+        title: maneuver.title.as_str().into(),
+        post: post(maneuver.station),
+        difficulty: match maneuver.against {
+            Resisted::Difficulty(number) => Some(number),
+            Resisted::Station(_) => None,
+        },
+        resisted: match maneuver.against {
+            Resisted::Difficulty(_) => None,
+            Resisted::Station(station) => post(station),
+        },
+        on: maneuver.on,
+        aspect: maneuver.aspect.as_str().into(),
+        sides: maneuver.sides.iter().map(|&side| Seat::of(side)).collect(),
+        stages: maneuver.phases.iter().map(stage).collect(),
+    });
+    maneuvers.collect()
+}
+
+impl Space {
+    /// A maneuver by its number.
+    pub fn maneuver(&self, number: u16) -> Option<&Maneuver> {
+        self.roster.maneuvers.get(usize::from(number))
+    }
+
+    /// The maneuver whose roll is on the table, or about to fall: its number, and whom or what it is aimed at.
+    pub fn maneuvering(&self) -> Option<(u16, Id)> {
+        let declared = self.state.declared;
+        declared.thing.filter(|_| declared.act == Some(Verb::Maneuver)).map(|number| (number, declared.it))
+    }
+
+    /// Maneuvers that a ship may make now, each with what it may be aimed at.
+    pub(super) fn maneuvers_open(&self, ship: ActorId) -> Vec<Choice> {
+        let mut open = Vec::new();
+        if !self.is_on_line(ship) || self.state.ship(ship).is_none_or(|there| there.launched) {
+            return open;
+        }
+        for (number, maneuver) in (0_u16..).zip(&self.roster.maneuvers) {
+            let here = maneuver.stages.is_empty() || maneuver.stages.contains(&self.state.stage);
+            let may = maneuver.sides.is_empty() || maneuver.sides.contains(&self.side(ship));
+            let works = || maneuver.post.is_some_and(|post| self.can_act(ship, post));
+            if self.state.stage == Stage::Detection || !here || !may || !works() {
+                continue;
+            }
+            let choice = Choice::of(Verb::Maneuver).with(number);
+            match maneuver.on {
+                On::Scene if self.may_do(ship, Act::Maneuver, None) => open.push(choice),
+                On::Scene => {}
+                _ => open.extend(self.aims(ship, maneuver.on).map(|it| choice.on(Id::Actor(it)))),
+            }
+        }
+        open.retain(|choice| !self.is_placed(choice));
+        open
+    }
+
+    /// Ships that a maneuver of this kind may be aimed at.
+    fn aims(&self, ship: ActorId, on: On) -> impl Iterator<Item = ActorId> {
+        let fits = move |&it: &ActorId| match on {
+            On::Enemy => self.are_enemies(ship, it),
+            On::Own => it == ship,
+            On::Ally => it != ship && !self.are_enemies(ship, it),
+            On::Scene => false,
+        };
+        let all = self.state.ships.keys().filter(fits);
+        all.filter(move |&it| self.is_on_line(it) && self.may_do(ship, Act::Maneuver, Some(it).filter(|&it| it != ship)))
+    }
+
+    /// Whether its aspect is there already.
+    fn is_placed(&self, choice: &Choice) -> bool {
+        let Some(maneuver) = self.maneuver(choice.with) else { return true };
+        let holder = holder(choice.it);
+        self.state.aspects.iter().any(|(_, there)| there.present && there.holder == holder && there.text == maneuver.aspect)
+    }
+
+    /// A maneuver is made: its roll falls, and that of whoever resists.
+    pub(super) fn begin_maneuver(&self, ship: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some((maneuver, post)) = self.maneuver(choice.with).and_then(|maneuver| Some((maneuver, maneuver.post?))) else {
+            return Ok(());
+        };
+        let target = choice.it.actor();
+        out.push(Event::Declare {
+            me: ship,
+            act: Some(Verb::Maneuver),
+            it: choice.it,
+            using: None,
+            track: None,
+            aspect: None,
+            thing: Some(choice.with),
+            term: None,
+            access: None,
+            say: None,
+        });
+        let Some((skill, mut parts)) = self.worked_parts(ship, post, true, out) else { return Ok(()) };
+        self.roll_lines(ship, SpaceRoll::Maneuver(post), target.filter(|&it| it != ship), &mut parts);
+        self.cast(self.state.rolls, ship, Some(skill), parts, maneuver.difficulty, dice, out)?;
+        if let (None, Some(it)) = (maneuver.difficulty, target) {
+            let number = self.state.rolls + 1;
+            // To resist is nobody's act, but it is work; where nobody may do it there is nothing to beat.
+            match maneuver.resisted.and_then(|post| self.post_parts(it, post, out)) {
+                Some((skill, parts)) => {
+                    self.cast(number, it, Some(skill), parts, None, dice, out)?;
+                }
+                None => self.count_as(number, it, None, Part::Fixed, 0, out),
+            }
+        }
+        self.open_window(out);
+        Ok(())
+    }
+
+    /// The rolls stand: as much as is to be reached is enough, and the aspect is there, free to tag once for the side of whoever
+    /// has placed it. Then the same ship is asked on.
+    pub(super) fn settle_maneuver(&self, out: &mut Events) {
+        let found = self.state.contest.as_ref().zip(self.maneuvering());
+        let Some((contest, (number, it))) = found else { return self.pass_on(out) };
+        let Some((roll, maneuver)) = contest.rolls.first().zip(self.maneuver(number)) else { return self.pass_on(out) };
+        let against = contest.rolls.get(1);
+        let (attack, defence) = (roll.total(), against.map_or(maneuver.difficulty.unwrap_or(0), |roll| roll.total()));
+        let ok = attack >= defence;
+        out.push(Event::Result { roll: roll.id, against: against.map(|roll| roll.who), attack, defence, shifts: attack - defence, ok });
+        if ok {
+            let side = self.side(roll.who).0;
+            let aspect = Aspect {
+                origin: Origin::Maneuver,
+                placer: Some(roll.who.0),
+                free: Some(FreeTag { sides: 1_u32.checked_shl(u32::from(side)).unwrap_or(0), from: self.state.asked }),
+                ..Aspect::printed(maneuver.aspect.clone(), holder(it))
+            };
+            out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
+        }
+        Space::take_back(roll.who, out);
+        Space::go(out, Step::of(Phase::Action, Id::Actor(roll.who)));
+    }
+}
+
+/// What an aspect is placed on that is aimed so.
+fn holder(it: Id) -> Holder {
+    it.actor().map_or(Holder::Scene, |who| Holder::Actor(who.0))
+}

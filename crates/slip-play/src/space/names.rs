@@ -1,0 +1,115 @@
+//! What a fight between ships calls its things.
+
+use crate::choice::{Choice, Verb};
+use crate::conflict::Why;
+use crate::event::TrackId;
+use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
+use crate::names::{self, Names, Sort};
+use crate::space::Space;
+use crate::space::roster::Post;
+use crate::space::state::Band;
+use slip_dice::Kind;
+
+/// Bands by their numbers as zones, off the map at both ends.
+const BANDS: [&str; 11] = ["off-", "-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "off+"];
+
+impl Band {
+    /// The number of a band as a zone of the log; past the map is off it.
+    pub fn zone(self) -> ZoneId {
+        ZoneId(u8::try_from(self.0.clamp(-Band::EDGE - 1, Band::EDGE + 1) + Band::EDGE + 1).unwrap_or(0))
+    }
+
+    /// The band of a zone of the log.
+    pub fn of_zone(zone: ZoneId) -> Band {
+        let number = i8::try_from(zone.0).unwrap_or(i8::MAX);
+        Band(number.saturating_sub(Band::EDGE + 1).clamp(-Band::EDGE - 1, Band::EDGE + 1))
+    }
+}
+
+impl Names for Space {
+    fn actor(&self, id: ActorId) -> &str {
+        self.roster.name_of(id)
+    }
+
+    fn side(&self, id: Seat) -> &str {
+        self.roster.sides.row(id).map_or("", |side| &side.name)
+    }
+
+    fn skill(&self, id: SkillId) -> &str {
+        self.roster.skills.row(id).map_or("", |skill| &skill.name)
+    }
+
+    fn zone(&self, id: ZoneId) -> &str {
+        BANDS.get(usize::from(id.0)).copied().unwrap_or("")
+    }
+
+    fn border(&self, _: BorderId) -> &str {
+        ""
+    }
+
+    fn aspect(&self, id: AspectId) -> &str {
+        self.state.aspects.row(id).map_or("", |aspect| &aspect.text)
+    }
+
+    fn track(&self, id: TrackId) -> &str {
+        self.roster.settings.tracks.get(usize::from(id.0)).map_or("", |name| name.as_str())
+    }
+
+    fn outcome_tag(&self, number: u8) -> &str {
+        self.roster.outcomes.get(usize::from(number)).map_or("", |word| word.as_str())
+    }
+
+    fn thing_of(&self, _: ActorId, act: Verb, number: u16) -> Option<&str> {
+        self.maneuver(number).filter(|_| act == Verb::Maneuver).map(|maneuver| maneuver.name.as_str())
+    }
+
+    fn weapon(&self, _: ActorId, _: Choice) -> Option<(&str, &str)> {
+        None
+    }
+
+    fn line(&self, number: u16) -> &str {
+        self.roster.lines.get(number).map_or("", |line| &line.title)
+    }
+
+    fn sentence(&self, number: u16) -> &str {
+        self.roster.lines.get(number).map_or("", |line| &line.text)
+    }
+
+    fn outcome_note(&self) -> &'static str {
+        "drives_dead"
+    }
+
+    fn reason(&self, why: Why) -> String {
+        names::reason(why, &self.roster.victories, (self.roster.limit, "turns"))
+    }
+
+    fn all(&self, sort: Sort) -> Vec<&str> {
+        let roster = &self.roster;
+        match sort {
+            Sort::Actor => {
+                let ships = roster.ships.values().map(|sheet| sheet.name.as_str());
+                ships.chain(roster.people.iter().map(|person| person.name.as_str())).collect()
+            }
+            Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
+            Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
+            Sort::Zone => BANDS.to_vec(),
+            Sort::Track => roster.settings.tracks.iter().map(|name| name.as_str()).collect(),
+            Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
+            Sort::Border => Vec::new(),
+            Sort::Post => Post::ALL.into_iter().map(Post::word).collect(),
+            Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
+        }
+    }
+
+    fn weapons(&self, _: ActorId) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn manners(&self, _: ActorId, _: Option<u8>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn dice(&self) -> Kind {
+        self.roster.settings.dice
+    }
+}

@@ -1,0 +1,111 @@
+//! Position: rolls, what moves as one, and who wins (space.md 5.2.5 to 5.2.8, R-S4, R-S17, R-S30, R-VA12).
+
+use crate::conflict::Refusal;
+use crate::event::{Counter, Event, Events, Part, Parts};
+use crate::ids::ActorId;
+use crate::space::Space;
+use crate::space::formation::Window;
+use crate::space::lines::SpaceRoll;
+use crate::space::roster::{Post, Rating, Roster};
+use crate::space::state::Drives;
+use slip_dice::Dice;
+
+/// What has one total in the position phase: a ship, a formation, a tether.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entity {
+    /// Its ships, in the order of their ids.
+    pub members: Vec<ActorId>,
+    /// Its total: that of the lowest of those who rolled.
+    pub total: i32,
+    /// Whose total that is, the first of several: their owner decides for it (R-S41).
+    pub lowest: ActorId,
+}
+
+impl Space {
+    /// Opens phase 1 after its compels and tethers, maneuvers and help: who may not be flown fails to act (R-S4, R-VA12).
+    pub(super) fn open_position(&self, out: &mut Events) {
+        for ship in self.rolling() {
+            if !self.is_compelled(ship) && !self.may_be_flown(ship) {
+                out.push(Event::Counter { who: ship, what: Counter::Fails, change: 2, now: 2 });
+            }
+        }
+        self.open_formation(Window::Before, 0, out);
+    }
+
+    /// The position of the ship the step names, then the next one's; whoever its own burn has taken out rolls no more (R-S15).
+    pub(super) fn throw_position(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(ship) = self.state.step.who.actor() else {
+            self.open_window(out);
+            return Ok(());
+        };
+        let rolling = self.rolling();
+        if rolling.contains(&ship) {
+            self.roll_position(ship, dice, out)?;
+        }
+        self.throw_next(rolling.into_iter().find(|&next| next > ship), out);
+        Ok(())
+    }
+
+    fn roll_position(&self, ship: ActorId, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let settings = &self.roster.settings;
+        let number = self.state.rolls;
+        let Some(state) = self.state.ship(ship) else { return Ok(()) };
+        let at_rest = match state.drives {
+            Drives::Coast => Some(settings.coasting_total),
+            Drives::Drive if state.fails.is_none() => None,
+            _ => Some(settings.idle_total),
+        };
+        match at_rest {
+            Some(total) => self.count_as(number, ship, None, Part::Automatic, total, out),
+            None => match self.position_parts(ship) {
+                Some((by, parts)) => {
+                    out.push(Event::Post { ship, post: Post::Pilot.number(), by, acts: true });
+                    self.cast(number, ship, Some(Roster::rating_skill(Rating::VShift)), parts, None, dice, out)?;
+                }
+                None => self.count_as(number, ship, None, Part::Automatic, settings.idle_total, out),
+            },
+        }
+        Ok(())
+    }
+
+    /// What a ship that drives adds to its dice, and who flies her: V-shift limited by the pilot, then the burn.
+    pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, Parts)> {
+        let (rank, by, _) = self.eff(ship, Post::Pilot)?;
+        let own = Space::limited(self.v_shift(ship), rank);
+        let mut parts = self.rebased(ship, SpaceRoll::Position, None, own).parts;
+        let burn = self.state.ship(ship).map_or(0, |ship| i32::from(ship.burn));
+        if burn > 0 {
+            parts.add(Part::Burn, burn);
+        }
+        self.roll_lines(ship, SpaceRoll::Position, None, &mut parts);
+        Some((by, parts))
+    }
+
+    /// All totals stand: members of formations may still leave, then the winner moves somebody.
+    pub(super) fn settle_position(&self, out: &mut Events) {
+        self.open_formation(Window::After, 0, out);
+    }
+
+    /// Everything that has a total, the first ship's first.
+    pub fn entities(&self) -> Vec<Entity> {
+        let mut entities: Vec<Entity> = Vec::new();
+        for ship in self.rolling() {
+            if entities.iter().any(|entity| entity.members.contains(&ship)) {
+                continue;
+            }
+            let members = self.entity(ship);
+            let rolled = members.iter().filter(|&&member| !self.is_towed(member));
+            let lowest = rolled.filter_map(|&member| Some((self.standing_total(member)?, member))).min();
+            if let Some((total, lowest)) = lowest {
+                entities.push(Entity { members, total, lowest });
+            }
+        }
+        entities
+    }
+
+    /// Whose total is the highest that nobody shares (R-S17).
+    pub fn winner<'a>(&self, entities: &'a [Entity]) -> Option<&'a Entity> {
+        let alone = |entity: &&Entity| entities.iter().filter(|other| other.total == entity.total).count() == 1;
+        entities.iter().filter(alone).max_by_key(|entity| entity.total)
+    }
+}

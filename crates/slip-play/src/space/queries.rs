@@ -1,0 +1,270 @@
+//! What seats may ask of a fight between ships: what attacks promise, what heat they leave, what is left of whom. Whole
+//! numbers only, in hundredths.
+//!
+//! Exact for the dice and the ships as they stand, with every free tag the attacker's side holds on the target; what either
+//! side might pay for after the dice is left out.
+
+use crate::event::{Part, Stage, TrackId};
+use crate::ids::{ActorId, Key, Seat};
+use crate::space::Space;
+use crate::space::contest::ANY_TIME;
+use crate::space::roster::{Rating, Weapon};
+use crate::space::state::{Band, Blow, DATA, FRAME, HEAT};
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Holder, Prospect, Slots, Spread};
+use slip_pack::encounter::{Atom, Who};
+
+/// Boxes of heat that a ship has which cannot be hurt by it.
+pub const COOL: i64 = 99;
+
+impl Weapon {
+    /// All, in the order of their phases.
+    pub const ALL: [Weapon; 3] = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
+
+    /// The phase it is used in.
+    pub const fn stage(self) -> Stage {
+        match self {
+            Weapon::Ew => Stage::Ew,
+            Weapon::Beam => Stage::Beams,
+            Weapon::Torpedo => Stage::Torpedoes,
+        }
+    }
+}
+
+impl Space {
+    /// Ships in the fight, in order; those in hangars and on noses are not.
+    pub fn ships_about(&self) -> impl Iterator<Item = ActorId> + '_ {
+        let about = |ship: &crate::space::state::ShipState| ship.is_active() && ship.band().is_some();
+        self.state.ships.iter().filter(move |(_, ship)| about(ship)).map(|(who, _)| who)
+    }
+
+    /// Open boxes of a track.
+    pub fn open_boxes(&self, who: ActorId, track: TrackId) -> i64 {
+        self.state.ship(who).map_or(0, |ship| i64::from(ship.track(track).open()))
+    }
+
+    /// Open boxes of Frame or Data, whichever is nearer its end: heat is one's own doing.
+    pub fn boxes_left(&self, who: ActorId) -> i64 {
+        self.open_boxes(who, FRAME).min(self.open_boxes(who, DATA))
+    }
+
+    /// All a ship has left: boxes of Frame and Data, and consequences of its own.
+    pub fn all_left(&self, who: ActorId) -> i64 {
+        let slots = self.state.ship(who).map_or(0, |ship| i64::from(ship.slots.count()));
+        self.open_boxes(who, FRAME) + self.open_boxes(who, DATA) + slots
+    }
+
+    /// Fate points that somebody can spend: those of whoever pays for them.
+    pub fn fate_of(&self, who: ActorId) -> u16 {
+        match self.state.person(who) {
+            Some(person) => person.fate.points(),
+            None => self.funds(who).map_or(0, |payer| self.points(payer)),
+        }
+    }
+
+    /// Boxes and slots of a side's ships in the fight, less those of all others, in hundredths of a box.
+    pub fn score(&self, side: Seat) -> i64 {
+        let left = |(who, ship): (ActorId, &crate::space::state::ShipState)| {
+            let worth = if ship.is_active() { self.all_left(who) } else { 0 };
+            if ship.side == side { worth } else { -worth }
+        };
+        100 * self.state.ships.iter().map(left).sum::<i64>()
+    }
+
+    /// Boxes of heat left after so much more; [`COOL`] for a ship that heat cannot hurt, -1 for one that it takes out.
+    pub fn heat_left_after(&self, who: ActorId, shifts: i32) -> i64 {
+        let Some(ship) = self.state.ship(who) else { return 0 };
+        let mut heat = ship.track(HEAT);
+        if heat.length() == 0 {
+            return COOL;
+        }
+        match self.landing_on(who, HEAT, shifts) {
+            Landing::Past => return -1,
+            Landing::Box(number) => heat.mark(number),
+            Landing::Nothing => {}
+        }
+        i64::from(heat.open())
+    }
+
+    /// The heat that defending with so much more of the beams makes (space.md 5.5.4).
+    pub fn heat_of_beams(&self, who: ActorId, value: i32) -> i32 {
+        let Some(ship) = self.state.ship(who) else { return 0 };
+        let beam = self.rating(who, Rating::Beam);
+        let used = i32::from(ship.beam_used) + i32::from(ship.beam_defended);
+        (used + value - beam).max(0) - (used - beam).max(0)
+    }
+
+    /// What a ship adds to the dice of an attack with a weapon at a rating, from a range; none if nobody may work it.
+    pub fn attack_number(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Option<i32> {
+        self.eff(who, weapon.post())?;
+        let settings = &self.roster.settings;
+        let range = i32::from(range);
+        let off = match weapon {
+            Weapon::Beam if range >= settings.beam_far => settings.beam_penalty,
+            Weapon::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
+            _ => 0,
+        };
+        let parts = self.attack_base(who, weapon, target, value).parts;
+        Some(parts.total() - parts.of(Part::Range) - off)
+    }
+
+    /// Whether a ship has a weapon and somebody who may aim it at others.
+    pub fn is_armed_with(&self, who: ActorId, weapon: Weapon) -> bool {
+        self.rating(who, weapon.rating()) > 0 && self.eff(who, weapon.post()).is_some() && self.qualified(who, weapon.post())
+    }
+
+    /// Whether a ship can still attack with a weapon this turn.
+    pub fn may_still_fire(&self, who: ActorId, weapon: Weapon) -> bool {
+        match self.state.stage.cmp(&weapon.stage()) {
+            std::cmp::Ordering::Less => {
+                let about = self.state.ship(who).is_some_and(|ship| ship.is_active());
+                about && self.is_armed_with(who, weapon) && !self.holds_fire(who, weapon == Weapon::Ew)
+            }
+            std::cmp::Ordering::Equal => self.can_fire(who),
+            std::cmp::Ordering::Greater => false,
+        }
+    }
+
+    /// What a ship sets against an attack, and whether dice are still to fall. Against torpedoes the best that makes no heat, or
+    /// what there is without beams.
+    pub fn guard(&self, who: ActorId, weapon: Weapon, against: ActorId, beams: bool) -> (i32, bool) {
+        let Some(ship) = self.state.ship(who) else { return (0, true) };
+        let standing = match weapon {
+            Weapon::Ew => ship.standing.as_ref(),
+            Weapon::Beam | Weapon::Torpedo => ship.defence.as_ref(),
+        };
+        if let Some(roll) = standing.filter(|_| self.state.stage == weapon.stage()) {
+            return (roll.total(), false);
+        }
+        if weapon == Weapon::Torpedo && !beams && ship.beams_against.is_none() {
+            let fixed = self.fixed_defences(who, weapon, Some(against)).first().map_or(0, |fixed| fixed.value);
+            return (self.defence_base(who, weapon, against).parts.total().max(fixed), true);
+        }
+        let (total, flat) = self.likely_defence(who, weapon, against);
+        (total, !flat)
+    }
+
+    /// What a hit of a weapon marks anew on all tracks it strikes; past an end, all that are open and one more.
+    pub fn marks(&self, blow: &Blow) -> i64 {
+        let boxes = self.landings(blow, Slots::NONE).map(|(track, landing)| {
+            let track = self.state.ship(blow.who).map_or_else(Default::default, |ship| ship.track(track));
+            match landing {
+                Landing::Nothing => 0,
+                Landing::Box(up_to) => i64::from(track.open_up_to(up_to)),
+                Landing::Past => i64::from(track.open()) + 1,
+            }
+        });
+        boxes.sum()
+    }
+
+    /// The hit that so many shifts with a weapon are.
+    pub fn blow(&self, by: ActorId, weapon: Weapon, who: ActorId, shifts: i32) -> Blow {
+        let (track, [also, third]) = self.tracks_hit(by, weapon, Some(who));
+        Blow { who, track, also, third, shifts, by: Some(by) }
+    }
+
+    /// What an attack promises from a range.
+    pub fn prospect_from(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
+        let Some(number) = self.attack_number(who, weapon, value, target, range) else { return Prospect::default() };
+        let (number, rolled) = match self.state.ship(who).and_then(|ship| ship.standing.as_ref()) {
+            // One roll of electronic warfare serves for the phase.
+            Some(roll) if weapon == Weapon::Ew && self.state.stage == Stage::Ew => (roll.total(), false),
+            _ => (number, true),
+        };
+        let plus = self.free_tags_on(who, target) * self.roster.settings.invoke_bonus;
+        let (guard, guarded) = self.guard(target, weapon, who, true);
+        self.outlook(self.blow(who, weapon, target, 0), number + plus - guard, rolled, guarded)
+    }
+
+    /// What an attack promises as the two are placed.
+    pub fn prospect(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
+        self.range(who, target).map_or_else(Prospect::default, |range| self.prospect_from(who, weapon, value, target, range))
+    }
+
+    /// What electronic warfare promises to do to whoever begins it: it is struck back by what it loses by (R-S19 aside).
+    pub fn reflected(&self, who: ActorId, target: ActorId) -> Prospect {
+        let Some(number) = self.attack_number(who, Weapon::Ew, self.rating(who, Rating::Ew), target, 0) else { return Prospect::default() };
+        let (guard, guarded) = self.guard(target, Weapon::Ew, who, true);
+        let fixed = self.state.ship(target).is_some_and(|ship| ship.fixed.ew);
+        let takes_fixed =
+            || self.fixed_defences(target, Weapon::Ew, Some(who)).first().is_some_and(|fixed| fixed.harmless && !fixed.by_choice);
+        if fixed || takes_fixed() {
+            return Prospect::default();
+        }
+        self.outlook(self.blow(target, Weapon::Ew, who, 0), guard - number, true, guarded)
+    }
+
+    /// Chances and boxes of a hit whose roll leads by `margin` before the dice.
+    fn outlook(&self, blow: Blow, margin: i32, rolled: bool, guarded: bool) -> Prospect {
+        let dice = self.roster.settings.dice;
+        let spread = if rolled && guarded { Spread::opposed(dice) } else { Spread::of(dice) };
+        let slots = self.free_slots(blow.who);
+        let at = |shifts: i32| Blow { shifts, ..blow };
+        if !rolled && !guarded {
+            let certain = |yes: bool| if yes { 100 } else { 0 };
+            let kill = margin > 0 && !self.survives(&at(margin), slots);
+            let (hit, kill) = (certain(margin > 0), certain(kill));
+            return Prospect { hit, kill, hit_told: hit, kill_told: kill, expected: 100 * self.marks(&at(margin)) };
+        }
+        Prospect::of(spread, margin, |shifts| self.marks(&at(shifts)), |shifts| !self.survives(&at(shifts), slots))
+    }
+
+    /// How many free tags on a ship somebody's side holds now.
+    pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
+        let side = self.side(who).0;
+        let free =
+            self.state.aspects.values().filter(|aspect| aspect.holder == Holder::Actor(target.0) && aspect.is_free_for(side, ANY_TIME));
+        i32::try_from(free.count()).unwrap_or(0)
+    }
+
+    /// Boxes to expect from torpedoes in this turn if no beams defend, in hundredths; of those who could be their target, a
+    /// ship has its share.
+    pub fn threat(&self, who: ActorId) -> i64 {
+        let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, Weapon::Torpedo));
+        let one = |enemy: ActorId| {
+            let value = self.rating(enemy, Rating::Torpedo);
+            let number = self.range(enemy, who).and_then(|range| self.attack_number(enemy, Weapon::Torpedo, value, who, range));
+            let (guard, rolled) = self.guard(who, Weapon::Torpedo, enemy, false);
+            number.map_or(0, |number| self.outlook(self.blow(enemy, Weapon::Torpedo, who, 0), number - guard, true, rolled).expected)
+        };
+        let friends = self.ships_about().filter(|&other| !self.are_enemies(who, other)).count();
+        enemies.map(one).sum::<i64>() / i64::try_from(friends).unwrap_or(1).max(1)
+    }
+
+    /// Boxes that the guns of a ship promise on another from a range, beams and torpedoes together.
+    pub fn fire_from(&self, who: ActorId, target: ActorId, range: u8) -> i64 {
+        let guns = [Weapon::Beam, Weapon::Torpedo].into_iter().filter(|&weapon| self.is_armed_with(who, weapon));
+        guns.map(|weapon| self.prospect_from(who, weapon, self.rating(who, weapon.rating()), target, range).expected).sum()
+    }
+
+    /// Bands from one to the nearest edge, for a ship whose side wins by leaving the map; 0 if it does not.
+    pub fn goal_distance(&self, who: ActorId, from: Band) -> i64 {
+        let own = self.side(who);
+        let mut leaves = false;
+        for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(own)) {
+            victory.condition.names(&mut |atom| {
+                if let Atom::LeftMap(wanted) = atom {
+                    leaves |= self.is_meant_by(who, wanted);
+                }
+            });
+        }
+        if leaves && from.is_on_map() { i64::from(self.way_out(from).1) } else { 0 }
+    }
+
+    /// The cheapest way off the map from a band: shifts and bands.
+    pub fn way_out(&self, from: Band) -> (i32, i32) {
+        let off = Band::EDGE + 1;
+        self.way(from, Band(off)).min(self.way(from, Band(-off)))
+    }
+
+    fn is_meant_by(&self, who: ActorId, wanted: &Who) -> bool {
+        match wanted {
+            Who::Side(side) => Seat::of(*side) == self.side(who),
+            Who::Actors(list) => list
+                .iter()
+                .any(|&(side, place)| self.roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&who))),
+            Who::Pawns(_) => false,
+            Who::AtLeast(_, wanted) => self.is_meant_by(who, wanted),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Chances of the position phase before its dice: of winning it, of leaving the map, of driving somebody off it (space.md 11).
+//!
+//!
+//! Exact between two; of more, only a total above all others counts as won: that others tie above one's own is left out.
+
+use crate::ids::ActorId;
+use crate::space::Space;
+use crate::space::odds::Chance;
+use slip_dice::fate::Spread;
+
+/// More ships than this are left out, whatever they fly with: the ways of more would not fit.
+const MOST: usize = 16;
+
+/// What a ship is taken to do with its drives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// What it has said so far; who has said nothing drives.
+    AsSaid,
+    /// Drives, and burns so much in all.
+    Burn(i32),
+    /// Fails to act.
+    Idle,
+}
+
+/// One ship's total: what it adds, and whether dice fall.
+#[derive(Clone, Copy, Debug)]
+struct Runner {
+    base: i32,
+    rolls: bool,
+}
+
+/// What has one total: the lowest of its ships'.
+#[derive(Clone, Debug)]
+struct Team {
+    members: Vec<ActorId>,
+    runners: Vec<Runner>,
+}
+
+/// A number out of as many as there are ways.
+type Ways = u128;
+
+impl Runner {
+    fn ways(self, spread: Spread) -> Ways {
+        if self.rolls { Ways::from(spread.all()) } else { 1 }
+    }
+
+    /// Ways in which it comes to `least` or more.
+    fn at_least(self, least: i32, spread: Spread) -> Ways {
+        if self.rolls { Ways::from(spread.at_least(least - self.base)) } else { Ways::from(self.base >= least) }
+    }
+}
+
+impl Team {
+    fn ways(&self, spread: Spread) -> Ways {
+        self.runners.iter().map(|runner| runner.ways(spread)).product()
+    }
+
+    fn at_least(&self, least: i32, spread: Spread) -> Ways {
+        self.runners.iter().map(|runner| runner.at_least(least, spread)).product()
+    }
+
+    fn below(&self, least: i32, spread: Spread) -> Ways {
+        self.ways(spread) - self.at_least(least, spread)
+    }
+}
+
+/// All that move in a position phase.
+#[derive(Clone, Debug)]
+pub struct Race {
+    teams: Vec<Team>,
+    spread: Spread,
+}
+
+impl Space {
+    /// The position phase to come, if a ship does this with its drives.
+    pub fn race(&self, me: ActorId, plan: Plan) -> Race {
+        let mut teams: Vec<Team> = Vec::new();
+        let mut room = MOST;
+        for ship in self.rolling() {
+            if teams.iter().any(|team| team.members.contains(&ship)) {
+                continue;
+            }
+            let members = self.entity(ship);
+            let rolled = members.iter().filter(|&&member| !self.is_towed(member)).take(room);
+            let runners = rolled.map(|&member| self.runner(member, if member == me { plan } else { Plan::AsSaid }));
+            let runners: Vec<Runner> = runners.collect();
+            room -= runners.len();
+            if !runners.is_empty() {
+                teams.push(Team { members, runners });
+            }
+        }
+        Race { teams, spread: Spread::of(self.roster.settings.dice) }
+    }
+
+    fn runner(&self, ship: ActorId, plan: Plan) -> Runner {
+        let (base, rolls) = match plan {
+            Plan::AsSaid => self.position_base(ship, None),
+            Plan::Burn(burn) => self.position_base(ship, Some(burn)),
+            Plan::Idle => (self.roster.settings.idle_total, false),
+        };
+        Runner { base, rolls }
+    }
+
+    /// The chance that a ship leaves the map by its own side's hand, in hundredths.
+    pub fn leave_chance(&self, race: &Race, who: ActorId) -> i64 {
+        let Some(from) = self.band_of(who) else { return 0 };
+        let (shifts, bands) = self.way_out(from);
+        if bands > self.band_cap(&self.entity(who)) { 0 } else { race.wins_by(who, None, shifts) }
+    }
+
+    /// The chance that a ship drives another off the map, in hundredths.
+    pub fn drive_off_chance(&self, race: &Race, who: ActorId, other: ActorId) -> i64 {
+        let Some(from) = self.band_of(other) else { return 0 };
+        let (shifts, bands) = self.way_out(from);
+        if bands > self.band_cap(&self.entity(who)) { 0 } else { race.wins_by(who, Some(other), shifts) }
+    }
+}
+
+impl Race {
+    fn place(&self, who: ActorId) -> Option<usize> {
+        self.teams.iter().position(|team| team.members.contains(&who))
+    }
+
+    /// The chance that the highest total is that of one of these, in hundredths.
+    pub fn win_chance(&self, ours: impl Fn(ActorId) -> bool) -> i64 {
+        let all = self.teams.iter().map(|team| team.ways(self.spread)).product();
+        let first = self.teams.iter().filter_map(|team| team.members.first().copied());
+        let ways = first.filter(|&first| ours(first)).map(|first| self.chance(first, None, 0).ways).sum();
+        Chance { ways, all }.percent()
+    }
+
+    /// The chance of that and of being so much above the lowest, or above one other, in hundredths.
+    pub fn wins_by(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> i64 {
+        self.chance(who, over, margin).percent()
+    }
+
+    /// The same as ways out of all ways.
+    pub fn chance(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> Chance {
+        let spread = self.spread;
+        let all = self.teams.iter().map(|team| team.ways(spread)).product();
+        let none = Chance { ways: 0, all };
+        let Some((winner, team)) = self.place(who).and_then(|place| Some((place, self.teams.get(place)?))) else { return none };
+        let over = over.map(|other| self.place(other));
+        if over.is_some_and(|place| place.is_none() || place == Some(winner)) {
+            return none;
+        }
+        let over = over.flatten();
+        let bases = || team.runners.iter().map(|runner| runner.base);
+        let (least, most) = (bases().min().unwrap_or(0) - spread.most(), bases().max().unwrap_or(0) + spread.most());
+        let others = || self.teams.iter().enumerate().filter(|(place, _)| *place != winner);
+        let ways = (least..=most).map(|total| {
+            let here = team.at_least(total, spread) - team.at_least(total + 1, spread);
+            // Low enough is below one's own, or so far below; of all together, not all between.
+            let low_enough = |place: usize| if over == Some(place) { total.min(total - margin + 1) } else { total };
+            let below: Ways = others().map(|(place, team)| team.below(low_enough(place), spread)).product();
+            let near = |team: &Team| team.below(total, spread).saturating_sub(team.below(total - margin + 1, spread));
+            let too_near: Ways = if over.is_none() && margin > 0 { others().map(|(_, team)| near(team)).product() } else { 0 };
+            here * below.saturating_sub(too_near)
+        });
+        Chance { ways: ways.sum(), all }
+    }
+}

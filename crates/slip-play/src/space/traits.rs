@@ -1,0 +1,151 @@
+//! What the stunts of a ship make of it, read from its lines of effects: never from a stunt's name.
+//!
+//! Only what is so from beginning to end stands here; what depends on the table is asked of the lines themselves.
+
+use crate::space::layout;
+use crate::space::roster::{Post, Rating, Roster};
+use slip_pack::effect::{Action, Charge, Effect, Happening, Measure, Op, Quantity, Special, Value, Want, When, Which, Who};
+use slip_pack::item::Item;
+use slip_pack::ruleset::Rules;
+
+/// Whom a craft's consequences and fate points may be charged to.
+const CARRIER: &str = "carrier";
+
+/// A defence that is a number and takes nobody's skill (space.md 5.3 to 5.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FixedDefence {
+    /// The number rolled with.
+    pub value: i32,
+    /// Whether its owner may choose otherwise.
+    pub by_choice: bool,
+    /// Whether such a roll never strikes back (R-S19).
+    pub harmless: bool,
+    /// The line it comes from, by number in [`crate::space::Roster::lines`]; none if it is not listed there.
+    pub line: Option<u16>,
+}
+
+/// What arriving through a slipknot does to the heat of a ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SlipHeat {
+    /// Nothing.
+    #[default]
+    None,
+    /// The highest box is marked.
+    Highest,
+    /// All are.
+    All,
+}
+
+/// What somebody at a post must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Trained to military grade to fly her (R-S4).
+    pub military_pilot: bool,
+    /// Trained to military grade to name an electronic target (R-S3).
+    pub military_comm: bool,
+    /// Posts that may not be worked untrained, a bit for each.
+    pub trained: u8,
+    /// No post may be worked untrained.
+    pub no_untrained: bool,
+}
+
+/// What a ship is by its lines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Traits {
+    /// Fixed defence in electronic warfare.
+    pub against_ew: Option<FixedDefence>,
+    /// Fixed defence against beams.
+    pub against_beams: Option<FixedDefence>,
+    /// Fixed defence against torpedoes.
+    pub against_torpedoes: Option<FixedDefence>,
+    /// Its beams defend every ship of its tether, as often as needed.
+    pub overwatch: bool,
+    /// What posts need.
+    pub needs: Needs,
+    /// No posts are staffed by default.
+    pub skeleton: bool,
+    /// Its consequences are the parent's.
+    pub consequences_to_parent: bool,
+    /// Its fate points are the parent's, or its pilot's.
+    pub fate_to_parent: bool,
+    /// Heat on arrival through a slipknot.
+    pub slip_heat: SlipHeat,
+}
+
+impl Traits {
+    /// Reads what holds of a ship all along. Conditions that the text settles are settled; lines that wait for the table are
+    /// left to [`crate::space::Space::roll_lines`] and its neighbours.
+    pub fn read(roster: &Roster, item: &Item, rules: &Rules) -> Traits {
+        let mut traits = Traits::default();
+        let none = std::collections::BTreeSet::new();
+        let settled = layout::reading(roster, item, rules, &none, |reader| {
+            item.effects.iter().filter(|effect| (!effect.is_choice() || is_watch(effect)) && reader.is_settled(effect)).collect::<Vec<_>>()
+        });
+        settled.iter().for_each(|effect| traits.take(roster, effect));
+        // Whoever allows the untrained asks for no training.
+        for effect in &settled {
+            if let Op::AllowsUntrained(skill) = &effect.op {
+                let about = |post: Post| skill.as_ref().is_none_or(|skill| roster.skill_named(post) == skill.as_str());
+                traits.needs.military_pilot &= !about(Post::Pilot);
+                traits.needs.military_comm &= !about(Post::Comm);
+            }
+        }
+        traits
+    }
+
+    fn take(&mut self, roster: &Roster, effect: &Effect) {
+        let own = effect.who.is_none();
+        match (&effect.op, &effect.moment) {
+            (Op::Boxes(boxes), Some(moment)) if own && !boxes.erase && moment.when == When::After => {
+                let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
+                if slips && roster.settings.tracks.last().is_some_and(|heat| heat.as_str() == boxes.track.as_str()) {
+                    let heat = if boxes.which == Which::All { SlipHeat::All } else { SlipHeat::Highest };
+                    // Of two drives the better one is used.
+                    self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };
+                }
+            }
+            (_, Some(_)) => {}
+            (Op::Use(used), None) if effect.who == Some(Who::Tethered) && used.basis.my && used.basis.roll => {
+                self.overwatch |=
+                    used.roll.action == Action::Defence && used.basis.base.word() == roster.settings.rating(Rating::Beam).as_str();
+            }
+            (Op::Needs(needs), None) if own => self.need(roster, needs),
+            (Op::Permit(permit), None) if permit.cannot && permit.actions.contains(&Action::StaffUntrained) => {
+                self.needs.no_untrained = true;
+            }
+            (Op::Set(set), None) if own => {
+                let crew = matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew);
+                self.skeleton |= crew && set.value == Value::Special(Special::None);
+            }
+            (Op::Charges(charges), None) if own && charges.to.iter().any(|to| to == CARRIER) => match charges.what {
+                Charge::Consequences => self.consequences_to_parent = true,
+                Charge::Fate => self.fate_to_parent = true,
+            },
+            _ => {}
+        }
+    }
+
+    fn need(&mut self, roster: &Roster, needs: &slip_pack::effect::Needs) {
+        let action = needs.roll.as_ref().map(|roll| roll.action);
+        let comm = needs
+            .roll
+            .as_ref()
+            .is_some_and(|roll| roll.with.iter().any(|with| with.as_str() == roster.settings.rating(Rating::Ew).as_str()));
+        for want in &needs.wants {
+            match want {
+                Want::Military(_) if action == Some(Action::Position) => self.needs.military_pilot = true,
+                Want::Military(_) if comm || action == Some(Action::Ew) => self.needs.military_comm = true,
+                Want::Trained(skill) => {
+                    let posts = Post::ALL.into_iter().filter(|&post| roster.skill_named(post) == skill.as_str());
+                    self.needs.trained |= posts.fold(0, |all, post| all | post.bit());
+                }
+                Want::Military(_) | Want::Mark(_) => {}
+            }
+        }
+    }
+}
+
+/// Whether a line lets the tether use the ship's own roll, as often as it likes: that is asked when torpedoes come (R-S38).
+fn is_watch(effect: &Effect) -> bool {
+    effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
+}

@@ -1,0 +1,59 @@
+//! Turns: beginning, and end: boardings that succeed, spin that lapses, whether it is over (space.md 5.6.4, R-S35).
+
+use crate::event::{Event, Events, Grouping, Order, Phase, Stage, Step};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::victory::When;
+
+/// What is looked at when a turn has ended: whether the fight has, too.
+const JUDGED: u8 = 1;
+
+impl Space {
+    /// Begins the next turn. Spin that is there now lapses at its end: it lasted through the turn it was earned in and this
+    /// full one (R-S35).
+    pub(super) fn begin_turn(&self, out: &mut Events) {
+        let round = self.state.turn + 1;
+        let order = Order::of(ActorId(0), self.state.ships.keys().filter(|&id| self.takes_part(id)));
+        out.push(Event::Round { round, order });
+        let first = if round == 1 && self.state.skips_position { Stage::Ew } else { Stage::Position };
+        out.push(Event::Stage(first));
+        Space::go(out, Step::of(Phase::Stage, Id::None));
+    }
+
+    /// Ends a turn: first what happens at its end, then (others have been told of ships taken) whether it is over.
+    pub(super) fn end_turn(&self, out: &mut Events) {
+        if self.state.step.n < JUDGED {
+            self.finish_boardings(out);
+            self.change_hands(out);
+            self.lapse(out);
+            Space::go(out, Step::of(Phase::RoundEnd, Id::None).n(JUDGED));
+            return;
+        }
+        match self.verdict(When::Turn) {
+            Some(end) => out.push(end),
+            None => Space::go(out, Step::of(Phase::Round, Id::None)),
+        }
+    }
+
+    /// Ships that boarders have just taken are theirs.
+    fn change_hands(&self, out: &mut Events) {
+        let taken = |event: &Event| match event {
+            Event::Out { who, by, fate: None, .. } => by.map(|by| (*who, by)),
+            _ => None,
+        };
+        let taken: Vec<_> = out.iter().filter_map(taken).collect();
+        out.extend(taken.into_iter().map(|(who, by)| Event::Group { what: Grouping::Capture, who: vec![who], lead: Some(by) }));
+    }
+
+    /// Spin whose time is up.
+    fn lapse(&self, out: &mut Events) {
+        let mut owners: Vec<u8> = self.state.spin.iter().filter(|token| token.last_turn).map(|token| token.owner).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        for owner in owners {
+            let own = self.state.spin.iter().filter(|token| token.last_turn && token.owner == owner);
+            let left: i32 = own.map(|token| i32::from(token.left)).sum();
+            out.push(Event::Spin { who: ActorId(owner), change: -left, lapsed: true });
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Who has won between ships, and when it is looked at (space.md 9, R-S32).
+
+use crate::event::Event;
+use crate::ids::{ActorId, Key, Seat};
+use crate::space::Space;
+use crate::space::damage::{SURRENDERED, TETHERED};
+use crate::space::state::{Berth, ShipState, Status};
+use crate::victory::{self, Decided, Stakes};
+use slip_pack::encounter::{Atom, Who};
+
+/// When victory is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// After a phase: who is out, who has left, who has conceded.
+    Stage,
+    /// After a turn: everything.
+    Turn,
+}
+
+/// Outcome tags by which a ship is in others' hands.
+const IN_OTHERS_HANDS: [&str; 2] = [SURRENDERED, TETHERED];
+
+impl Space {
+    /// Whether a ship is in the fight and not in a hangar.
+    pub fn takes_part(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(is_out_there)
+    }
+
+    /// How many ships of a side are in the fight.
+    pub fn active(&self, side: Seat) -> usize {
+        self.state.ships.values().filter(|ship| ship.side == side && is_out_there(ship)).count()
+    }
+
+    /// The end, if this is it.
+    pub(super) fn verdict(&self, when: When) -> Option<Event> {
+        victory::verdict(self, when == When::Turn)
+    }
+
+    /// Whether a ship is off the map; if its own drives must have done it, only then (R-S32).
+    fn has_left(&self, ship: &ShipState) -> bool {
+        match ship.status {
+            Status::Escaped => true,
+            Status::DrivenOff => self.roster.settings.driven_off_counts,
+            _ => false,
+        }
+    }
+
+    /// Whether a ship is in the fight and no enemy is, so that nobody pursues it any more (R-S32).
+    fn is_alone_out_there(&self, id: ActorId) -> bool {
+        self.takes_part(id) && !self.state.ships.iter().any(|(other, ship)| is_out_there(ship) && self.are_enemies(id, other))
+    }
+
+    fn is_captured(&self, ship: &ShipState) -> bool {
+        let Status::TakenOut { fate: Some(fate), .. } = ship.status else { return false };
+        self.roster.outcomes.get(usize::from(fate)).is_some_and(|tag| IN_OTHERS_HANDS.contains(&tag.as_str()))
+    }
+}
+
+impl Decided for Space {
+    fn stakes(&self) -> Stakes<'_> {
+        let (roster, state) = (&*self.roster, &self.state);
+        Stakes {
+            victories: &roster.victories,
+            priority: &roster.priority,
+            sides: roster.sides.len(),
+            round: state.turn,
+            limit: roster.limit,
+            conceded: state.conceded,
+            holds: &[],
+            aspects: &state.aspects,
+        }
+    }
+
+    fn number_in_play(&self, side: Seat) -> usize {
+        self.active(side)
+    }
+
+    fn is_in_play(&self, who: ActorId) -> bool {
+        self.takes_part(who)
+    }
+
+    // Of a side, its fighters are among them.
+    fn meant(&self, who: &Who) -> Vec<ActorId> {
+        let side = |side: Seat| self.roster.ships.iter().filter(|(_, sheet)| sheet.side == side).map(|(id, _)| id).collect();
+        victory::members(who, side, |side, place| self.roster.sides.row(side)?.members.get(place).copied())
+    }
+
+    // A fighter that never left its hangar shares its carrier's lot.
+    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
+        let id = match self.state.ship(who).map(|ship| ship.berth) {
+            Some(Berth::Hangar(parent)) => parent,
+            _ => who,
+        };
+        let Some(ship) = self.state.ship(id) else { return false };
+        // What boarders have taken is in their hands (R-S44).
+        let boarded = || ship.side != self.roster.ships[id].side;
+        match atom {
+            Atom::Out(_) => !ship.is_active(),
+            Atom::TakenOut(_) => matches!(ship.status, Status::TakenOut { .. }),
+            Atom::Captured(_) => self.is_captured(ship) || boarded(),
+            Atom::LeftMap(_) => self.has_left(ship),
+            Atom::Escaped(_) => self.has_left(ship) || self.is_alone_out_there(id),
+            Atom::DrivenOff(_) => ship.status == Status::DrivenOff,
+            Atom::Tethered { by, .. } => ship.tether.filter(|&lead| lead != id).is_some_and(|lead| match by {
+                Some(side) => self.side(lead) == Seat::of(*side),
+                None => self.side(lead) != self.roster.ships[id].side,
+            }),
+            Atom::Boarded(_) => boarded(),
+            Atom::Survive { .. } => ship.is_active(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a ship is in the fight and not in a hangar.
+const fn is_out_there(ship: &ShipState) -> bool {
+    ship.is_active() && !matches!(ship.berth, Berth::Hangar(_))
+}

@@ -1,0 +1,295 @@
+//! What ends a fight of any kind: which lines of `victory` hold, who wins where several do, and what most conditions mean.
+//! A conflict says who is in play and what only it knows ([`Decided`]).
+
+use crate::conflict::Why;
+use crate::event::{Event, Events};
+use crate::ids::{ActorId, AspectId, Key, Seat, Table, ZoneId};
+use slip_dice::fate::{Aspect, Holder};
+use slip_pack::encounter::{Atom, On, Victory, Who};
+use slip_pack::formula::Formula;
+
+/// What the lines of `victory` are and what they are measured by.
+#[derive(Clone, Copy, Debug)]
+pub struct Stakes<'f> {
+    /// The lines.
+    pub(crate) victories: &'f [Victory],
+    /// Who comes first where several win at once; none stands for a draw.
+    pub(crate) priority: &'f [Option<Seat>],
+    /// How many sides there are.
+    pub(crate) sides: usize,
+    /// The round or turn, from 1.
+    pub(crate) round: u32,
+    /// The last of them.
+    pub(crate) limit: u32,
+    /// Sides of which a concession was accepted, a bit for each.
+    pub(crate) conceded: u32,
+    /// Rounds in a row in which each `hold` condition was true.
+    pub(crate) holds: &'f [u32],
+    /// All aspects.
+    pub(crate) aspects: &'f Table<AspectId, Aspect>,
+}
+
+/// What a conflict says about who has won.
+pub trait Decided {
+    /// What it is about.
+    fn stakes(&self) -> Stakes<'_>;
+
+    /// How many of a side are in play.
+    fn number_in_play(&self, side: Seat) -> usize;
+
+    /// Whether somebody is in play.
+    fn is_in_play(&self, who: ActorId) -> bool;
+
+    /// Whom a condition is about.
+    fn meant(&self, who: &Who) -> Vec<ActorId>;
+
+    /// Whether a line of `victory` is only looked at when a round is over, or when one side is left.
+    fn waits(&self, victory: &Victory) -> bool {
+        waits_by_atoms(victory)
+    }
+
+    /// Whether the only side that is left has won by that.
+    fn wins_by_standing(&self, _side: Seat) -> bool {
+        true
+    }
+
+    /// Whether a condition that asks something of each of several is so of one.
+    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool;
+
+    /// Where somebody stands, if fights of this kind have zones and it stands in one.
+    fn zone_of(&self, _who: ActorId) -> Option<ZoneId> {
+        None
+    }
+
+    /// Whether a side has somebody in a zone and nobody else does.
+    fn controls(&self, _side: Seat, _zone: ZoneId) -> bool {
+        false
+    }
+
+    /// The value of a condition that only fights of this kind know.
+    fn own_value(&self, _atom: &Atom) -> i32 {
+        0
+    }
+}
+
+/// Whether a condition waits for the end of the round (personal.md 5.5).
+const fn waits(atom: &Atom) -> bool {
+    matches!(
+        atom,
+        Atom::Hold { .. }
+            | Atom::Control { .. }
+            | Atom::AspectPresent(_)
+            | Atom::AspectOn(..)
+            | Atom::Open(..)
+            | Atom::Closed(..)
+            | Atom::Dismantled(..)
+            | Atom::Active(_)
+            | Atom::ActiveOf(_)
+            | Atom::Survive { .. }
+            | Atom::Majority { .. }
+            | Atom::Pawns { .. }
+            | Atom::TimeOut
+            | Atom::Boxes
+            | Atom::Fallen { .. }
+            | Atom::LastSuitor { .. }
+    )
+}
+
+/// Whether a line of `victory` waits for what it asks.
+pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
+    let mut late = false;
+    victory.condition.names(&mut |atom| late |= waits(atom));
+    late
+}
+
+/// The lines of `victory` that hold.
+#[derive(Default)]
+struct Held {
+    /// The first, and who wins by it.
+    first: Option<(usize, Option<Seat>)>,
+    /// Whether they have different winners.
+    several: bool,
+    /// The first that is a draw.
+    draw: Option<usize>,
+    /// Of those whose winners have a place in the order of the file, the place, the line and the winner.
+    best: Option<(usize, usize, Option<Seat>)>,
+}
+
+impl Held {
+    fn add(&mut self, number: usize, winner: Option<Seat>, priority: &[Option<Seat>]) {
+        let (_, before) = *self.first.get_or_insert((number, winner));
+        self.several |= before != winner;
+        self.draw = self.draw.or(winner.is_none().then_some(number));
+        if let Some(place) = priority.iter().position(|listed| *listed == winner)
+            && self.best.is_none_or(|(least, ..)| place < least)
+        {
+            self.best = Some((place, number, winner));
+        }
+    }
+
+    /// Several who would win at once share it, unless the file says who comes first (personal.md 5.5).
+    fn verdict(self) -> Option<(Option<Seat>, Why)> {
+        let by_line = |number: usize| Why::Victory(u16::try_from(number).unwrap_or(u16::MAX));
+        let (number, winner) = self.first?;
+        Some(match (self.several, self.best) {
+            (true, Some((_, number, winner))) => (winner, by_line(number)),
+            (true, None) => (None, self.draw.map_or(Why::AtOnce, by_line)),
+            (false, _) => (winner, by_line(number)),
+        })
+    }
+}
+
+/// The end, if this is it. What waits for the end of the round is looked at when it is over, or when only one side is left.
+pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
+    let stakes = fight.stakes();
+    let mut standing = (0..stakes.sides).map(Seat::of).filter(|&side| fight.number_in_play(side) > 0);
+    let (one, another) = (standing.next(), standing.next());
+    let lonely = another.is_none();
+    let mut held = Held::default();
+    for (number, victory) in stakes.victories.iter().enumerate() {
+        if fight.waits(victory) && !is_over && !lonely {
+            continue;
+        }
+        let value = victory.condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, is_over))));
+        if value.is_ok_and(|value| value != 0) {
+            held.add(number, victory.side.map(Seat::of), stakes.priority);
+        }
+    }
+    let left = || match one {
+        None => Some((None, Why::NobodyLeft)),
+        Some(side) if lonely && fight.wins_by_standing(side) => Some((Some(side), Why::LastStanding)),
+        Some(_) => (is_over && stakes.round >= stakes.limit).then_some((None, Why::Limit)),
+    };
+    let (winner, why) = held.verdict().or_else(left)?;
+    Some(Event::End { winner, why, turns: stakes.round })
+}
+
+/// Whether a condition holds now that all is over.
+pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<Atom>) -> bool {
+    let stakes = fight.stakes();
+    condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
+}
+
+/// Whether a condition would hold now if some of what it asks for had the values given instead.
+pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&Atom) -> Option<i64>) -> bool {
+    let stakes = fight.stakes();
+    let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));
+    value.is_ok_and(|value| value != 0)
+}
+
+/// The value of a condition. During a round the rounds that are over count.
+fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &Atom, is_over: bool) -> i32 {
+    let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };
+    let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    i32::from(match atom {
+        Atom::Turn => return i32::try_from(over).unwrap_or(i32::MAX),
+        Atom::Active(side) => return count(fight.number_in_play(Seat::of(*side))),
+        Atom::ActiveOf(who) => return count(fight.meant(who).into_iter().filter(|&id| fight.is_in_play(id)).count()),
+        Atom::Out(who)
+        | Atom::TakenOut(who)
+        | Atom::Captured(who)
+        | Atom::LeftMap(who)
+        | Atom::Escaped(who)
+        | Atom::DrivenOff(who)
+        | Atom::Tethered { who, .. }
+        | Atom::Boarded(who) => is_so_of_all(fight, who, atom),
+        Atom::Survive { who, rounds } => over >= *rounds && is_so_of_all(fight, who, atom),
+        Atom::Reach { who, zones, at_least } => reach(fight, who, zones, *at_least),
+        Atom::LastStanding(side) => {
+            let mut others = (0..stakes.sides).filter(|other| other != side);
+            fight.number_in_play(Seat::of(*side)) > 0 && others.all(|other| fight.number_in_play(Seat::of(other)) == 0)
+        }
+        Atom::Conceded(side) => *side < 32 && stakes.conceded >> side & 1 == 1,
+        Atom::AspectPresent(text) => stakes.aspects.values().any(|aspect| aspect.present && aspect.text == *text),
+        Atom::AspectOn(text, on) => has_aspect(fight, stakes, text, on),
+        Atom::Hold { side, zone, rounds } => {
+            let counter = hold_counters(stakes.victories).iter().position(|held| *held == (*side, *zone));
+            counter.and_then(|number| stakes.holds.get(number)).copied().unwrap_or(0) >= *rounds
+        }
+        Atom::Control { side, zone } => fight.controls(Seat::of(*side), ZoneId::of(*zone)),
+        Atom::Open(..)
+        | Atom::Closed(..)
+        | Atom::Dismantled(..)
+        | Atom::Done(_)
+        | Atom::Exited { .. }
+        | Atom::Lost(_)
+        | Atom::Worth(_)
+        | Atom::Objectives(_)
+        | Atom::Majority { .. }
+        | Atom::Pawns { .. }
+        | Atom::TimeOut
+        | Atom::Boxes
+        | Atom::Fallen { .. }
+        | Atom::LastSuitor { .. } => return fight.own_value(atom),
+    })
+}
+
+/// Whether a condition is so of all that are meant, or of as many as are asked for.
+fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &Atom) -> bool {
+    let meant = fight.meant(who);
+    let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
+    match who {
+        Who::AtLeast(count, _) => so >= at_least(*count),
+        Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => so > 0 && so == meant.len(),
+    }
+}
+
+fn reach<F: Decided>(fight: &F, who: &Who, zones: &[usize], wanted: Option<u32>) -> bool {
+    let playing: Vec<ActorId> = fight.meant(who).into_iter().filter(|&id| fight.is_in_play(id)).collect();
+    let there = |&&id: &&ActorId| fight.zone_of(id).is_some_and(|zone| zones.contains(&zone.place()));
+    playing.iter().filter(there).count() >= wanted.map_or(playing.len().max(1), at_least)
+}
+
+fn has_aspect<F: Decided>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &On) -> bool {
+    let meant = if let On::Who(who) = on { fight.meant(who) } else { Vec::new() };
+    let there = |holder: Holder| match (on, holder) {
+        (On::Who(_), Holder::Actor(who) | Holder::Gear(who, _)) => meant.contains(&ActorId(who)),
+        (On::Zone(zone), Holder::Zone(there)) => ZoneId::of(*zone).0 == there,
+        (On::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
+        _ => false,
+    };
+    stakes.aspects.values().any(|aspect| aspect.present && aspect.text == text && there(aspect.holder))
+}
+
+/// Whom a condition is about, by the members of a side and by their places in the encounter.
+pub(crate) fn members(who: &Who, side: impl Fn(Seat) -> Vec<ActorId>, at: impl Fn(Seat, usize) -> Option<ActorId>) -> Vec<ActorId> {
+    let mut who = who;
+    // As many of them as are asked for are among them.
+    while let Who::AtLeast(_, among) = who {
+        who = among;
+    }
+    match who {
+        Who::Side(number) => side(Seat::of(*number)),
+        Who::Actors(list) => list.iter().filter_map(|&(number, place)| at(Seat::of(number), place)).collect(),
+        Who::AtLeast(..) | Who::Pawns(_) => Vec::new(),
+    }
+}
+
+/// Side and zone of every `hold` condition, in the order of the text: one counter each.
+fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
+    let mut holds = Vec::new();
+    for victory in victories {
+        victory.condition.names(&mut |atom| {
+            if let Atom::Hold { side, zone, .. } = atom {
+                holds.push((*side, *zone));
+            }
+        });
+    }
+    holds
+}
+
+/// Counts the rounds in a row in which each `hold` condition has been true.
+pub(crate) fn count_holds<F: Decided>(fight: &F, out: &mut Events) {
+    let stakes = fight.stakes();
+    for (number, (side, zone)) in hold_counters(stakes.victories).into_iter().enumerate() {
+        let before = stakes.holds.get(number).copied().unwrap_or(0);
+        let now = if fight.controls(Seat::of(side), ZoneId::of(zone)) { before + 1 } else { 0 };
+        if now != before {
+            out.push(Event::Hold { hold: u16::try_from(number).unwrap_or(u16::MAX), now });
+        }
+    }
+}
+
+fn at_least(count: u32) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}

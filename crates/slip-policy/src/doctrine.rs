@@ -1,0 +1,374 @@
+//! The doctrine seat: a compiled doctrine that answers questions (doctrines.md 3).
+//!
+//! Rows are laid out by decision point when the seat is made. A question then costs no allocation but what the fight's
+//! own look-ups take.
+
+use super::personal;
+use super::rows::{self, Scales};
+use super::space;
+use super::{platoon, pool};
+use crate::{Policy, first};
+use ecow::EcoString;
+use slip_dice::Dice;
+use slip_pack::doctrine::{Doctrine, Kind, Origin, Row, Topic};
+use slip_pack::encounter::{Play, Side};
+use slip_pack::{Name, Pack};
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Answer, Choice, Options};
+use slip_play::fight::{Playable, Seen};
+use slip_play::personal::sheets::Known;
+
+/// A side played by a doctrine.
+#[derive(Clone, Debug)]
+pub struct DoctrineSeat {
+    /// The doctrine's name.
+    name: Name,
+    /// The rows of each point, in reading order, point by point.
+    rows: Vec<Row>,
+    /// Where the rows of each point begin; one more than there are points.
+    first: [usize; Point::ALL.len() + 1],
+    /// The conditions of the rows as they are read among people.
+    laid: Vec<personal::Laid>,
+    fate_value: i64,
+    /// The seat's own stream, for lines that end in `random`; never that of the fight's dice.
+    stream: Dice,
+    /// Whether any line does.
+    draws: bool,
+    /// The line that decided the last question.
+    why: Option<Origin>,
+    /// What is reckoned for a question of personal combat.
+    room: personal::Room,
+    /// What is reckoned for a question of space combat.
+    chart: space::Room,
+    /// What is reckoned for a question of platoon combat.
+    field: platoon::Room,
+    /// What is known of the others' sheets.
+    known: Known,
+}
+
+/// What a doctrine answers, and by which line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// The answer.
+    pub choice: Choice,
+    /// The last line that narrowed; none if the default was all there was to say.
+    pub why: Option<Origin>,
+}
+
+/// The topics read at a point.
+const fn topics(point: Point) -> &'static [Topic] {
+    use Topic as T;
+    match point {
+        Point::Act => &[T::Concede, T::Act, T::Stay],
+        Point::Whom => &[T::Fire, T::Act, T::Target, T::Obstruct, T::Interdict, T::Ew, T::Beam, T::Torpedo],
+        Point::With => &[T::Fire, T::Act, T::Weapon, T::Skill, T::Ew, T::Beam, T::Torpedo],
+        Point::Track => &[T::Track, T::Fallout],
+        Point::PayAccess => &[T::PayAccess],
+        Point::Compel => &[T::OfferCompel, T::CompelSelf],
+        Point::AnswerCompel => &[T::AcceptCompel, T::CounterOffer, T::PayCompel],
+        Point::Haggle => &[T::AcceptCompel, T::PayCompel],
+        Point::Payee => &[T::Payee],
+        Point::FreeMove => &[T::Stay, T::Move, T::KeepRange],
+        Point::Steps => &[T::Stay, T::Push, T::Move, T::KeepRange],
+        Point::Border => &[T::Obstruct],
+        Point::Term => &[T::Term],
+        Point::Defend => &[T::Defend],
+        Point::Adjust => &[T::FreeTag, T::SpendSpin, T::SpendFate, T::Reroll, T::LateCompel, T::CompelSelf],
+        Point::Mitigate => &[T::Consequence, T::Concede],
+        Point::Beaten => &[T::Beaten],
+        Point::AcceptConcession => &[T::AcceptConcession],
+        Point::SetUp => &[T::SetUp],
+        Point::Order => &[T::Order],
+        Point::Animal => &[T::Animal],
+        Point::Fact => &[T::Fact],
+        Point::Place => &[T::Place, T::KeepRange],
+        Point::Begin => &[T::Begin],
+        Point::Formation => &[T::Formation],
+        Point::Tether => &[T::Formation, T::Board],
+        Point::Drive => &[T::Concede, T::Coast, T::Launch],
+        Point::Bid => &[T::Burn],
+        Point::Shift => &[T::Position, T::KeepRange],
+        Point::Declare => &[T::Concede, T::Ew, T::Beam, T::Torpedo, T::Launch],
+        Point::TorpedoDefence => &[T::TorpedoDefence],
+        Point::Overwatch => &[T::Overwatch],
+        Point::EwDefence => &[T::EwDefence],
+        Point::Deny => &[],
+        Point::Repair => &[T::Repair, T::Launch],
+        Point::Stop => &[T::Stop],
+        Point::Adopt => &[T::Adopt],
+        Point::Unit => &[T::Unit],
+        Point::Intercept => &[T::Intercept],
+        Point::RallyToo => &[T::RallyToo],
+        Point::Engineer => &[T::Engineer],
+        Point::Share => &[T::Obstruct, T::Interdict],
+        Point::Muster => &[],
+        Point::Skill => &[T::Act, T::Skill],
+        Point::Approach => &[T::Approach],
+        Point::BringIn => &[T::BringIn],
+        Point::Escalate => &[T::Escalate],
+        Point::Raise => &[T::Give, T::Raise],
+        Point::Affected => &[T::Target],
+        Point::See => &[T::Give, T::See],
+        Point::Resist => &[T::Resist],
+        Point::Engine => &[],
+    }
+}
+
+/// Lines in reading order: *whether* lines first; at `whom`, whether to fire at one or at all comes before at which.
+fn precedence(point: Point, row: &Row) -> u8 {
+    match row.topic {
+        // Once something is declared, its own lines and those of targets are read in the doctrine's order.
+        Topic::Ew | Topic::Beam | Topic::Torpedo if matches!(point, Point::Whom | Point::With) => 2,
+        topic if topic.whether() => 0,
+        Topic::Fire if point == Point::Whom => 1,
+        _ => 2,
+    }
+}
+
+impl DoctrineSeat {
+    /// A seat that follows a doctrine; `stream` is its own. `None` for one that belongs to no kind of play by itself, or one
+    /// with errors.
+    pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
+        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Social | Kind::Platoon | Kind::Stakes) {
+            return None;
+        }
+        let lines: Vec<Row> = match doctrine.kind {
+            Kind::Platoon => doctrine.rows.iter().cloned().map(platoon::quickened).collect(),
+            _ => doctrine.rows.clone(),
+        };
+        let mut rows = Vec::new();
+        let mut first = [0; Point::ALL.len() + 1];
+        let mut laid = Vec::new();
+        for (place, point) in Point::ALL.into_iter().enumerate() {
+            let known = topics(point);
+            let mut here: Vec<Row> = lines.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
+            here.sort_by_key(|row| precedence(point, row));
+            laid.extend(personal::laid(point, &here, doctrine.fate_value));
+            rows.extend(here);
+            if let Some(end) = first.get_mut(place + 1) {
+                *end = rows.len();
+            }
+        }
+        let name = doctrine.name.clone();
+        let draws = rows.iter().any(rows::is_random);
+        Some(DoctrineSeat {
+            name,
+            why: None,
+            rows,
+            first,
+            laid,
+            fate_value: doctrine.fate_value,
+            stream,
+            draws,
+            room: personal::Room::default(),
+            chart: space::Room::default(),
+            field: platoon::Room::default(),
+            known: Known::default(),
+        })
+    }
+
+    /// The seat of a side: its doctrine, or the standard one of the kind of play. `None` if the pack has neither.
+    pub fn of_side(pack: &Pack, play: Play, side: &Side, seed: u64, stream: u64) -> Option<DoctrineSeat> {
+        let doctrine = side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
+        DoctrineSeat::of_doctrine(pack, play, doctrine, seed, stream)
+    }
+
+    /// The seat of a doctrine of a kind of play: one shared by several kinds lies over the standard one, which also
+    /// stands for none.
+    pub fn of_doctrine(pack: &Pack, play: Play, doctrine: Option<&Doctrine>, seed: u64, stream: u64) -> Option<DoctrineSeat> {
+        let is_standard = |known: &&Doctrine| {
+            known.package == "std" && known.kind != Kind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
+        };
+        let standard = || pack.doctrines.values().find(is_standard);
+        let stream = Dice::seeded(seed, stream);
+        match doctrine {
+            None => DoctrineSeat::new(standard()?, stream),
+            Some(shared) if shared.kind == Kind::Fate => DoctrineSeat::new(&shared.over(standard()?), stream),
+            Some(doctrine) => DoctrineSeat::new(doctrine, stream),
+        }
+    }
+
+    /// The optional points it has lines for: only there need it be asked.
+    pub fn points_with_lines(&self) -> Points {
+        let with_lines = Point::ALL.into_iter().filter(|&point| !self.rows_at(point).is_empty());
+        with_lines.fold(Points::NONE, Points::with)
+    }
+
+    fn rows_at(&self, point: Point) -> &[Row] {
+        let (from, to) = self.span_of(point);
+        self.rows.get(from..to).unwrap_or(&[])
+    }
+
+    /// Where the rows of a point stand.
+    fn span_of(&self, point: Point) -> (usize, usize) {
+        let place = point as usize;
+        (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0))
+    }
+
+    /// Draws from another stream from now on, for lines that end in `random`.
+    pub(super) fn reseed(&mut self, seed: u64, stream: u64) {
+        if self.draws {
+            self.stream.reseed(seed, stream);
+        }
+    }
+
+    /// Boxes that a fate point is worth to it, in hundredths.
+    pub fn fate_value(&self) -> i64 {
+        self.fate_value
+    }
+
+    /// All options in the order in which it prefers them, its answer first: then what its lines dropped, the last
+    /// dropped first (doctrines.md 5).
+    pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
+        self.weighed::<InOrder>(fight.seen(), ask, options.as_slice())
+    }
+
+    /// Its answer to a question. `None` only if there are no options.
+    pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
+        self.weighed::<TheBest>(fight.seen(), ask, options.as_slice())
+    }
+
+    /// Reads the lines of a question's point on the scales of its fight.
+    fn weighed<R: Reading>(&mut self, fight: Seen<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
+        let (from, to) = self.span_of(ask.point);
+        let (steps_from, steps_to) = self.span_of(Point::Steps);
+        let fate_value = self.fate_value;
+        let DoctrineSeat { rows, laid, stream, room, chart, field, known, .. } = self;
+        let lines = Lines { rows: rows.get(from..to).unwrap_or(&[]), options };
+        // Seeded dice never run out.
+        let mut draw = |count| stream.pick(count).unwrap_or(0);
+        match fight {
+            Seen::Personal(fight) => {
+                let seen = known.seen_by(fight, ask.seat);
+                let fight = seen.as_ref().unwrap_or(fight);
+                let laid = laid.get(from..to).unwrap_or(&[]);
+                match personal::Weigher::new(fight, ask, options, (laid, fate_value), room) {
+                    None => R::unasked(lines.options),
+                    Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
+                }
+            }
+            // What ships are lies on the table (R-VD2).
+            Seen::Space(fight) => match space::Weigher::new(fight, ask, options, fate_value, chart) {
+                None => R::unasked(lines.options),
+                Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
+            },
+            // So does what units are (R-YD6).
+            Seen::Platoon(fight) => {
+                let steps = rows.get(steps_from..steps_to).unwrap_or(&[]);
+                match platoon::Weigher::new(fight, ask, (options, steps), fate_value, field) {
+                    None => R::unasked(lines.options),
+                    Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
+                }
+            }
+            Seen::Pool(fight) => match pool::Weigher::new(fight, ask) {
+                None => R::unasked(lines.options),
+                Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
+            },
+        }
+    }
+}
+
+/// The lines of a question's point, and its options.
+#[derive(Clone, Copy)]
+struct Lines<'r> {
+    rows: &'r [Row],
+    options: &'r [Choice],
+}
+
+/// What is asked of the lines: the same for the scales of every conflict.
+trait Reading {
+    /// What comes of it.
+    type Said;
+
+    /// For a question that is nobody's.
+    fn unasked(options: &[Choice]) -> Self::Said;
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
+}
+
+/// An answer.
+struct TheBest;
+
+impl Reading for TheBest {
+    type Said = Option<Decided>;
+
+    fn unasked(options: &[Choice]) -> Option<Decided> {
+        options.first().map(|&choice| Decided { choice, why: None })
+    }
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
+        rows::decide(lines.rows, lines.options, scales, draw).map(Decided::of)
+    }
+}
+
+/// All options in order of preference, after the answer.
+struct InOrder;
+
+impl Reading for InOrder {
+    type Said = (Option<Decided>, Vec<Choice>);
+
+    fn unasked(options: &[Choice]) -> Self::Said {
+        (None, options.to_vec())
+    }
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
+        let (decision, order) = rows::ranked(lines.rows, lines.options, scales, draw);
+        (decision.map(Decided::of), order)
+    }
+}
+
+/// Whether no line agrees to anything that has to be agreed to.
+struct Refusal;
+
+impl Reading for Refusal {
+    type Said = bool;
+
+    fn unasked(_: &[Choice]) -> bool {
+        false
+    }
+
+    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, _: &mut dyn FnMut(usize) -> usize) -> bool {
+        rows::agrees_to_nothing(lines.rows, scales)
+    }
+}
+
+impl Decided {
+    fn of(decision: rows::Decision<'_>) -> Decided {
+        Decided { choice: decision.choice, why: decision.why.cloned() }
+    }
+}
+
+impl<F: Playable> Policy<F> for DoctrineSeat {
+    fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        let decided = self.decide(fight, ask, options);
+        let choice = decided.as_ref().map_or_else(|| first(options), |decided| decided.choice);
+        self.why = decided.and_then(|decided| decided.why);
+        choice.into()
+    }
+
+    fn declines(&mut self, fight: &F, ask: &Ask) -> bool {
+        matches!(ask.point, Point::Adjust | Point::Compel) && self.weighed::<Refusal>(fight.seen(), ask, &[])
+    }
+
+    fn asks(&self) -> Points {
+        self.points_with_lines()
+    }
+
+    fn why(&self) -> Option<EcoString> {
+        self.why.as_ref().map(|from| ecow::eco_format!("{}:{}", from.doctrine, from.line))
+    }
+
+    fn anew(&mut self, seed: u64, stream: u64) -> bool {
+        self.reseed(seed, stream);
+        self.why = None;
+        true
+    }
+
+    fn word(&self) -> &'static str {
+        "doctrine"
+    }
+
+    fn doctrine(&self) -> Option<&str> {
+        Some(&self.name)
+    }
+}

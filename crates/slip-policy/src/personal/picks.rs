@@ -1,0 +1,148 @@
+//! Those in a personal combat as one of them sees them, and what hits do to them.
+
+use super::terms::Weigher;
+use crate::shared::{Company, Hits, box_of};
+use slip_dice::fate::{Holder, Slots};
+use slip_pack::doctrine::{Order, Word};
+use slip_play::ask::Point;
+use slip_play::choice::Verb;
+use slip_play::ids::ActorId;
+use slip_play::personal::state::Status;
+
+impl Company for Weigher<'_> {
+    fn me(&self) -> ActorId {
+        self.me
+    }
+
+    fn everybody(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.fight.roster.actors.keys()
+    }
+
+    fn is_active(&self, who: ActorId) -> bool {
+        self.fight.state.actors[who].is_there()
+    }
+
+    fn is_marker(&self, who: ActorId) -> bool {
+        self.fight.state.actors[who].status == Status::Pawn
+    }
+
+    fn is_goal_person(&self, who: ActorId) -> bool {
+        self.is_about(who)
+    }
+
+    fn is_rival(&self, who: ActorId) -> bool {
+        !self.is_marker(who) && self.is_enemy(who) && !self.is_about(who)
+    }
+
+    fn is_enemy(&self, who: ActorId) -> bool {
+        !self.is_marker(who) && self.fight.roster.are_enemies(self.me, who)
+    }
+
+    fn name_of(&self, who: ActorId) -> &str {
+        &self.fight.roster.actors[who].name
+    }
+
+    fn is_trained(&self, name: &str, who: ActorId) -> bool {
+        let roster = &self.fight.roster;
+        let skill = roster.skills.iter().find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id);
+        skill.is_some_and(|skill| roster.trained(who, skill).is_some())
+    }
+
+    fn is(&self, word: Word, who: ActorId) -> bool {
+        let fight = self.fight;
+        let actor = &fight.state.actors[who];
+        let range = || fight.roster.map.range(self.here, actor.zone);
+        match word {
+            // There is no sight among words, and any range only costs (R-SC3).
+            Word::Visible | Word::InRange if self.is_social() => true,
+            Word::Goal => self.is_about(who),
+            Word::Visible => fight.state.board.sees(self.here, actor.zone),
+            Word::InRange => fight.arsenal(self.me).any(|using| fight.in_range(self.me, using, self.here, actor.zone)),
+            Word::InZone => actor.zone == self.here,
+            Word::Adjacent => range() == 1,
+            Word::Hurt => actor.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
+            Word::Tagged => self.has_free_tag_on(who),
+            // Records of defences last from an attack to their owner's next turn.
+            Word::Targeted => !actor.records.is_empty(),
+            Word::Able => actor.is_active(),
+            Word::Armed => (0_u32..).zip(&fight.roster.actors[who].weapons).any(|(number, _)| actor.dropped >> number.min(31) & 1 == 0),
+            Word::Alone => !fight
+                .active_people()
+                .any(|other| other != who && !fight.roster.are_enemies(who, other) && fight.state.actors[other].zone == actor.zone),
+            Word::InCover => self.is_cover(actor.zone),
+            Word::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leader == Some(who)),
+            Word::Reloading => self.is_reloading(who),
+            Word::SuitBreached => actor.suit_breached,
+            _ => false,
+        }
+    }
+
+    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
+        let fight = self.fight;
+        let range = || i64::from(fight.roster.map.range(self.here, fight.state.actors[who].zone));
+        Some(match order {
+            Order::Weakest | Order::Least => (-fight.boxes_left(who), -fight.slots_left(who)),
+            Order::Strongest | Order::Most => (fight.boxes_left(who), fight.slots_left(who)),
+            Order::Nearest => (-range(), 0),
+            Order::Farthest => (range(), 0),
+            Order::Best | Order::Easiest if fight.state.declared.act == Some(Verb::Push) => self.push_standing(order, who),
+            Order::Easiest => (self.against(who).hit, self.against(who).expected),
+            Order::Best if fight.state.declared.act == Some(Verb::Maneuver) => (self.setup_on(who), 0),
+            Order::Best => (self.against(who).expected, self.against(who).hit),
+            Order::Dangerous => (self.menace(who), 0),
+            Order::First => (-i64::from(who.0), 0),
+            Order::Random | Order::Save | Order::MostDice | Order::Roomiest => return None,
+        })
+    }
+}
+
+impl Weigher<'_> {
+    fn has_free_tag_on(&self, who: ActorId) -> bool {
+        let state = &self.fight.state;
+        let side = self.fight.roster.side(self.me).0;
+        state.aspects.values().any(|aspect| {
+            let on = matches!(aspect.holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
+            on && aspect.is_free_for(side, state.declared.number)
+        })
+    }
+
+    /// Grades of consequence somebody has taken.
+    pub(super) fn consequences(&self, who: ActorId) -> i64 {
+        let (at_first, now) = (self.fight.slots_at_first(who), self.fight.state.actors[who].slots);
+        i64::from(at_first.count()) - i64::from(now.count())
+    }
+}
+
+impl Hits for Weigher<'_> {
+    fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
+        self.fight.survives_with(who, shifts, set)
+    }
+
+    fn slots(&self, who: ActorId) -> Slots {
+        self.fight.state.actors[who].slots
+    }
+
+    fn absorbs(&self, who: ActorId, set: Slots) -> i32 {
+        match self.ask.point {
+            Point::Mitigate => self.fight.absorbs_now(who, set),
+            _ => self.fight.absorbs(who, self.fight.declared_track(), set),
+        }
+    }
+
+    fn marks(&self, who: ActorId, shifts: i32) -> i64 {
+        self.fight.boxes(who, self.fight.declared_track(), shifts)
+    }
+
+    fn all_left(&self, who: ActorId) -> i64 {
+        let actor = &self.fight.state.actors[who];
+        actor.tracks.iter().map(|track| i64::from(track.open())).sum::<i64>() + i64::from(actor.slots.count())
+    }
+
+    fn pending_hit(&self) -> i32 {
+        self.fight.pending_hit()
+    }
+
+    fn landing_box(&self, who: ActorId, shifts: i32) -> i32 {
+        self.fight.landings(who, shifts).map(|(_, landing)| box_of(landing)).max().unwrap_or(0)
+    }
+}

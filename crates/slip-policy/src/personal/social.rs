@@ -1,0 +1,309 @@
+//! Social combat as doctrines see it: who it is about, what steps are won by walking and pushing, whose way a border bars.
+//!
+//! A position is worth the points that the own side is nearer to winning by it; to a side that has nowhere to go, or is there
+//! already, what others lack (R-ZD2). Whoever would be sent home as a friend is as far off as the map is wide.
+
+mod fitting;
+mod land;
+pub(super) mod rolls;
+
+pub(super) use land::Land;
+use land::Promised;
+
+use super::terms::{Weighed, Weigher};
+use slip_pack::doctrine::{Order, UNIT};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::effects::Act;
+use slip_play::few::Few;
+use slip_play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
+use slip_play::personal::social::goals::{Costs, Position};
+use slip_play::personal::social::odds::Chance;
+
+/// Steps of a rival that has nowhere to go.
+const NOWHERE: i64 = 99;
+/// More zones than most talks have.
+const ZONES: usize = 16;
+/// By how much a border is thought to be made harder when it is asked whose way it bars.
+const BARRED: i32 = 2;
+
+impl Weigher<'_> {
+    /// Whether it is a social conflict.
+    pub(super) fn is_social(&self) -> bool {
+        self.fight.roster.social.is_some()
+    }
+
+    fn costs(&self) -> &Costs {
+        self.land.costs(self.fight)
+    }
+
+    /// Everybody where they stand.
+    fn now(&self) -> Position<'_> {
+        self.land.now(self.fight)
+    }
+
+    fn side(&self) -> Seat {
+        self.fight.roster.side(self.me)
+    }
+
+    /// Points the side of somebody is from winning with them elsewhere; of somebody the goal is about, to where they are wanted.
+    pub(super) fn steps_from(&self, who: ActorId, from: ZoneId) -> i64 {
+        if self.is_about(who) {
+            let goals = self.fight.goals_of(self.side(), who);
+            return goals.into_iter().filter_map(|goal| self.costs().between(from, goal)).min().unwrap_or(0);
+        }
+        self.now().with(who, from).steps(self.fight.roster.side(who)).unwrap_or(0)
+    }
+
+    /// Points the nearest rival is from winning; 99 if it has nowhere to go.
+    pub(super) fn rival_steps(&self) -> i64 {
+        self.now().steps_of_others(self.side()).unwrap_or(NOWHERE) * UNIT
+    }
+
+    /// By how much we are nearer; 0 if no rival has anywhere to go.
+    pub(super) fn lead(&self) -> i64 {
+        let own = self.now().steps(self.side()).unwrap_or(0);
+        self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
+    }
+
+    /// Whether the goal is about somebody: the own side must have them somewhere or, if it has nowhere to go itself, must keep
+    /// them from where others want them.
+    pub(super) fn is_about(&self, who: ActorId) -> bool {
+        if !self.is_social() || !self.fight.state.actors[who].is_there() {
+            return false;
+        }
+        let (own, theirs) = (self.side(), self.fight.roster.side(who));
+        let wanted_by = |side: Seat| side != theirs && !self.fight.goals_of(side, who).is_empty();
+        match self.now().steps(own) {
+            Some(_) => wanted_by(own),
+            None => theirs != own && self.fight.roster.sides.keys().any(|side| side != own && wanted_by(side)),
+        }
+    }
+
+    /// Whether a side is still on its way.
+    fn is_under_way(&self, side: Seat) -> bool {
+        self.now().steps(side).is_some_and(|steps| steps > 0)
+    }
+
+    /// What a position is worth to a side, in points.
+    fn worth(&self, at: &Position<'_>, side: Seat) -> i64 {
+        if at.is_known() { self.land.worth(at, side, || self.reckoned_worth(at, side)) } else { self.reckoned_worth(at, side) }
+    }
+
+    fn reckoned_worth(&self, at: &Position<'_>, side: Seat) -> i64 {
+        let wide = i64::try_from(self.fight.roster.map.zones.len()).unwrap_or(i64::MAX);
+        let own = at.steps(side);
+        let there = match own {
+            Some(own) if self.is_under_way(side) => -own,
+            // What is won already is not to be lost again.
+            _ => at.steps_of_others(side).unwrap_or(0).min(NOWHERE) - own.unwrap_or(0) * wide,
+        };
+        there - wide * at.in_danger(side)
+    }
+
+    /// What a roll is expected to bring a side that walks somebody with its points, in hundredths of points.
+    fn mean_gain(&self, side: Seat, subject: ActorId, from: ZoneId, chance: Chance) -> i64 {
+        let most = usize::try_from(chance.most()).unwrap_or(0);
+        self.gains_by_points(side, subject, from, most, |gains| {
+            chance.mean(|points| usize::try_from(points).ok().and_then(|points| gains.get(points)).copied().unwrap_or(0))
+        })
+    }
+
+    /// The most that so many points bring a side by walking somebody from a zone, from none on.
+    pub(super) fn gains_by_points<T>(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize, read: impl FnOnce(&[i64]) -> T) -> T {
+        self.land.gains((side, subject, from), most, |most| self.reckoned_gains(side, subject, from, most), read)
+    }
+
+    fn reckoned_gains(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize) -> Vec<i64> {
+        let base = self.worth(&self.now().with(subject, from), side);
+        let zones = self.fight.roster.map.zones.keys();
+        let reached = zones.filter_map(|zone| {
+            let cost = self.costs().between(from, zone)?;
+            Some((cost, self.worth(&self.now().with(subject, zone), side) - base))
+        });
+        let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
+        let bound = reached.iter().map(|&(_, gain)| gain).max().unwrap_or(0).max(0);
+        // Points that end inside a border have worn it down on the way.
+        let part = |points: i64| if self.is_under_way(side) { points.min(bound) } else { 0 };
+        let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
+        (0..=i64::try_from(most).unwrap_or(i64::MAX)).map(|points| best(points).max(part(points)).max(0)).collect()
+    }
+
+    /// Whether somebody wins nothing by walking as long as those are away whom the goal is about: then they go to them, since
+    /// range takes off what words do (R-ZD6).
+    fn walks_to_others(&self, who: ActorId) -> bool {
+        self.land.walks(who, || self.has_to_walk(who))
+    }
+
+    fn has_to_walk(&self, who: ActorId) -> bool {
+        let side = self.fight.roster.side(who);
+        let zones = self.fight.roster.map.zones.keys();
+        let alone = || zones.filter_map(|zone| self.now().with(who, zone).steps(side)).any(|steps| steps == 0);
+        self.is_under_way(side) && self.nearest_away(who, self.fight.state.actors[who].zone).is_some() && !alone()
+    }
+
+    /// What it is worth to somebody to stand in a zone, in points.
+    fn worth_of_place(&self, who: ActorId, zone: ZoneId) -> i64 {
+        let side = self.fight.roster.side(who);
+        let there = self.now().with(who, zone);
+        if !self.walks_to_others(who) {
+            return self.worth(&there, side);
+        }
+        let wide = i64::try_from(self.fight.roster.map.zones.len()).unwrap_or(i64::MAX);
+        -self.nearest_away(who, zone).unwrap_or(0) - wide * there.in_danger(side)
+    }
+
+    /// What walking brings somebody beyond the free move, which comes with any action.
+    fn gain_of_move(&self, who: ActorId, skill: Option<SkillId>) -> i64 {
+        let side = self.fight.roster.side(who);
+        let here = self.fight.state.actors[who].zone;
+        let best = self.fight.footholds(who).into_iter().rev().max_by_key(|&zone| self.worth_of_place(who, zone));
+        let (from, chance) = (best.unwrap_or(here), self.fight.chance_by(who, skill, Act::Move, 0, &mut self.kept()));
+        if !self.walks_to_others(who) {
+            return self.mean_gain(side, who, from, chance);
+        }
+        let base = self.worth_of_place(who, from);
+        let zones = self.fight.roster.map.zones.keys();
+        let reached = zones.filter_map(|zone| Some((self.costs().between(from, zone)?, self.worth_of_place(who, zone) - base)));
+        let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
+        let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
+        chance.mean(|points| best(i64::from(points)).max(0))
+    }
+
+    /// Zones from a place to the nearest of those the side of somebody wants elsewhere.
+    fn nearest_away(&self, who: ActorId, from: ZoneId) -> Option<i64> {
+        let side = self.fight.roster.side(who);
+        self.land.away(self.now().with(who, from).place_of(side), || self.reckoned_away(side, from))
+    }
+
+    fn reckoned_away(&self, side: Seat, from: ZoneId) -> Option<i64> {
+        let away = |&(there, actor): &(ActorId, &slip_play::personal::state::ActorState)| {
+            let goals = || self.fight.goals_of(side, there);
+            actor.is_there() && self.fight.roster.side(there) != side && !goals().is_empty() && !goals().contains(&actor.zone)
+        };
+        let far = |(_, actor): (ActorId, &slip_play::personal::state::ActorState)| i64::from(self.fight.roster.map.range(from, actor.zone));
+        self.fight.state.actors.iter().filter(away).map(far).min()
+    }
+
+    /// Whether it matters where somebody stands: to us, or to those we are up against.
+    pub(super) fn matters(&self, who: ActorId) -> bool {
+        let side = self.side();
+        let (now, theirs) = (self.worth(&self.now(), side), self.now().steps_of_others(side));
+        self.fight.roster.map.zones.keys().any(|zone| {
+            let there = self.now().with(who, zone);
+            self.worth(&there, side) > now || there.steps_of_others(side) > theirs
+        })
+    }
+
+    /// What pushing somebody brings, from the best place within the free move or from a zone.
+    fn gain_of_push(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: Option<ZoneId>) -> i64 {
+        let side = self.fight.roster.side(who);
+        let there = self.fight.state.actors[target].zone;
+        let range = |zone: &ZoneId| (self.fight.roster.map.range(*zone, there), *zone);
+        let from = from.or_else(|| self.fight.footholds(who).into_iter().min_by_key(range));
+        let from = from.unwrap_or(self.fight.state.actors[who].zone);
+        let chance = self.fight.push_chance_by(who, skill, target, from, &mut self.kept());
+        self.mean_gain(side, target, there, chance)
+    }
+
+    /// The same with the best skill, reckoned once a question, and once for all that find the table as it is.
+    fn known_gain(&self, who: ActorId, target: ActorId) -> i64 {
+        let known = self.gains.borrow().iter().find(|(by, of, _)| (*by, *of) == (who, target)).map(|&(.., gain)| gain);
+        known.unwrap_or_else(|| {
+            let gain = self.promised_gain(who, target);
+            self.gains.borrow_mut().push((who, target, gain));
+            gain
+        })
+    }
+
+    fn promised_gain(&self, who: ActorId, target: ActorId) -> i64 {
+        let reckon = || if who == target { self.gain_of_move(who, None) } else { self.gain_of_push(who, None, target, None) };
+        let Some(table) = self.kept().table() else { return reckon() };
+        let footholds = self.fight.footholds(who);
+        self.land.promised(who, target, table, &footholds).unwrap_or_else(|| {
+            let gain = reckon();
+            self.land.promise(Promised { who, target, table, footholds: footholds.to_vec(), gain });
+            gain
+        })
+    }
+
+    /// The most steps somebody's acts bring their side.
+    pub(super) fn best_gain(&self, who: ActorId) -> i64 {
+        let pushed = self.fight.social_targets(who, Verb::Push).into_iter().filter_map(Id::actor);
+        pushed.map(|target| self.known_gain(who, target)).fold(self.known_gain(who, who), i64::max)
+    }
+
+    /// Steps that an option is expected to bring.
+    pub(super) fn gain_steps(&self, option: &Weighed) -> i64 {
+        let declared = self.fight.state.declared.using.filter(|_| self.fight.state.actor == Some(self.me));
+        let skill = option.using.or(declared).and_then(Choice::skill);
+        let rolled = self.ask.point != Point::Act && self.ask.point != Point::Whom;
+        match (option.act, option.it) {
+            (Some(Verb::Move), _) if skill.is_none() => self.known_gain(self.me, self.me),
+            (Some(Verb::Move), _) => self.gain_of_move(self.me, skill),
+            (Some(Verb::Push), Id::Actor(target)) if skill.is_none() && !rolled => self.known_gain(self.me, target),
+            (Some(Verb::Push), Id::Actor(target)) => self.gain_of_push(self.me, skill, target, Some(option.zone)),
+            _ => 0,
+        }
+    }
+
+    /// What the border of an option costs now; at the place where an obstruction is to be, the hardest of its borders.
+    pub(super) fn border_cost(&self, option: &Weighed) -> i64 {
+        let of = |border: BorderId| i64::from(self.fight.border_value(border).max(0)) * UNIT;
+        match (option.border, option.it) {
+            (Some(border), _) => of(border),
+            (None, Id::Zone(zone)) => self.fight.roster.map.zones[zone].ways.iter().map(|way| of(way.border)).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// How somebody stands as one to be pushed.
+    pub(super) fn push_standing(&self, order: Order, who: ActorId) -> (i64, i64) {
+        let gain = self.known_gain(self.me, who);
+        let likely = || {
+            let there = self.fight.state.actors[who].zone;
+            let near = self.fight.footholds(self.me).into_iter().min_by_key(|&zone| (self.fight.roster.map.range(zone, there), zone));
+            self.fight.push_chance_by(self.me, None, who, near.unwrap_or(self.here), &mut self.kept()).percent(1)
+        };
+        if order == Order::Easiest { (likely(), gain) } else { (gain, 0) }
+    }
+
+    /// How much more a border that is made harder costs rivals than us, in points.
+    fn bars(&self, border: BorderId) -> i64 {
+        self.land.bars(self.side(), border, || self.reckoned_bars(border))
+    }
+
+    fn reckoned_bars(&self, border: BorderId) -> i64 {
+        let harder = self.fight.costs_with(Some((border, BARRED)));
+        let (then, side) = (Position::of(self.fight, &harder), self.side());
+        let more = |then: Option<i64>, now: Option<i64>| then.unwrap_or(0) - now.unwrap_or(0);
+        more(then.steps_of_others(side), self.now().steps_of_others(side)) - more(then.steps(side), self.now().steps(side))
+    }
+
+    /// How a skill is kept: the best for the turn after, as long as the next best may be used now (R-ZD4).
+    pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
+        let worth = self.tool_worth(option);
+        let kept = *self.spared.get_or_init(|| self.best_to_spare());
+        if kept.is_some() && option.skill() == kept { (i64::MIN, 0) } else { worth }
+    }
+
+    /// The best skill, if the next best may be used and is less.
+    fn best_to_spare(&self) -> Option<SkillId> {
+        let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
+        let open = self.fight.open_skills(self.me, act);
+        let last = self.fight.state.actors[self.me].last;
+        let total = |skill: SkillId| i64::from(self.fight.plain_total(self.me, Choice::of(Verb::Use).n(i16::from(skill.0))));
+        let mut all: Vec<(i64, SkillId)> = open.iter().copied().chain(last).map(|skill| (total(skill), skill)).collect();
+        all.sort_unstable_by_key(|&(total, skill)| (std::cmp::Reverse(total), skill));
+        all.dedup();
+        match all.as_slice() {
+            [(most, best), (least, next), ..] if open.contains(next) && least < most => Some(*best),
+            _ => None,
+        }
+    }
+
+    /// Zones to the nearest of those the goal is about who are not where they are wanted.
+    fn range_to_nearest(&self, from: ZoneId) -> i64 {
+        self.nearest_away(self.me, from).unwrap_or(0)
+    }
+}

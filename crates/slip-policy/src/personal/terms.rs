@@ -1,0 +1,451 @@
+//! The terms of doctrine conditions in personal combat, in hundredths.
+//!
+//! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
+
+use super::known::{Reaches, Room};
+use super::laid::{Laid, Part};
+use super::social::Land;
+use super::window;
+use crate::shared::{Company, Hits};
+use crate::window::Window;
+use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::{Holder, Prospect};
+use slip_pack::doctrine::{Term, UNIT, Word};
+use slip_play::ask::{Ask, Point};
+use slip_play::board::FAR;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Phase;
+use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
+use slip_play::personal::Personal;
+use slip_play::personal::prospect::Shots;
+use slip_play::personal::reckoned::{Reckoned, Worth};
+use slip_play::personal::state::{COMPOSURE, HEALTH};
+use std::cell::{Cell, OnceCell, RefCell};
+
+/// One option, or one continuation of it, as a line weighs it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weighed {
+    /// Whom or what it is about.
+    pub it: Id,
+    /// The zone the actor would be in.
+    pub zone: ZoneId,
+    /// What an attack of it promises, if it is one.
+    pub prospect: Option<Prospect>,
+    /// The weapon, skill and manner, if they are said.
+    pub using: Option<Choice>,
+    /// The option itself, where it is about a compel.
+    pub compel: Option<Choice>,
+    /// What would be done, where that is said.
+    pub act: Option<Verb>,
+    /// The border it is about.
+    pub border: Option<BorderId>,
+}
+
+/// What weighs the options of one question of a personal combat.
+pub(crate) struct Weigher<'a> {
+    /// The fight.
+    pub fight: &'a Personal,
+    /// The question.
+    pub ask: Ask,
+    /// Who decides.
+    pub me: ActorId,
+    /// Where they stand.
+    pub here: ZoneId,
+    /// What a fate point is worth to them.
+    pub fate_value: i64,
+    /// The attacks open this turn, while an action is being declared.
+    pub(super) shots: &'a mut Shots,
+    pub(super) reckoned: &'a RefCell<Reckoned>,
+    /// Whether what is reckoned is that of this question.
+    pub(super) seen: Cell<bool>,
+    /// What parties can still add.
+    pub(super) reaches: Reaches,
+    /// How the land lies, in social combat.
+    pub(super) land: &'a Land,
+    /// What pushes and moves bring, in social combat: of whom by whom.
+    pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
+    /// The skill that is kept for the turn after, in social combat, if one is.
+    pub(super) spared: OnceCell<Option<SkillId>>,
+    /// The legal answers.
+    pub options: &'a [Choice],
+    /// The lines of the question's point, and which of them is read.
+    lines: &'a [Laid],
+    line: usize,
+    /// Of which lines it is known whether what is the same for every option holds, and of which it does.
+    told: (u64, u64),
+    /// What the roll on the table would lose somebody, as last asked.
+    pub(super) lost: Cell<Option<(ActorId, i64)>>,
+    pub(super) aimed: bool,
+    window: Option<Window>,
+    cached: [i64; Word::ALL.len()],
+    valid: u128,
+}
+
+impl<'a> Weigher<'a> {
+    /// For one question; `None` if nobody decides.
+    pub(crate) fn new(
+        fight: &'a Personal,
+        ask: &Ask,
+        options: &'a [Choice],
+        (lines, fate_value): (&'a [Laid], i64),
+        room: &'a mut Room,
+    ) -> Option<Weigher<'a>> {
+        let me = ask.me.actor()?;
+        let here = fight.state.actors[me].zone;
+        if fight.roster.social.is_some() {
+            room.land.see(fight);
+        }
+        Some(Weigher {
+            fight,
+            ask: *ask,
+            me,
+            here,
+            fate_value,
+            shots: &mut room.shots,
+            reckoned: &room.reckoned,
+            seen: Cell::new(false),
+            reaches: Reaches::default(),
+            land: &room.land,
+            gains: RefCell::new(Vec::new()),
+            spared: OnceCell::new(),
+            options,
+            lines,
+            line: 0,
+            told: (0, 0),
+            lost: Cell::new(None),
+            aimed: false,
+            window: None,
+            cached: [0; Word::ALL.len()],
+            valid: 0,
+        })
+    }
+
+    /// Goes on to a line of the point. `false` if its condition holds for no option whatever.
+    pub(super) fn read_line(&mut self, line: usize) -> bool {
+        self.line = line;
+        self.standing_holds()
+    }
+
+    /// The line that is read.
+    pub(super) fn laid(&self) -> Option<&'a Laid> {
+        self.lines.get(self.line)
+    }
+
+    /// Whether that part of the condition of the line that is read holds that is the same for every option.
+    pub(super) fn standing_holds(&mut self) -> bool {
+        let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
+        // Of lines from the sixty-fifth on it is told anew each time.
+        let bit = u32::try_from(self.line).ok().and_then(|line| 1_u64.checked_shl(line)).unwrap_or(0);
+        if self.told.0 & bit != 0 {
+            return self.told.1 & bit != 0;
+        }
+        let nothing = Weighed { it: self.ask.it, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
+        let holds = self.all_hold(&laid.standing, &nothing);
+        self.told.0 |= bit;
+        self.told.1 |= if holds { bit } else { 0 };
+        holds
+    }
+
+    /// Whether all parts of a condition hold. One that has no value does not.
+    pub(super) fn all_hold(&mut self, parts: &[Part], option: &Weighed) -> bool {
+        parts.iter().all(|part| match part {
+            Part::Compared(term, op, number) => op.holds(self.value(term, option), *number),
+            Part::Reached(wanted) => self.is_within_reach() == *wanted,
+            Part::Whole(formula) => formula.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0),
+        })
+    }
+
+    /// Whether what the party misses by can still be added.
+    fn is_within_reach(&mut self) -> bool {
+        let Window { own, misses_by, .. } = self.table();
+        match own {
+            Some(party) => self.fight.can_add_more(party, misses_by - 1),
+            None => misses_by <= 0,
+        }
+    }
+
+    /// The value of a term for an option.
+    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
+        match term {
+            Term::Own(word) => self.own(*word, option),
+            Term::It(word) => option.it.actor().map_or(0, |who| self.its(*word, who)),
+            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
+            Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
+        }
+    }
+
+    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+        let of_option = match word {
+            Word::Range => Some(self.range_of(option)),
+            Word::GoalDistance => Some(self.goal_distance(self.me, option.zone)),
+            Word::HitChance => Some(self.prospect(option).hit),
+            Word::KillChance => Some(self.prospect(option).kill),
+            Word::Expected => Some(self.expected(option)),
+            Word::Risk => Some(self.risk(option.zone)),
+            Word::Setup => Some(self.setup(option)),
+            Word::EnemiesInZone => Some(self.people_in(option, true)),
+            Word::AlliesInZone => Some(self.people_in(option, false)),
+            Word::OutOfRange => Some(i64::from(self.is_out_of_range(option))),
+            Word::InCover => Some(i64::from(self.is_cover(option.zone))),
+            Word::Points => Some(self.points_of(option)),
+            Word::AtStake => Some(self.at_stake(option)),
+            Word::GainSteps => Some(self.gain_steps(option)),
+            Word::BorderCost => Some(self.border_cost(option)),
+            // See `laid`: these are all of them.
+            _ => None,
+        };
+        if let Some(value) = of_option {
+            return value;
+        }
+        // Words are listed in the order of their numbers.
+        let place = word as usize;
+        if self.valid >> place & 1 == 1 {
+            return self.cached.get(place).copied().unwrap_or(0);
+        }
+        let value = self.standing_term(word);
+        if let Some(slot) = self.cached.get_mut(place) {
+            *slot = value;
+            self.valid |= 1 << place;
+        }
+        value
+    }
+
+    /// Terms that are the same for every option.
+    fn standing_term(&mut self, word: Word) -> i64 {
+        let fight = self.fight;
+        let state = &fight.state;
+        let side = fight.roster.side(self.me);
+        match word {
+            Word::Turn => i64::from(state.round) * UNIT,
+            Word::TurnsLeft => {
+                // A talk is over with its time, whatever bounds it besides (social.md 3.4).
+                let time = if self.is_social() { fight.time_left() } else { u32::MAX };
+                i64::from(fight.roster.limit.saturating_sub(state.round).min(time)) * UNIT
+            }
+            Word::Allies => self.people(false) * UNIT - UNIT,
+            Word::Enemies => self.people(true) * UNIT,
+            Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
+            Word::Score => fight.score(side),
+            Word::Spin => i64::from(spin_of(&state.spin, side.0)) * UNIT,
+            Word::Refused => i64::try_from(state.declared.compelled.len()).unwrap_or(0) * UNIT,
+            Word::FateValue => self.fate_value,
+            Word::TimeLeft => i64::from(fight.time_left()) * UNIT,
+            Word::RivalSteps => self.rival_steps(),
+            Word::Lead => self.lead(),
+            Word::Answerable => {
+                let window = self.table();
+                i64::from(window.is_answerable(|party| fight.can_add_more(party, window.spare)))
+            }
+            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds => {
+                self.table().term(word, |party| self.reach_of(party))
+            }
+            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
+            Word::TakenOut => i64::from(self.table().taken_out),
+            Word::Hit => i64::from(fight.pending_hit()) * UNIT,
+            Word::Box => i64::from(self.landing_box(self.me, fight.pending_hit())) * UNIT,
+            word => self.its(word, self.me),
+        }
+    }
+
+    /// Terms about somebody.
+    fn its(&self, word: Word, who: ActorId) -> i64 {
+        let actor = &self.fight.state.actors[who];
+        match word {
+            Word::Fate => i64::from(actor.fate.points()) * UNIT,
+            Word::Spin => i64::from(spin_of(&self.fight.state.spin, self.fight.roster.side(who).0)) * UNIT,
+            Word::Consequences => self.consequences(who) * UNIT,
+            Word::SlotsLeft => i64::from(actor.slots.count()) * UNIT,
+            Word::BoxesLeft => self.fight.boxes_left(who) * UNIT,
+            Word::HealthLeft => i64::from(actor.track(HEALTH).open()) * UNIT,
+            Word::ComposureLeft => i64::from(actor.track(COMPOSURE).open()) * UNIT,
+            Word::GoalDistance => self.goal_distance(who, actor.zone),
+            Word::Expected => self.menace(who),
+            Word::TurnValue => self.turn_value(who),
+            word => i64::from(self.is(word, who)),
+        }
+    }
+
+    fn range_of(&self, option: &Weighed) -> i64 {
+        let map = &self.fight.roster.map;
+        let steps = match option.it {
+            Id::Actor(who) if who != self.me => map.range(option.zone, self.fight.state.actors[who].zone),
+            Id::Zone(zone) => map.range(option.zone, zone),
+            _ => self.fight.steps_to_enemy(self.me, option.zone),
+        };
+        if steps == FAR { 99 * UNIT } else { i64::from(steps) * UNIT }
+    }
+
+    fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
+        let steps = if self.is_social() { self.steps_from(who, from) } else { self.fight.goal_distance(who, from) };
+        steps * UNIT
+    }
+
+    /// What an option promises: its own attack, or the best the actor has.
+    pub(super) fn prospect(&mut self, option: &Weighed) -> Prospect {
+        if let Some(prospect) = option.prospect {
+            return prospect;
+        }
+        self.take_aim();
+        self.shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), Prospect::or)
+    }
+
+    fn expected(&mut self, option: &Weighed) -> i64 {
+        let asked = self.ask.point == Point::PayAccess;
+        if asked && self.fight.is_harm_offered() {
+            return -UNIT;
+        }
+        if let Some(gains) = asked.then(|| self.fight.offer_gains(self.me)).flatten() {
+            return gains;
+        }
+        let defending = asked && self.fight.state.step.phase == Phase::Defence;
+        if defending { self.fight.armour_saves(self.me) } else { self.prospect(option).expected }
+    }
+
+    /// The best the actor can do against somebody this turn, by the attacks that are open.
+    pub(super) fn against(&self, who: ActorId) -> Prospect {
+        let declared = self.fight.state.declared.using.filter(|_| self.ask.point != Point::Whom);
+        if let Some(using) = declared.filter(|_| self.fight.state.actor == Some(self.me)) {
+            return self.promise(using, Id::Actor(who), self.here);
+        }
+        if self.aimed {
+            let at = self.shots.iter().filter(|shot| shot.it == Id::Actor(who));
+            return at.map(|shot| shot.prospect).max_by_key(|prospect| prospect.expected).unwrap_or_default();
+        }
+        self.best(self.me, who, self.here, self.fight.state.actors[who].zone, 0)
+    }
+
+    /// What somebody promises to do to one of us.
+    pub(super) fn menace(&self, who: ActorId) -> i64 {
+        let fight = self.fight;
+        self.known_worth(Worth::Menace(who, fight.roster.side(self.me)), || {
+            let from = fight.state.actors[who].zone;
+            let ours = fight.active_people().filter(|&one| !fight.roster.are_enemies(self.me, one));
+            ours.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        })
+    }
+
+    /// The best somebody's attacks promise.
+    pub(super) fn turn_value(&self, who: ActorId) -> i64 {
+        let fight = self.fight;
+        let boxes = self.known_worth(Worth::Turn(who), || {
+            let from = fight.state.actors[who].zone;
+            let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
+            theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
+        });
+        if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
+    }
+
+    /// What all enemies together promise to do to the actor in a zone, shared among those they can choose from.
+    fn risk(&self, zone: ZoneId) -> i64 {
+        let fight = self.fight;
+        self.known_worth(Worth::Risk(self.me, zone), || {
+            let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
+            let all: i64 = enemies.map(|who| self.best(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
+            all / self.people(false).max(1)
+        })
+    }
+
+    fn setup(&self, option: &Weighed) -> i64 {
+        match option.it {
+            Id::Actor(who) => self.setup_on(who),
+            _ => {
+                let enemies = self.fight.active_people().filter(|&who| self.fight.roster.are_enemies(self.me, who));
+                let seen = enemies.filter(|&who| self.is(Word::Visible, who));
+                seen.map(|who| self.setup_on(who)).max().unwrap_or(0)
+            }
+        }
+    }
+
+    /// What a maneuver on somebody is expected to add to the best next attack of an ally.
+    pub(super) fn setup_on(&self, target: ActorId) -> i64 {
+        let fight = self.fight;
+        if !fight.roster.are_enemies(self.me, target) {
+            return 0;
+        }
+        self.known_worth(Worth::Setup(self.me, target), || {
+            let to = fight.state.actors[target].zone;
+            let bonus = fight.roster.settings.bonus;
+            let allies = fight.active_people().filter(|&who| who != self.me && !fight.roster.are_enemies(self.me, who));
+            let added = allies.map(|who| {
+                let from = fight.state.actors[who].zone;
+                let with = self.best(who, target, from, to, bonus).expected;
+                with - self.best(who, target, from, to, 0).expected
+            });
+            added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
+        })
+    }
+
+    /// People in the zone an option is about, the actor left out.
+    fn people_in(&self, option: &Weighed, enemies: bool) -> i64 {
+        let state = &self.fight.state;
+        let zone = match option.it {
+            Id::Zone(zone) => zone,
+            Id::Actor(who) if who != self.me => state.actors[who].zone,
+            _ => option.zone,
+        };
+        let there = self.fight.active_people().filter(|&who| who != self.me && state.actors[who].zone == zone);
+        let fits = there.filter(|&who| self.fight.roster.are_enemies(self.me, who) == enemies);
+        i64::try_from(fits.count()).unwrap_or(0) * UNIT
+    }
+
+    /// Whether no enemy is within the range of what the actor carries, or the option's target is not.
+    fn is_out_of_range(&self, option: &Weighed) -> bool {
+        let fight = self.fight;
+        let reached = |who: ActorId| {
+            let to = fight.state.actors[who].zone;
+            match option.using {
+                Some(using) => fight.in_range(self.me, using, option.zone, to),
+                None => fight.arsenal(self.me).any(|using| fight.in_range(self.me, using, option.zone, to)),
+            }
+        };
+        match option.it {
+            Id::Actor(who) if who != self.me => !reached(who),
+            _ => !fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who)).any(reached),
+        }
+    }
+
+    /// Whether there is something to get behind in a zone: an aspect of the zone's own.
+    pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
+        self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
+    }
+
+    /// Whether nothing somebody carries can be fired now, for want of more than a skill.
+    pub(super) fn is_reloading(&self, who: ActorId) -> bool {
+        let ways = || self.fight.arsenal(who).filter(|using| using.weapon().is_some());
+        ways().next().is_some() && ways().all(|using| self.fight.is_barred(who, using))
+    }
+
+    /// What lies on the table.
+    pub(super) fn table(&mut self) -> Window {
+        if let Some(window) = self.window {
+            return window;
+        }
+        let window = window::of(self);
+        self.window = Some(window);
+        window
+    }
+
+    /// An option as it stands, without an attack.
+    pub(super) fn plain(&self, option: Choice) -> Weighed {
+        let state = &self.fight.state;
+        let moves = matches!(self.ask.point, Point::FreeMove | Point::Steps);
+        let zone = option.it.zone().filter(|_| moves).unwrap_or(self.here);
+        let it = match option.it {
+            Id::None if self.ask.point == Point::Act => Id::None,
+            Id::None | Id::Zone(_) if moves => Id::None,
+            Id::None if matches!(self.ask.point, Point::With | Point::Track | Point::Term | Point::PayAccess) => state.declared.it,
+            Id::None => self.ask.it,
+            it => it,
+        };
+        let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
+        let act = if self.ask.point == Point::Act { Some(option.verb) } else { state.declared.act };
+        let border = option.border().filter(|_| matches!(option.verb, Verb::Enter | Verb::Pay | Verb::All | Verb::Put));
+        Weighed { it, zone, prospect: None, using: None, compel, act, border }
+    }
+
+    /// Whether the actor is declaring an attack, and has said so.
+    pub(super) fn attacks(&self) -> bool {
+        self.fight.state.declared.act == Some(Verb::Attack)
+    }
+}

@@ -1,0 +1,117 @@
+//! Which weapon, skill, defence or way to begin the words of a line fit, and which is best.
+
+use super::terms::Weigher;
+use crate::shared::Judge;
+use slip_pack::doctrine::{Choice as Words, Order, Topic, Using};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::TrackId;
+use slip_play::ids::{ActorId, Id};
+use slip_play::personal::state::{COMPOSURE, HEALTH};
+
+impl Weigher<'_> {
+    /// Whether a way to begin is the one a line names; one that names none means any.
+    pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
+        let roster = &self.fight.roster;
+        let called = match (option.it, option.weapon()) {
+            (Id::Zone(zone), _) => Some(&roster.map.zones[zone].name),
+            (_, Some(number)) => {
+                let modes = roster.actors[self.me].weapons.get(usize::from(number)).map(|weapon| &weapon.modes);
+                usize::try_from(option.n).ok().and_then(|mode| modes?.get(mode)).map(|mode| &mode.name)
+            }
+            _ => None,
+        };
+        option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| called == Some(word))
+    }
+
+    /// How good a way to begin is: a zone by what can be done from there, else by what leads to the goal; a mode by what it
+    /// does to whom it hits.
+    pub(super) fn begin_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
+        if order != Order::Best {
+            return None;
+        }
+        let fight = self.fight;
+        if let Id::Zone(zone) = option.it {
+            let to = |who: ActorId| fight.state.actors[who].zone;
+            let shots = fight.enemies(self.me).map(|who| self.best(self.me, who, zone, to(who), 0).expected);
+            return Some((shots.max().unwrap_or(0), -fight.goal_distance(self.me, zone)));
+        }
+        let modes = fight.roster.actors[self.me].weapons.get(usize::from(option.weapon()?)).map(|weapon| &weapon.modes)?;
+        let manner = modes.get(usize::try_from(option.n).ok()?)?.manners.first()?;
+        Some((i64::from(manner.harm + manner.plus + manner.bonus), i64::from(manner.penetration)))
+    }
+
+    /// At `whom`: whether the weapon a line names reaches the target.
+    pub(super) fn could_be_done_with(&mut self, words: &Words, it: Id) -> bool {
+        if words.with.is_none() || !self.attacks() {
+            return true;
+        }
+        self.take_aim();
+        self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
+    }
+
+    /// Whether a way of doing something is the one after `with`; an order word allows any.
+    pub(super) fn is_with(&self, with: Option<&Using>, using: Choice) -> bool {
+        match with {
+            Some(Using::Named(name)) => self.is_called(name, using),
+            Some(Using::By(_)) | None => true,
+        }
+    }
+
+    /// Whether a weapon or skill of a choice has this name.
+    pub(super) fn is_called(&self, name: &str, using: Choice) -> bool {
+        let roster = &self.fight.roster;
+        let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));
+        let skill = using.skill().and_then(|skill| roster.skills.row(skill));
+        weapon.is_some_and(|weapon| weapon.name == name) || skill.is_some_and(|skill| skill.is_called(name))
+    }
+
+    pub(super) fn tool_fits(&self, topic: Topic, words: &Words, option: Choice) -> bool {
+        // `skill` chooses among skills, `weapon` among weapons, and where there are no weapons among skills.
+        let armed = option.weapon().is_some();
+        let right = topic == Topic::Weapon || !armed;
+        option.verb == Verb::Use && right && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
+    }
+
+    pub(super) fn skill_fits(&self, words: &Words, option: Choice) -> bool {
+        option.verb == Verb::Defend && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
+    }
+
+    /// How good a weapon, skill or defence is by an order word.
+    pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
+        match order {
+            Order::Best => Some(self.tool_worth(option)),
+            Order::Save if self.is_social() => Some(self.saved(option)),
+            Order::Save => {
+                // The best is kept for later; of the rest the best.
+                let worth = self.tool_worth(option);
+                let verb = option.verb;
+                let others: Vec<Choice> = self.options.iter().copied().filter(|other| other.verb == verb).collect();
+                let most = others.into_iter().map(|other| self.tool_worth(other)).max();
+                Some(if most == Some(worth) { (i64::MIN, 0) } else { worth })
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn tool_worth(&mut self, option: Choice) -> (i64, i64) {
+        match option.verb {
+            Verb::Defend => (i64::from(self.fight.expected_defence(self.me, option.skill())), 0),
+            Verb::Use if self.attacks() => {
+                let prospect = self.weigh(option).prospect.unwrap_or_default();
+                (prospect.expected, prospect.hit)
+            }
+            _ => (i64::from(self.fight.plain_total(self.me, option)), 0),
+        }
+    }
+
+    pub(super) fn track(&self, word: &str) -> Option<TrackId> {
+        let names = &self.fight.roster.settings.names;
+        if word == "health" || names.health == word {
+            Some(HEALTH)
+        } else if word == "composure" || names.composure == word {
+            Some(COMPOSURE)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Lines of `act` and `target`: what is done, against whom.
+//!
+//! Of a chain an option stands for its best continuation among those that the line's words allow.
+
+use super::shots::Try;
+use super::survey::members;
+use super::weigher::{Weighed, Weigher};
+use crate::shared::{Company, Judge};
+use slip_dice::fate::Prospect;
+use slip_pack::doctrine::{Order, Row, Using};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
+use slip_play::platoon::roster::Trade;
+use slip_play::platoon::state::{MOST, bit};
+
+/// What doctrines call an act: who comes down on the map enters it.
+const fn act_word(act: Verb) -> &'static str {
+    match act {
+        Verb::Deploy => "enter",
+        act => act.word(),
+    }
+}
+
+impl Weigher<'_> {
+    /// Whether a line of `act` fits an option.
+    pub(super) fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
+        let words = &row.choice;
+        let verb = words.word.as_deref();
+        match self.ask.point {
+            Point::Act if Some(act_word(option.verb)) != verb => false,
+            Point::Act => self.could_be_done(row, option.verb),
+            _ if self.declared().map(act_word) != verb => false,
+            Point::Whom => {
+                option.verb == Verb::Target
+                    && self.is_meant(words.pick.as_ref(), option.it)
+                    && self.could_be_with(row, option.it)
+                    && self.holds_for(row, option)
+            }
+            Point::With => {
+                option.verb == Verb::Use
+                    && (words.with.is_some() || row.test.is_some())
+                    && self.is_meant(words.pick.as_ref(), self.fight.state.declared.it)
+                    && self.is_with(row, option.skill())
+                    && self.holds_for(row, option)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether something can be done as a line asks for it.
+    fn could_be_done(&mut self, row: &Row, verb: Verb) -> bool {
+        match verb {
+            Verb::Attack => self.some_shot_fits(row),
+            Verb::Spot | Verb::Jam | Verb::Rally => self.some_deed_fits(row, verb),
+            Verb::Move | Verb::March | Verb::Relocate => {
+                let plain = self.plain(None);
+                row.choice.pick.is_none() && self.holds(row, &plain) && self.leads_somewhere()
+            }
+            _ => {
+                let plain = self.plain(None);
+                let Some(pick) = &row.choice.pick else { return self.holds(row, &plain) };
+                let all: u128 = self.all_meant(pick).fold(0, |set, who| set | bit(who));
+                members::<ActorId>(all).any(|who| {
+                    let weighed = self.plain(Some(who));
+                    self.holds(row, &weighed)
+                })
+            }
+        }
+    }
+
+    /// Whether any attack that the words allow meets the condition.
+    fn some_shot_fits(&mut self, row: &Row) -> bool {
+        // An attack on a whole zone needs nobody who is seen there.
+        if row.test.is_none() && row.choice.pick.is_none() && row.choice.with.is_none() {
+            return true;
+        }
+        self.take_aim();
+        for place in 0..self.room.shots.borrow().len() {
+            let Some(shot) = self.room.shots.borrow().get(place).copied() else { break };
+            let meant = row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, shot.it));
+            if !meant || !self.is_with(row, Some(shot.skill)) {
+                continue;
+            }
+            let weighed = Weighed { prospect: Some(shot.prospect), ..self.plain(Some(shot.it)) };
+            if self.holds(row, &weighed) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether anybody whom the words allow can be spotted, jammed or rallied, and meets the condition.
+    fn some_deed_fits(&mut self, row: &Row, verb: Verb) -> bool {
+        // What does not depend on whom is looked up first.
+        let survey = *self.survey();
+        let platoon = self.unit(self.me).map(|unit| unit.platoon);
+        let all = match verb {
+            Verb::Rally => survey.ours,
+            Verb::Spot => survey.theirs & survey.placed & !survey.aloft,
+            _ => survey.theirs,
+        };
+        members::<ActorId>(all).any(|who| {
+            let open = match verb {
+                Verb::Rally => self.unit(who).is_some_and(|unit| Some(unit.platoon) == platoon && unit.morale.marked() > 0),
+                Verb::Spot => self.can_spot(who),
+                _ => true,
+            };
+            open && self.is_meant_of(row, who) && {
+                let weighed = if row.test.is_none() { self.plain(Some(who)) } else { self.weighed_deed(verb, who) };
+                self.holds(row, &weighed)
+            }
+        })
+    }
+
+    fn weighed_deed(&self, verb: Verb, who: ActorId) -> Weighed {
+        Weighed { prospect: Some(self.deed(verb, who)), ..self.plain(Some(who)) }
+    }
+
+    fn is_meant_of(&self, row: &Row, who: ActorId) -> bool {
+        row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who))
+    }
+
+    /// Whether a unit can be looked for: in sight, or a gun that has fired (5.6), and more of it can be seen.
+    pub(super) fn can_spot(&self, who: ActorId) -> bool {
+        let Some(unit) = self.unit(who).filter(|unit| unit.spotted < MOST) else { return false };
+        unit.has_fired || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who))
+    }
+
+    /// At `whom`: whether the skill a line names reaches the target.
+    fn could_be_with(&self, row: &Row, it: Id) -> bool {
+        match (&row.choice.with, it) {
+            (Some(Using::Named(_)), Id::Actor(who)) if self.attacks() => {
+                self.shots(|shots| shots.iter().any(|shot| shot.it == who && self.is_with(row, Some(shot.skill))))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a skill is the one after `with`; an order word allows any.
+    fn is_with(&self, row: &Row, skill: Option<SkillId>) -> bool {
+        match &row.choice.with {
+            Some(Using::Named(name)) => {
+                let skill = skill.and_then(|skill| self.fight.roster.skills.row(skill));
+                skill.is_some_and(|skill| skill.name == *name)
+            }
+            Some(Using::By(_)) | None => true,
+        }
+    }
+
+    /// How good a target is by an order word. A zone is as good as who is in it; one to come down on as what can be done from
+    /// there.
+    pub(super) fn target_rank(&self, order: Order, it: Id) -> Option<(i64, i64)> {
+        match it {
+            Id::Actor(_) => self.standing(order, self.about(it)?),
+            Id::Zone(zone) if self.declared() == Some(Verb::Deploy) => Some(self.worth_of_landing(zone)),
+            Id::Zone(zone) if self.attacks() && matches!(order, Order::Best | Order::Easiest) => Some(self.worth_of_salvo(zone)),
+            Id::Zone(zone) => {
+                let there = members::<ActorId>(self.survey().theirs).filter(|&who| self.zone(who) == Some(zone));
+                there.filter_map(|who| self.standing(order, who)).max().or(Some((i64::MIN, 0)))
+            }
+            Id::Scene | Id::None => Some((i64::MIN, 0)),
+        }
+    }
+
+    /// What an attack on a whole zone promises: all enemies in it, less one's own there.
+    fn worth_of_salvo(&self, zone: ZoneId) -> (i64, i64) {
+        let Some(from) = self.zone(self.me) else { return (0, 0) };
+        let survey = self.survey();
+        let there = |set: u128| members::<ActorId>(set & survey.placed).filter(|&who| self.zone(who) == Some(zone));
+        let fire = Trade::ATTACKS.map(|trade| (trade, self.fight.area_change(self.me, trade.skill(), zone)));
+        let shot = |who: ActorId| {
+            let all = fire.into_iter().filter_map(|(trade, plus)| self.attack(self.me, trade, who, Try { from, plus, seen: true }));
+            all.fold(Prospect::default(), Prospect::or)
+        };
+        let gain: i64 = there(survey.theirs).map(|who| shot(who).expected).sum();
+        let loss: i64 = there(survey.ours).map(|who| shot(who).expected).sum();
+        (gain - loss, there(survey.theirs).map(|who| shot(who).hit).max().unwrap_or(0))
+    }
+}

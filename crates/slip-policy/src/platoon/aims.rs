@@ -1,0 +1,263 @@
+//! What a side wants of the ground: zones to stand in, edges to leave by, enemies to meet. Read from its victories once a
+//! fight.
+
+use super::ground::NOWHERE;
+use super::survey::{members, zone_bit};
+use super::weigher::{Room, Weigher};
+use slip_pack::encounter::{Atom, Who};
+use slip_play::ask::{Ask, Point};
+use slip_play::ids::{ActorId, Id, Key, Seat, Table, ZoneId};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::Region;
+use slip_play::platoon::roster::{Arm, Roster, Trade};
+use slip_play::platoon::state::bit;
+use slip_play::victory;
+use std::sync::Arc;
+
+/// What a unit's side wants of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Aim {
+    /// Zones it is to stand in: any of them.
+    pub(super) zones: u128,
+    /// Zones by whose edge it is to leave the map.
+    exits: u128,
+    /// Zones by whose edge it is to leave once the rest of what its side wants is done.
+    exits_after: u128,
+    /// Whether it is to go for the enemy.
+    hunts: bool,
+    /// Whether a victory names it by itself.
+    pub(super) named: bool,
+}
+
+/// The aims of everybody in a fight.
+#[derive(Clone, Debug)]
+pub(super) struct Aims {
+    roster: Arc<Roster>,
+    units: Table<ActorId, Aim>,
+}
+
+impl Aims {
+    /// As the victories of a fight say.
+    pub(super) fn of(roster: &Arc<Roster>) -> Aims {
+        let mut aims = Aims { roster: Arc::clone(roster), units: roster.units.values().map(|_| Aim::default()).collect() };
+        for victory in &roster.victories {
+            let winner = victory.side.map(Seat::of);
+            let mut after = false;
+            victory.condition.names(&mut |atom| after |= !is_exit(atom));
+            victory.condition.names(&mut |atom| aims.read((winner, after), atom));
+        }
+        // Where nothing says how it is won, it is won by who is left.
+        if roster.victories.is_empty() {
+            aims.units.values_mut().for_each(|aim| aim.hunts = true);
+        }
+        aims
+    }
+
+    /// Whether these are the aims of this fight.
+    pub(super) fn are_of(&self, roster: &Arc<Roster>) -> bool {
+        Arc::ptr_eq(&self.roster, roster)
+    }
+
+    /// What is wanted of a unit.
+    pub(super) fn row(&self, who: ActorId) -> Aim {
+        self.units.row(who).copied().unwrap_or_default()
+    }
+
+    /// What an atom of a victory asks of its winner's units; `after` says that it asks for more than to leave.
+    fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &Atom) {
+        let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
+        let all = Who::Side;
+        match atom {
+            Atom::Reach { who, zones: places, .. } => self.stand(winner, who, zones(places)),
+            Atom::Hold { side, zone, .. } | Atom::Control { side, zone } => self.stand(winner, &all(*side), zones(&[*zone])),
+            Atom::Objectives(side) => {
+                let marked = self.roster.objectives.iter().fold(0, |set, &zone| set | zone_bit(zone));
+                self.stand(winner, &all(*side), marked);
+            }
+            Atom::Exited { who, zones: places } if !places.is_empty() => self.leave((winner, after), who, zones(places)),
+            Atom::Exited { who, .. } | Atom::LeftMap(who) | Atom::Escaped(who) => {
+                let exits = self.roster.ground.zones.iter().filter(|(_, zone)| zone.exit && zone.region == Region::Map);
+                let exits = exits.fold(0, |set, (zone, _)| set | zone_bit(zone));
+                self.leave((winner, after), who, exits);
+            }
+            Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Lost(who) | Atom::ActiveOf(who) => self.meet(winner, who),
+            Atom::Active(side) | Atom::Worth(side) => self.meet(winner, &all(*side)),
+            Atom::LastStanding(_) => self.of_side(winner, |aim| aim.hunts = true),
+            Atom::Survive { who, .. } => self.name(who),
+            _ => {}
+        }
+    }
+
+    /// Everybody on a side.
+    fn of_side(&mut self, side: Option<Seat>, change: impl Fn(&mut Aim)) {
+        for (id, aim) in self.units.iter_mut() {
+            let own = self.roster.units.row(id).map(|sheet| sheet.side);
+            if own == side || side.is_none() {
+                change(aim);
+            }
+        }
+    }
+
+    /// Whoever wins by it is to stand there: those who are named, or against whom it is, all of the winner's.
+    fn stand(&mut self, winner: Option<Seat>, who: &Who, zones: u128) {
+        self.name(who);
+        self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
+    }
+
+    /// Whoever wins by it is to leave; where it is others who would, the winner is to meet them.
+    fn leave(&mut self, (winner, after): (Option<Seat>, bool), who: &Who, exits: u128) {
+        self.name(who);
+        let go = |aim: &mut Aim| if after { aim.exits_after |= exits } else { aim.exits |= exits };
+        self.for_winner(winner, who, go, |aim| aim.hunts = true);
+    }
+
+    /// Enemies are to be taken out.
+    fn meet(&mut self, winner: Option<Seat>, who: &Who) {
+        self.name(who);
+        self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);
+    }
+
+    /// What is wanted of the winner's units that are named; where only others are named, of all of them.
+    fn for_winner(&mut self, winner: Option<Seat>, who: &Who, named: impl Fn(&mut Aim), others: impl Fn(&mut Aim)) {
+        let roster = Arc::clone(&self.roster);
+        let owns = |id: ActorId| roster.units.row(id).is_some_and(|sheet| winner.is_none_or(|winner| sheet.side == winner));
+        let any = roster.units.keys().any(|id| owns(id) && is_named(&roster, who, id));
+        for (id, aim) in self.units.iter_mut().filter(|(id, _)| owns(*id)) {
+            if !any {
+                others(aim);
+            } else if is_named(&roster, who, id) {
+                named(aim);
+            }
+        }
+    }
+
+    fn name(&mut self, who: &Who) {
+        let roster = Arc::clone(&self.roster);
+        for (id, aim) in self.units.iter_mut() {
+            aim.named |= is_singled_out(&roster, who, id);
+        }
+    }
+}
+
+/// Whether an atom asks that somebody has left the map.
+const fn is_exit(atom: &Atom) -> bool {
+    matches!(atom, Atom::Exited { .. } | Atom::LeftMap(_) | Atom::Escaped(_))
+}
+
+/// More units than any fight has.
+const ALL_OF_THEM: i64 = 1000;
+
+/// Whether a side wins as soon as its units have left, as things stand.
+fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
+    let gone = |atom: &Atom| match atom {
+        Atom::Exited { .. } => Some(ALL_OF_THEM),
+        _ => is_exit(atom).then_some(1),
+    };
+    fight.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)).any(|victory| {
+        let mut leaves = false;
+        victory.condition.names(&mut |atom| leaves |= is_exit(atom));
+        leaves && victory::would_hold(fight, victory, gone)
+    })
+}
+
+/// Whether a condition speaks of a unit.
+fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
+    match who {
+        Who::Side(side) => roster.units.row(id).is_some_and(|sheet| sheet.side == Seat::of(*side)),
+        Who::AtLeast(_, who) => is_named(roster, who, id),
+        Who::Actors(_) | Who::Pawns(_) => is_singled_out(roster, who, id),
+    }
+}
+
+/// Whether it does so not as of one of a whole side.
+fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
+    match who {
+        Who::Side(_) | Who::Pawns(_) => false,
+        Who::AtLeast(_, who) => is_singled_out(roster, who, id),
+        Who::Actors(list) => {
+            list.iter().any(|&(side, place)| roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&id)))
+        }
+    }
+}
+
+/// Steps from where a unit stands to where its side wants it.
+pub(crate) fn distance(fight: &Platoons, me: ActorId) -> i64 {
+    let ask = Ask { seat: fight.side(me), point: Point::Engine, me: Id::Actor(me), it: Id::None, number: 0, forced: None };
+    let mut room = Room::default();
+    let weigher = Weigher::new(fight, &ask, (&[], &[]), 0, &mut room);
+    weigher.and_then(|weigher| Some(weigher.goal_gap(weigher.me, weigher.zone(weigher.me)?))).unwrap_or(0)
+}
+
+impl Weigher<'_> {
+    /// What is wanted of a unit.
+    pub(super) fn aim(&self, who: ActorId) -> Aim {
+        self.aims.row(who)
+    }
+
+    /// Zones by whose edge a unit is to leave the map now: what its side wants besides is done first (R-YD7).
+    pub(super) fn exits_of(&self, who: ActorId) -> u128 {
+        let aim = self.aim(who);
+        let after = aim.exits_after & !aim.exits;
+        if after != 0 && has_only_to_leave(self.fight, self.fight.side(who)) { aim.exits | after } else { aim.exits }
+    }
+
+    /// Steps from a zone to where a unit is wanted: a zone to stand in, else an edge, else where its best weapon reaches an
+    /// enemy (R-YD2). Nothing is wanted of aircraft, and of what stands on a card.
+    pub(super) fn goal_gap(&self, who: ActorId, zone: ZoneId) -> i64 {
+        let aim = self.aim(who);
+        let still = self.arm(who) != Arm::Ground || self.fight.roster.ground.region(zone) != Region::Map;
+        if still {
+            return 0;
+        }
+        let exits = self.exits_of(who);
+        if exits != 0 {
+            return self.nearest_of(zone, exits).unwrap_or(0) + 1;
+        }
+        if aim.zones != 0 {
+            return self.gap_to_stand(who, zone, aim.zones);
+        }
+        if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
+    }
+
+    /// To the nearest zone that is to be held and is not held already by another unit of the side: into it, or to where one
+    /// shoots into it. Of several who stand in one the first holds it.
+    fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
+        let survey = self.survey();
+        let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
+        let here = self.zone(who).map_or(0, zone_bit) & wanted;
+        let here = if here != 0 && self.is_held_by_one_before(who) { 0 } else { here };
+        let open = wanted & !(own & !here);
+        let wanted = if open == 0 { wanted } else { open };
+        let reach = self.favourite_range(who);
+        let ground = &self.fight.roster.ground;
+        let gaps = members::<ZoneId>(wanted).map(|goal| {
+            let steps = i64::from(ground.range(zone, goal)).min(NOWHERE);
+            if foes & zone_bit(goal) != 0 { (steps - reach).abs() } else { steps }
+        });
+        gaps.min().unwrap_or(0)
+    }
+
+    /// Whether one of a unit's side that comes before it stands on the ground where it stands.
+    fn is_held_by_one_before(&self, who: ActorId) -> bool {
+        let survey = self.survey();
+        let (here, side) = (self.zone(who), self.fight.side(who));
+        let before = survey.placed & !survey.aloft & bit(who).wrapping_sub(1);
+        members::<ActorId>(before).any(|other| self.zone(other) == here && self.fight.side(other) == side)
+    }
+
+    pub(super) fn gap_to_enemy(&self, who: ActorId, zone: ZoneId) -> i64 {
+        let survey = self.survey();
+        let foes = if self.is_theirs(who) { survey.our_zones } else { survey.their_zones };
+        let reach = self.favourite_range(who);
+        self.nearest_of(zone, foes).map_or(0, |steps| (steps - reach).abs())
+    }
+
+    /// The range at which a unit's best attack on the ground has no penalty and enemies are nearest.
+    fn favourite_range(&self, who: ActorId) -> i64 {
+        let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
+        let ranked = [(Trade::DirectFire, 1), (Trade::IndirectFire, 2), (Trade::HandToHand, 0)];
+        let known = ranked.into_iter().filter_map(|(trade, range)| Some((sheet.rank(trade.skill())?, range)));
+        // Of equals the first: the one that shoots.
+        known.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(1, |(_, range)| range)
+    }
+}

@@ -1,0 +1,178 @@
+//! Which options the words of a line fit in platoon combat, and which of them is best.
+
+use super::weigher::Weigher;
+use crate::rows::Scales;
+use crate::shared::{self, Company, Judge};
+use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Topic, Using};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::{ActorId, Id};
+
+impl Scales for Weigher<'_> {
+    fn consent(&self, option: Choice) -> Option<Topic> {
+        match (self.ask.point, option.verb) {
+            (Point::Adopt, Verb::Adopt) => Some(Topic::Adopt),
+            (Point::Intercept, Verb::Yes) => Some(Topic::Intercept),
+            (Point::RallyToo, Verb::Rally) => Some(Topic::RallyToo),
+            (point, _) => shared::consent(point, option, || false),
+        }
+    }
+
+    fn fits(&mut self, row: &Row, option: Choice) -> bool {
+        let words = &row.choice;
+        match row.topic {
+            Topic::Act => self.act_fits(row, option),
+            Topic::Target => option.verb == Verb::Target && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
+            Topic::Fire => self.attacks() && shared::fires(words, option) && self.holds_for(row, option),
+            Topic::Weapon | Topic::Skill => {
+                option.verb == Verb::Use && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option)
+            }
+            Topic::Defend => option.verb == Verb::Defend && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option),
+            Topic::Move => self.move_fits(words, option) && self.holds_for(row, option),
+            Topic::Stay => self.stay_fits(words, option) && self.holds_for(row, option),
+            Topic::KeepRange => self.is_step(option) && self.holds_for(row, option),
+            Topic::Interdict => self.interdicts(option) && self.holds_for(row, option),
+            Topic::Unit => option.verb == Verb::Unit && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
+            Topic::Order => option.verb == Verb::Command && self.is_of(words.pick.as_ref(), option) && self.holds_for(row, option),
+            Topic::Adopt | Topic::RallyToo => {
+                let verb = if row.topic == Topic::Adopt { Verb::Adopt } else { Verb::Rally };
+                option.verb == verb && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
+            }
+            Topic::Intercept => {
+                let it = self.about(self.ask.it);
+                let meant = words.pick.as_ref().is_none_or(|pick| it.is_some_and(|it| self.meant(pick, it)));
+                option.verb == Verb::Yes && meant && self.holds_for(row, option)
+            }
+            Topic::Engineer => self.engineers(words, option) && self.holds_for(row, option),
+            Topic::SetUp => self.is_begun_by(words, option) && self.holds_for(row, option),
+            _ => {
+                let (fight, about) = (self.fight, self.subject(option));
+                shared::fits(self, row, option, about, &fight.roster.outcomes).unwrap_or(false)
+            }
+        }
+    }
+
+    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+        let words = &row.choice;
+        let order = words.pick.as_ref().and_then(|pick| pick.order);
+        match (row.topic, self.ask.point) {
+            (Topic::Act | Topic::Target, Point::Whom) => self.target_rank(order?, option.it),
+            (Topic::Act, Point::With) => match words.with {
+                Some(Using::By(order)) => self.tool_rank(order, option),
+                _ => None,
+            },
+            (Topic::Weapon | Topic::Skill | Topic::Defend, _) => self.tool_rank(words.order?, option),
+            (Topic::Move, _) => self.move_rank(words, option),
+            (Topic::KeepRange, _) => Some(self.range_rank(words, option)),
+            (Topic::Interdict, Point::Whom) => self.zone_rank(words, option.it.zone()?),
+            (Topic::Interdict, _) => self.border_rank(words, option),
+            (Topic::Unit | Topic::Order | Topic::Adopt | Topic::RallyToo, _) => self.standing(order?, self.about(option.it)?),
+            (Topic::SetUp, _) => self.begin_rank(words.order?, option),
+            _ => shared::rank(self, row, option),
+        }
+    }
+}
+
+impl Weigher<'_> {
+    /// Whom a question is about: of a compel's options whom each names.
+    fn subject(&self, option: Choice) -> Id {
+        let it = match (self.ask.point, option.it) {
+            (Point::Compel, Id::Actor(_)) => option.it,
+            _ => self.ask.it,
+        };
+        self.about(it).map_or(it, Id::Actor)
+    }
+
+    /// Whether somebody in what an option is about is meant; without a pick everybody is.
+    pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
+        let Some(pick) = pick else { return true };
+        match it {
+            Id::Actor(_) => self.about(it).is_some_and(|who| self.meant(pick, who)),
+            Id::Zone(zone) => self.all_meant(pick).any(|who| self.zone(who) == Some(zone)),
+            Id::Scene | Id::None => false,
+        }
+    }
+
+    /// Whether some unit of a platoon is meant.
+    fn is_of(&self, pick: Option<&Pick>, option: Choice) -> bool {
+        let Some(pick) = pick else { return true };
+        let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));
+        let sheet = platoon.and_then(|platoon| self.fight.roster.platoons.row(platoon));
+        sheet.is_some_and(|sheet| sheet.units.iter().any(|&unit| self.meant(pick, unit)))
+    }
+
+    pub(super) fn attacks(&self) -> bool {
+        self.fight.state.declared.act == Some(Verb::Attack)
+    }
+
+    /// Whether a skill of an option has this name; without a name any.
+    pub(super) fn is_called_so(&self, name: Option<&str>, option: Choice) -> bool {
+        let skill = || option.skill().and_then(|skill| self.fight.roster.skills.row(skill));
+        name.is_none_or(|name| skill().is_some_and(|skill| skill.name == name))
+    }
+
+    /// How good a skill is by an order word.
+    pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
+        match order {
+            Order::Best => Some(self.tool_worth(option)),
+            Order::Save => {
+                // The best is kept for later; of the rest the best.
+                let worth = self.tool_worth(option);
+                let (options, verb) = (self.options, option.verb);
+                let most = options.iter().filter(|other| other.verb == verb).map(|&other| self.tool_worth(other)).max();
+                Some(if most == Some(worth) { (i64::MIN, 0) } else { worth })
+            }
+            _ => None,
+        }
+    }
+
+    fn tool_worth(&mut self, option: Choice) -> (i64, i64) {
+        let rank = |who: ActorId| {
+            let rank = option.skill().and_then(|skill| self.fight.roster.units.row(who)?.rank(skill));
+            i64::from(rank.unwrap_or(0))
+        };
+        match option.verb {
+            Verb::Defend => {
+                // A defence that stands is read as it fell.
+                let standing = |roll: &&slip_play::roll::Roll| roll.skill == option.skill() && option.how == 1;
+                let known = self.unit(self.me).and_then(|unit| unit.defences.iter().find(standing));
+                (known.map_or_else(|| rank(self.me), |roll| i64::from(roll.total())), 0)
+            }
+            Verb::Use if self.attacks() => {
+                let prospect = self.weigh(option).prospect.unwrap_or_default();
+                (prospect.expected, prospect.hit)
+            }
+            _ => (rank(self.me), 0),
+        }
+    }
+
+    /// Whether a use of an engineer's is the one a line names: to use up free tags of those meant, or, of oneself, to build once
+    /// more (R-YD5).
+    fn engineers(&self, words: &Words, option: Choice) -> bool {
+        match option.verb {
+            Verb::Strip => {
+                let aspect = option.aspect().and_then(|id| self.fight.state.aspects.row(id));
+                let placer = aspect.and_then(|aspect| aspect.placer).map(ActorId);
+                words.pick.as_ref().is_none_or(|pick| placer.is_some_and(|placer| self.is_whom(pick, placer)))
+            }
+            Verb::Again => words.pick.as_ref().is_some_and(|pick| self.is_whom(pick, self.me)),
+            _ => false,
+        }
+    }
+
+    /// Whether a place to begin in is the one a line names; one that names none means any.
+    fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
+        let zone = option.it.zone().and_then(|zone| self.fight.roster.ground.zones.row(zone));
+        option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))
+    }
+
+    /// How good a place to begin in is: by the way to the goal, and cover there.
+    fn begin_rank(&self, order: Order, option: Choice) -> Option<(i64, i64)> {
+        let zone = option.it.zone().filter(|_| order == Order::Best)?;
+        // What is known by heart should be where the enemy comes.
+        if option.n > 0 {
+            return Some((-self.nearest_enemy(zone), i64::from(self.is_cover(zone))));
+        }
+        Some((-self.goal_gap(self.me, zone), i64::from(self.is_cover(zone))))
+    }
+}

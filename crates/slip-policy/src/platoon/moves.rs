@@ -1,0 +1,207 @@
+//! Where units go: lines of `move`, `stay`, `keep_range`, and borders of `interdict`.
+
+use super::survey::{members, zone_bit};
+use super::weigher::Weigher;
+use crate::rows;
+use crate::shared::Company;
+use slip_pack::doctrine::Choice as Words;
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::{ActorId, Id, ZoneId};
+use slip_play::platoon::ground::Region;
+use slip_play::platoon::roster::Arm;
+
+/// The most ways out of a zone that are looked at.
+const MOST_WAYS: usize = 16;
+
+/// To stay, and to leave the map.
+const BESIDES: usize = 2;
+
+impl Weigher<'_> {
+    /// The zone a step leads to; none for off the map, and for who stands nowhere.
+    pub(super) fn step_zone(&self, option: Choice) -> Option<ZoneId> {
+        match (option.verb, option.it) {
+            (Verb::Enter | Verb::Go, Id::Zone(zone)) => Some(zone),
+            _ => self.zone(self.me),
+        }
+    }
+
+    /// Whether an option is about where to go.
+    pub(super) fn is_step(&self, option: Choice) -> bool {
+        matches!(option.verb, Verb::Stay | Verb::Enter | Verb::Go | Verb::Exit)
+    }
+
+    /// Whether lines of movement would take a unit anywhere from where it stands.
+    pub(super) fn leads_somewhere(&mut self) -> bool {
+        let Some(here) = self.zone(self.me) else { return false };
+        let stay = Choice::of(Verb::Stay);
+        let mut steps = [stay; MOST_WAYS + BESIDES];
+        let mut count = 1;
+        let fight = self.fight;
+        for way in fight.roster.ground.ways(here).iter().filter(|way| way.value.is_some()).take(MOST_WAYS) {
+            if let Some(step) = steps.get_mut(count) {
+                *step = Choice::of(Verb::Enter).on(Id::Zone(way.to)).with(way.border.0);
+                count += 1;
+            }
+        }
+        // At an edge by which it is to leave it can do so.
+        if self.exits_of(self.me) & zone_bit(here) != 0
+            && let Some(step) = steps.get_mut(count)
+        {
+            *step = Choice::of(Verb::Exit);
+            count += 1;
+        }
+        let asked = std::mem::replace(&mut self.ask.point, Point::Steps);
+        let rows = self.steps;
+        let decided = rows::decide(rows, steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
+        self.ask.point = asked;
+        decided.is_some_and(|decision| decision.choice.verb != Verb::Stay)
+    }
+
+    pub(super) fn move_fits(&self, words: &Words, option: Choice) -> bool {
+        if !self.is_step(option) {
+            return false;
+        }
+        let ground = &self.fight.roster.ground;
+        let leaves = option.verb == Verb::Exit;
+        let zone = self.step_zone(option);
+        match words.word.as_deref() {
+            // Nobody leaves who is not to, nor by another way.
+            Some("goal") => !leaves || zone.is_some_and(|zone| self.exits_of(self.me) & zone_bit(zone) != 0),
+            Some("exit") => ground.zones.values().any(|zone| zone.exit),
+            _ if leaves => false,
+            Some("cover") => zone.is_some_and(|zone| self.is_cover(zone)),
+            Some("hidden") => zone.is_some_and(|zone| self.watched() & zone_bit(zone) == 0),
+            Some("towards" | "away_from") => words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some()),
+            Some(name) => ground.zones.values().any(|zone| zone.name == name),
+            None => false,
+        }
+    }
+
+    pub(super) fn move_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
+        let ground = &self.fight.roster.ground;
+        let leaves = option.verb == Verb::Exit;
+        let zone = self.step_zone(option)?;
+        let distance = match words.word.as_deref()? {
+            "goal" | "exit" if leaves => 0,
+            "goal" => self.goal_gap(self.me, zone),
+            "exit" => {
+                let exits = ground.zones.iter().filter(|(_, there)| there.exit && there.region == Region::Map);
+                1 + self.nearest_of(zone, exits.fold(0, |set, (zone, _)| set | zone_bit(zone))).unwrap_or(99)
+            }
+            word @ ("towards" | "away_from") => {
+                let meant = self.all_meant(words.pick.as_ref()?).filter_map(|who| self.zone(who));
+                let steps = self.nearest_of(zone, meant.fold(0, |set, zone| set | zone_bit(zone)))?;
+                if word == "towards" { steps } else { -steps }
+            }
+            "cover" | "hidden" => return None,
+            name => {
+                let named = ground.zones.iter().filter(|(_, there)| there.name == name);
+                self.nearest_of(zone, named.fold(0, |set, (zone, _)| set | zone_bit(zone))).unwrap_or(99)
+            }
+        };
+        // Of ways as good, the one on which nobody goes ahead of his people.
+        Some((-distance, -self.command_gap(self.me, zone, false)))
+    }
+
+    /// Whether a step keeps what a line says is to be kept. What is broken already is mended by whatever comes nearest to it.
+    pub(super) fn stay_fits(&self, words: &Words, option: Choice) -> bool {
+        if self.ask.point == Point::Act && !matches!(option.verb, Verb::Move | Verb::March) {
+            return true;
+        }
+        let Some(here) = self.zone(self.me) else { return true };
+        let there = self.step_zone(option).unwrap_or(here);
+        match words.word.as_deref() {
+            Some("in_command") if option.verb == Verb::Exit => self.leaves_nobody_behind(),
+            Some("in_command") => {
+                let gap = |zone: ZoneId| self.command_gap(self.me, zone, true);
+                let broken = gap(here);
+                if broken > 0 { gap(there) < broken } else { gap(there) == 0 }
+            }
+            // Standing among enemies gives one away; who is seen already has nothing to lose (R-YD3).
+            Some("hidden") => {
+                let hidden = self.unit(self.me).is_some_and(|unit| unit.spotted == 0);
+                let quiet = self.fight.contact_spotted(self.me) == 0;
+                !hidden || quiet || there == here || self.survey().their_zones & zone_bit(there) == 0
+            }
+            Some("in_cover") => match self.ask.point {
+                Point::Act => !self.is_cover(here),
+                _ => !self.is_cover(here) || self.is_cover(there),
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether nobody is cut off by a unit that leaves the map: of a leader's people those who are to leave as well, and do not go
+    /// along, can only do so as long as he is there (R-YA5, R-YD9).
+    fn leaves_nobody_behind(&self) -> bool {
+        let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
+        let goes_along = |who: ActorId| self.fight.state.moving.as_ref().is_some_and(|moving| moving.who.contains(&who));
+        let is_left = |who: ActorId| {
+            let own = self.unit(who).is_some_and(|unit| unit.platoon == me.platoon);
+            let near = self.zone(leader).zip(self.zone(who)).is_some_and(|(at, from)| self.gap_to(leader, at, who, from) == 0);
+            own && near && who != leader && !goes_along(who) && self.exits_of(who) != 0
+        };
+        leader != self.me || !members::<ActorId>(self.survey_of(leader)).any(is_left)
+    }
+
+    /// How well a step keeps the range: the least outside it, or the most to expect from there, and then the nearest.
+    pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
+        let Some(zone) = self.step_zone(option).filter(|_| option.verb != Verb::Exit) else { return (i64::MIN, 0) };
+        let nearest = self.nearest_enemy(zone);
+        if let Some((low, high)) = words.range {
+            return (-(low - nearest).max(nearest - high).max(0), 0);
+        }
+        let best = self.best_in(zone).expected;
+        (best, if best == 0 { -self.gap_by_weapon(zone) } else { 0 })
+    }
+
+    /// Steps to where the nearest enemy could be attacked.
+    fn gap_by_weapon(&self, zone: ZoneId) -> i64 {
+        if self.arm(self.me) == Arm::Ground { self.gap_to_enemy(self.me, zone) } else { 0 }
+    }
+
+    /// Whether an option says where an interdiction goes.
+    pub(super) fn interdicts(&self, option: Choice) -> bool {
+        if self.fight.state.declared.act != Some(Verb::Interdict) {
+            return false;
+        }
+        match self.ask.point {
+            Point::Whom => option.it.zone().is_some(),
+            _ => matches!(option.verb, Verb::All | Verb::Even | Verb::ByHand | Verb::Put),
+        }
+    }
+
+    /// How well a zone's borders stand between.
+    pub(super) fn zone_rank(&self, words: &Words, zone: ZoneId) -> Option<(i64, i64)> {
+        let ways = self.fight.roster.ground.ways(zone);
+        let borders = ways.iter().flat_map(|way| [(way.to, zone), (zone, way.to)]);
+        borders.filter_map(|(from, to)| self.between(words, from, to)).max()
+    }
+
+    /// How well what an option puts on a border stands between: before those meant, where they come from, or behind them.
+    pub(super) fn border_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
+        if words.word.as_deref() == Some("even") {
+            return Some((i64::from(option.verb == Verb::Even), 0));
+        }
+        let nowhere = Some((i64::MIN, i64::from(option.verb == Verb::Even)));
+        let (Some(border), Some(to)) = (option.border(), option.it.zone()) else { return nowhere };
+        let ends = self.fight.roster.ground.borders.row(border)?;
+        let from = if ends.a == to { ends.b } else { ends.a };
+        self.between(words, from, to).or(nowhere)
+    }
+
+    /// How well a step from a zone into another lies on the way of those meant: as near to them as can be, and for `before`
+    /// towards us, for `behind` away from us.
+    fn between(&self, words: &Words, from: ZoneId, to: ZoneId) -> Option<(i64, i64)> {
+        let pick = words.pick.as_ref()?;
+        let meant: u128 = self.all_meant(pick).filter_map(|who| self.zone(who)).fold(0, |set, zone| set | zone_bit(zone));
+        let near = self.nearest_of(from, meant)?;
+        let away = self.nearest_of(to, meant)? > near;
+        let ours = members::<ActorId>(self.survey().ours).filter_map(|who| self.zone(who)).fold(0, |set, zone| set | zone_bit(zone));
+        let (home, beyond) = (self.nearest_of(from, ours)?, self.nearest_of(to, ours)?);
+        let towards = home - beyond;
+        let way = if words.word.as_deref() == Some("behind") { -towards } else { towards };
+        Some((way * 100 - near, i64::from(away)))
+    }
+}

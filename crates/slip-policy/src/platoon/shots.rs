@@ -1,0 +1,244 @@
+//! What acts against somebody promise before the dice fall.
+//!
+//! What is open to whoever decides is reckoned once a question; what somebody could do from somewhere else when it is asked
+//! for.
+
+use super::survey::{has, members, zone_bit};
+use super::weigher::Weigher;
+use crate::shared::Hits;
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Prospect, Spread};
+use slip_pack::doctrine::UNIT;
+use slip_play::choice::Verb;
+use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
+use slip_play::platoon::ground::Region;
+use slip_play::platoon::roster::{Arm, Trade};
+use slip_play::platoon::state::MOST;
+
+/// An attack that is open to whoever decides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot {
+    /// Whom.
+    pub(super) it: ActorId,
+    /// With which skill.
+    pub(super) skill: SkillId,
+    /// What it promises.
+    pub(super) prospect: Prospect,
+}
+
+/// How an attack would be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Try {
+    /// From which zone.
+    pub(super) from: ZoneId,
+    /// With what is added to the roll.
+    pub(super) plus: i32,
+    /// Whether the target counts as spotted, whatever it is.
+    pub(super) seen: bool,
+}
+
+impl Weigher<'_> {
+    /// The attacks open to whoever decides, from where they stand: reckoned at the first need.
+    pub(super) fn take_aim(&self) {
+        if self.aimed.replace(true) {
+            return;
+        }
+        let mut shots = self.room.shots.borrow_mut();
+        shots.clear();
+        let Some(from) = self.zone(self.me) else { return };
+        let survey = self.survey();
+        let foes = if self.is_theirs(self.me) { survey.ours } else { survey.theirs };
+        for it in members::<ActorId>(foes & survey.placed & survey.spotted) {
+            for trade in Trade::ATTACKS {
+                let promised = self.attack(self.me, trade, it, Try { from, plus: 0, seen: false });
+                shots.extend(promised.map(|prospect| Shot { it, skill: trade.skill(), prospect }));
+            }
+        }
+    }
+
+    /// Goes through the attacks that are open.
+    pub(super) fn shots<T>(&self, read: impl FnOnce(&[Shot]) -> T) -> T {
+        self.take_aim();
+        read(&self.room.shots.borrow())
+    }
+
+    /// The best of the attacks that are open.
+    pub(super) fn best_shot(&self) -> Prospect {
+        self.shots(|shots| shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), Prospect::or))
+    }
+
+    /// The best of them on one.
+    pub(super) fn best_at(&self, who: ActorId) -> Prospect {
+        self.shots(|shots| {
+            let at = shots.iter().filter(|shot| shot.it == who);
+            at.map(|shot| shot.prospect).max_by_key(|prospect| prospect.expected).unwrap_or_default()
+        })
+    }
+
+    /// That with one skill on one.
+    pub(super) fn shot_with(&self, who: ActorId, skill: SkillId) -> Prospect {
+        self.shots(|shots| {
+            let with = shots.iter().find(|shot| shot.it == who && shot.skill == skill);
+            with.map(|shot| shot.prospect).unwrap_or_default()
+        })
+    }
+
+    /// The best somebody could do to somebody from a zone.
+    pub(super) fn best_from(&self, me: ActorId, it: ActorId, attempt: Try) -> Prospect {
+        let all = Trade::ATTACKS.into_iter().filter_map(|trade| self.attack(me, trade, it, attempt));
+        all.fold(Prospect::default(), Prospect::or)
+    }
+
+    /// The best somebody could do to any enemy, as all stand.
+    pub(super) fn best_of(&self, who: ActorId) -> Prospect {
+        let Some(from) = self.zone(who) else { return Prospect::default() };
+        let survey = self.survey();
+        let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs };
+        let targets = members::<ActorId>(foes & survey.placed & survey.spotted);
+        targets.map(|it| self.best_from(who, it, Try { from, plus: 0, seen: false })).fold(Prospect::default(), Prospect::or)
+    }
+
+    /// Whether somebody in a zone could attack another with some skill as far as range and sight go.
+    pub(super) fn reaches(&self, me: ActorId, it: ActorId) -> bool {
+        let Some(from) = self.zone(me) else { return false };
+        Trade::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())
+    }
+
+    /// What an attack promises; `None` for one that cannot be made (platoon.md 5.2).
+    pub(super) fn attack(&self, me: ActorId, trade: Trade, it: ActorId, attempt: Try) -> Option<Prospect> {
+        let rank = self.fight.roster.units.row(me)?.rank(trade.skill())?;
+        let state = self.unit(me)?;
+        let locked = state.defended >> trade.skill().0.min(63) & 1 == 1;
+        if locked || !(attempt.seen || has(self.survey().spotted, it)) {
+            return None;
+        }
+        let penalty = self.penalty(me, trade, attempt.from, it)?;
+        let (defence, rolls) = self.defence(it);
+        let margin = rank - penalty + attempt.plus - defence;
+        let dice = self.fight.roster.settings.dice;
+        let spread = if rolls { Spread::opposed(dice) } else { Spread::of(dice) };
+        let track = self.unit(it)?.morale;
+        let absorbs = self.absorbs(it, self.slots(it));
+        let boxes = |shifts: i32| match track.landing(shifts) {
+            Landing::Nothing => 0,
+            Landing::Box(number) => i64::from(track.open_up_to(number)),
+            Landing::Past => i64::from(track.open()) + 1,
+        };
+        Some(Prospect::of(spread, margin, boxes, |shifts| track.landing(shifts - absorbs) == Landing::Past))
+    }
+
+    /// What range takes off an attack; `None` if range, sight or the sort of target forbid it.
+    fn penalty(&self, me: ActorId, trade: Trade, from: ZoneId, it: ActorId) -> Option<i32> {
+        let sheet = self.fight.roster.units.row(me)?;
+        sheet.rank(trade.skill())?;
+        let flies = self.arm(it) == Arm::Airborne;
+        if flies != (trade == Trade::AntiAir) {
+            return None;
+        }
+        let range = i32::try_from(self.range_from(me, from, it)).ok()?;
+        let least = match trade {
+            Trade::DirectFire => 1,
+            Trade::IndirectFire => 2,
+            _ => 0,
+        };
+        // Guns on a card fire by what others see (5.2.4).
+        if sheet.arm == Arm::Battery && trade == Trade::IndirectFire {
+            return self.is_observed(me, it).then_some(0);
+        }
+        let in_range = if trade == Trade::HandToHand { range == 0 } else { range >= least };
+        if !in_range || (trade == Trade::DirectFire && !self.sees_from(me, from, it)) {
+            return None;
+        }
+        Some((range - least - self.fight.free_range(me)).max(0))
+    }
+
+    /// Whether somebody under command sees a target for the guns of a side; a battery's card needs none (R-L21).
+    pub(super) fn is_observed(&self, gun: ActorId, it: ActorId) -> bool {
+        let Some(zone) = self.zone(it) else { return false };
+        if matches!(self.fight.roster.ground.region(zone), Region::Card(_)) {
+            return true;
+        }
+        self.watchers(gun).any(|(watcher, from)| self.sees_from(watcher, from, it))
+    }
+
+    /// Those of somebody's side who may watch for guns: under command, on the map, with no OOC.
+    pub(super) fn watchers(&self, of: ActorId) -> impl Iterator<Item = (ActorId, ZoneId)> + '_ {
+        members::<ActorId>(self.survey_of(of) & self.survey().placed).filter_map(|unit| {
+            let state = self.unit(unit).filter(|state| state.member && state.ooc == 0)?;
+            state.zone().map(|zone| (unit, zone))
+        })
+    }
+
+    /// What a unit defends with against fire, and whether its dice are still to fall.
+    fn defence(&self, it: ActorId) -> (i32, bool) {
+        let armour = Trade::Armour.skill();
+        let standing = self.unit(it).and_then(|unit| unit.defences.iter().find(|roll| roll.skill == Some(armour)));
+        match standing {
+            Some(roll) => (roll.total(), false),
+            None => (self.rank(it, Trade::Armour), true),
+        }
+    }
+
+    /// A rank; 0 for untrained, as in defence (R-L1).
+    pub(super) fn rank(&self, who: ActorId, trade: Trade) -> i32 {
+        self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
+    }
+
+    /// What an act other than an attack promises: a chance, and points of SPOTTED, OOC or boxes to expect.
+    pub(super) fn deed(&self, act: Verb, it: ActorId) -> Prospect {
+        let Some(there) = self.unit(it) else { return Prospect::default() };
+        let dice = self.fight.roster.settings.dice;
+        let room = |counter: u8| i64::from(MOST.saturating_sub(counter));
+        let opposed = |own: Trade, other: Trade, most: i64| {
+            let margin = self.rank(self.me, own) - self.rank(it, other);
+            Prospect::of(Spread::opposed(dice), margin, |shifts| i64::from(shifts).min(most), |_| false)
+        };
+        match act {
+            Verb::Spot => opposed(Trade::Observation, Trade::Camouflage, room(there.spotted)),
+            Verb::Jam => opposed(Trade::Signals, Trade::Signals, room(there.ooc)),
+            Verb::Rally => {
+                let highest = there.morale.boxes().last().map_or(0, i32::from);
+                let erased = |shifts: i32| {
+                    let mut track = there.morale;
+                    i64::from(track.erase(u8::try_from(shifts).unwrap_or(u8::MAX)))
+                };
+                Prospect::of(Spread::of(dice), self.rank(self.me, Trade::Command) - highest, erased, |_| false)
+            }
+            _ => Prospect::default(),
+        }
+    }
+
+    /// What is to be expected of coming down from the track on a zone: the best attack from there, less what meets one there.
+    pub(super) fn worth_of_landing(&self, zone: ZoneId) -> (i64, i64) {
+        let survey = self.survey();
+        let foes = || members::<ActorId>(survey.theirs & survey.placed);
+        let there = |it: ActorId| self.zone(it).is_some_and(|at| zone_bit(at) == zone_bit(zone));
+        let shots = foes().map(|it| self.best_from(self.me, it, Try { from: zone, plus: 0, seen: there(it) }).expected);
+        let best = shots.max().unwrap_or(0);
+        let back: i64 = foes()
+            .filter_map(|foe| {
+                let rank = self.fight.roster.units.row(foe)?.rank(Trade::AntiAir.skill())?;
+                let steps = i32::from(self.fight.roster.ground.range(self.zone(foe)?, zone));
+                let up = i32::from(self.arm(foe) != Arm::Airborne);
+                let margin = rank - steps - up - self.rank(self.me, Trade::Armour);
+                let dice = self.fight.roster.settings.dice;
+                Some(Prospect::of(Spread::opposed(dice), margin, |_| 1, |_| false).expected)
+            })
+            .sum();
+        (best - back.min(UNIT), best)
+    }
+
+    /// Whom an act is against, as it is said so far.
+    pub(super) fn promise(&self, it: Id) -> Prospect {
+        let declared = &self.fight.state.declared;
+        let Some(who) = it.actor() else { return Prospect::default() };
+        match declared.act.filter(|_| declared.me == Some(self.me)) {
+            Some(act @ (Verb::Jam | Verb::Spot | Verb::Rally)) => self.deed(act, who),
+            Some(Verb::Attack) => match declared.skill {
+                Some(skill) => self.shot_with(who, skill),
+                None => self.best_at(who),
+            },
+            _ => self.best_at(who),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The dice on the table of a fight between platoons, as one party sees them.
+
+use super::weigher::Weigher;
+use crate::shared::{self, Company, Hits, LOOK, better};
+use crate::window::{NEVER, Purchases, Window, parties};
+use slip_dice::fate::{Slots, Spread};
+use slip_play::ids::ActorId;
+use slip_play::platoon::state::{Contest, Matter};
+use slip_play::roll::Roll;
+
+/// For the party that is to add now.
+pub(super) fn of(weigher: &Weigher<'_>) -> Window {
+    let fight = weigher.fight;
+    let party = fight.state.step.n;
+    let Some(contest) = &fight.state.contest else { return Window::EMPTY };
+    let place = usize::from(party);
+    let Some(roll) = contest.rolls.get(place) else { return Window::EMPTY };
+    let next = weigher.next_better(contest, place);
+    // The attacker is answered by each of those it attacks, they by it.
+    let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| fight.are_enemies(roll.who, other.who));
+    let purchases = Purchases {
+        own: party,
+        others: parties(others.map(|(_, number)| number)),
+        bonus: fight.roster.settings.invoke_bonus,
+        again: roll.can_fall_again().then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
+    };
+    let (wins_by, taken_out) = weigher.stands(contest, place);
+    Window { taken_out, ..Window::of(next, wins_by, purchases) }
+}
+
+/// What a party can still add: the spin of its platoon.
+pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
+    let contest = weigher.fight.state.contest.as_ref();
+    let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
+    let platoon = weigher.unit(roll.who).map(|unit| weigher.fight.state.id_of_platoon(unit.platoon));
+    let spin = platoon.map_or(0, |platoon| weigher.spin_of(platoon));
+    let spin = i32::try_from(spin).unwrap_or(0);
+    (spin, spin)
+}
+
+impl Weigher<'_> {
+    /// The attacker's shifts on one target with so much more on one party's roll.
+    fn shifts(contest: &Contest, (target, party): (usize, usize), more: i32) -> i32 {
+        let total = |place: usize| contest.rolls.get(place).map_or(0, Roll::total) + if place == party { more } else { 0 };
+        if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
+    }
+
+    /// Those a roll is against, as the party sees them: of the attacker's all, of a defender's its own.
+    fn duels(contest: &Contest, party: usize) -> std::ops::Range<usize> {
+        match (party, contest.rolls.len()) {
+            (0, 0 | 1) => 0..1,
+            (0, count) => 1..count,
+            (party, _) => party..party + 1,
+        }
+    }
+
+    fn target(contest: &Contest, place: usize) -> ActorId {
+        contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
+    }
+
+    /// Whether a hit takes the party out as the rolls lie, and by how much it wins.
+    fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
+        let all = Weigher::duels(contest, party).map(|target| Weigher::shifts(contest, (target, party), 0));
+        let best = all.max().unwrap_or(0);
+        if party == 0 {
+            return (best, false);
+        }
+        let struck = contest.matter == Matter::Attack && best > 0;
+        (-best, struck && !self.survives(Weigher::target(contest, party), best, Slots::NONE))
+    }
+
+    /// How far the next better outcome is, and what it is worth.
+    fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
+        let found = match contest.matter {
+            Matter::Attack => self.better_attack(contest, party),
+            _ => better(|more| {
+                let worth = |target: usize| self.worth_of(contest, target, Weigher::shifts(contest, (target, party), more));
+                let sum: i64 = Weigher::duels(contest, party).map(worth).sum();
+                if party == 0 { sum } else { -sum }
+            }),
+        };
+        found.unwrap_or((NEVER, 0))
+    }
+
+    fn better_attack(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
+        let standing = |more: i32| {
+            let duels = Weigher::duels(contest, party).filter(|&target| target > 0);
+            duels.fold((0_i64, 0_i64), |(level, cost), target| {
+                let who = Weigher::target(contest, target);
+                let shifts = Weigher::shifts(contest, (target, party), more);
+                // One's own who stand in a zone under fire count the other way.
+                let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
+                (level + sign * i64::from(shared::level(self, who, shifts)), cost + sign * shared::cost(self, who, shifts))
+            })
+        };
+        let (now, worth) = standing(0);
+        (1..=LOOK).find_map(|more| {
+            let (then, changed) = standing(more);
+            let (better, gain) = if party == 0 { (then > now, changed - worth) } else { (then < now, worth - changed) };
+            better.then_some((more, gain))
+        })
+    }
+}

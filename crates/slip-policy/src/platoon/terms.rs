@@ -1,0 +1,264 @@
+//! The terms of doctrine conditions in platoon combat, in hundredths.
+
+use super::shots::Try;
+use super::survey::{has, members};
+use super::table;
+use super::weigher::{Weighed, Weigher};
+use crate::shared::{Company, Hits};
+use crate::window::Window;
+use slip_dice::fate::purse::Token;
+use slip_dice::fate::{Prospect, Slots};
+use slip_pack::doctrine::{Pick, Term, UNIT, Word};
+use slip_play::ask::Point;
+use slip_play::choice::Verb;
+use slip_play::event::{Demand, Phase};
+use slip_play::ids::{ActorId, ZoneId};
+use slip_play::platoon::ground::Region;
+
+/// What acting is worth that harms nobody by itself: half a box.
+const SOMETHING: i64 = UNIT / 2;
+
+impl Weigher<'_> {
+    /// The value of a term for an option.
+    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
+        match term {
+            Term::Own(word) => self.own(*word, option),
+            Term::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
+            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            Term::Any(pick) => i64::from(self.how_many(pick) > 0),
+            Term::Count(pick) => self.how_many(pick) * UNIT,
+        }
+    }
+
+    fn how_many(&self, pick: &Pick) -> i64 {
+        self.count(pick, || i64::try_from(self.all_meant(pick).count()).unwrap_or(0))
+    }
+
+    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+        let state = &self.fight.state;
+        match word {
+            Word::Turn => i64::from(state.turn.max(1)) * UNIT,
+            Word::TurnsLeft => i64::from(self.fight.roster.limit.saturating_sub(state.turn)) * UNIT,
+            Word::Allies => i64::from(self.survey().ours.count_ones()) * UNIT - UNIT,
+            Word::Enemies => i64::from(self.survey().theirs.count_ones()) * UNIT,
+            Word::Outnumbered => i64::from(self.survey().theirs.count_ones() > self.survey().ours.count_ones()),
+            Word::Range => self.range_of(option),
+            Word::Score => self.fight.score(self.side),
+            Word::HitChance => self.prospect(option).hit,
+            Word::KillChance => self.prospect(option).kill,
+            Word::Expected => self.prospect(option).expected,
+            Word::Risk => self.risk(option),
+            Word::Setup => self.setup(option),
+            Word::Refused => self.refused(),
+            Word::Points => self.points_of(option),
+            Word::AtStake => self.at_stake(option),
+            Word::FateValue => self.fate_value,
+            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
+                let window = self.on_table();
+                window.term(word, |party| table::still_to_add(self, party))
+            }
+            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE)),
+            Word::TakenOut => i64::from(self.on_table().taken_out),
+            Word::Hit => i64::from(self.pending_hit()) * UNIT,
+            Word::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
+            Word::GoalDistance => match option.zone.or_else(|| self.zone(self.me)) {
+                Some(zone) => self.goal_gap(self.me, zone) * UNIT,
+                None => 0,
+            },
+            Word::InCover => i64::from(option.zone.or_else(|| self.zone(self.me)).is_some_and(|zone| self.is_cover(zone))),
+            Word::InCommand => i64::from(match option.zone {
+                Some(zone) => self.command_gap(self.me, zone, true) == 0,
+                None => self.is_in_command(self.me),
+            }),
+            word => self.its(word, self.me),
+        }
+    }
+
+    /// Terms about somebody.
+    fn its(&self, word: Word, who: ActorId) -> i64 {
+        let unit = self.unit(who);
+        let platoon = unit.map(|unit| unit.platoon);
+        match word {
+            Word::Fate => {
+                let purse =
+                    platoon.and_then(|platoon| self.fight.state.platoons.row(platoon)).map_or(0, |row| i64::from(row.fate.points()));
+                purse * UNIT
+            }
+            Word::Spin => platoon.map_or(0, |platoon| self.spin_of(self.fight.state.id_of_platoon(platoon))) * UNIT,
+            Word::Consequences => self.consequences(who) * UNIT,
+            Word::SlotsLeft => i64::from(self.slots(who).count()) * UNIT,
+            Word::BoxesLeft | Word::MoraleLeft => self.boxes_left(who) * UNIT,
+            Word::GoalDistance => self.zone(who).map_or(0, |zone| self.goal_gap(who, zone)) * UNIT,
+            Word::Expected => self.menace(who),
+            Word::TurnValue => self.turn_value(who),
+            Word::Ooc => unit.map_or(0, |unit| i64::from(unit.ooc)) * UNIT,
+            Word::Observers => self.observers(who) * UNIT,
+            Word::RearmBox => self.rearm_box(who) * UNIT,
+            word => i64::from(self.is(word, who)),
+        }
+    }
+
+    pub(super) fn spin_of(&self, platoon: ActorId) -> i64 {
+        let tokens = self.fight.state.spin.iter().filter(|token: &&Token| token.owner == platoon.0);
+        tokens.map(|token| i64::from(token.left)).sum()
+    }
+
+    /// The box of the re-arm track a unit is on; 0 off the track.
+    fn rearm_box(&self, who: ActorId) -> i64 {
+        let zone = self.unit(who).and_then(|unit| unit.zone());
+        match zone.map(|zone| self.fight.roster.ground.region(zone)) {
+            Some(Region::Track(number)) => i64::from(number),
+            _ => 0,
+        }
+    }
+
+    /// How many of a unit's side watch for its guns: under command, with an enemy in sight.
+    fn observers(&self, who: ActorId) -> i64 {
+        let survey = self.survey();
+        let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs } & survey.placed;
+        let watching = self.watchers(who).filter(|&(unit, from)| members::<ActorId>(foes).any(|foe| self.sees_from(unit, from, foe)));
+        i64::try_from(watching.count()).unwrap_or(0)
+    }
+
+    /// Zones to whom an option is about, or to the nearest enemy.
+    fn range_of(&self, option: &Weighed) -> i64 {
+        let Some(from) = option.zone.or_else(|| self.zone(self.me)) else { return 99 * UNIT };
+        match option.it.filter(|&it| it != self.me) {
+            Some(it) => self.range_from(self.me, from, it) * UNIT,
+            None => self.nearest_enemy(from) * UNIT,
+        }
+    }
+
+    /// What an option promises: its own act, or the best attack that is open.
+    fn prospect(&self, option: &Weighed) -> Prospect {
+        match (option.prospect, option.zone) {
+            (Some(prospect), _) => prospect,
+            (None, Some(zone)) => self.best_in(zone),
+            (None, None) => self.best_shot(),
+        }
+    }
+
+    /// The best attack that would be open in another zone.
+    pub(super) fn best_in(&self, zone: ZoneId) -> Prospect {
+        if self.zone(self.me) == Some(zone) {
+            return self.best_shot();
+        }
+        let survey = self.survey();
+        let foes = members::<ActorId>(survey.theirs & survey.placed);
+        let shots = foes.map(|it| {
+            // Whoever stands where one goes is spotted by that.
+            let met = super::company::stands_in(self, it, zone);
+            self.best_from(self.me, it, Try { from: zone, plus: 0, seen: met })
+        });
+        shots.fold(Prospect::default(), Prospect::or)
+    }
+
+    /// What an interceptor's attack promises, which comes up where the other has come down.
+    pub(super) fn interception(&self, it: ActorId) -> Prospect {
+        let Some(from) = self.zone(it) else { return Prospect::default() };
+        self.best_from(self.me, it, Try { from, plus: 0, seen: true })
+    }
+
+    /// What all enemies promise to do to the actor until its next part, shared among those they can choose from. What they do
+    /// not see they do not shoot at: an option that gives nothing away is no risk.
+    fn risk(&self, option: &Weighed) -> i64 {
+        let survey = self.survey();
+        let Some(zone) = option.zone.or_else(|| self.zone(self.me)) else { return 0 };
+        let met = survey.their_zones & super::survey::zone_bit(zone) != 0;
+        if !(met || has(survey.spotted, self.me)) {
+            return 0;
+        }
+        let foes = members::<ActorId>(survey.theirs & survey.placed);
+        let fire = foes.map(|foe| {
+            let from = self.zone(foe).unwrap_or(zone);
+            self.best_from(foe, self.me, Try { from, plus: 0, seen: true }).expected
+        });
+        let seen = (survey.ours & survey.spotted & survey.placed).count_ones().max(1);
+        fire.sum::<i64>() / i64::from(seen)
+    }
+
+    /// What a maneuver is expected to add to the best next attack of somebody of the platoon.
+    fn setup(&self, option: &Weighed) -> i64 {
+        let survey = self.survey();
+        let bonus = self.fight.roster.settings.invoke_bonus;
+        let platoon = self.unit(self.me).map(|unit| unit.platoon);
+        let allies = members::<ActorId>(survey.ours & survey.placed)
+            .filter(|&ally| ally != self.me && self.unit(ally).is_some_and(|unit| Some(unit.platoon) == platoon && !unit.activated));
+        let targets =
+            || members::<ActorId>(survey.theirs & survey.placed & survey.spotted).filter(|&it| option.it.is_none_or(|one| one == it));
+        let added = allies.map(|ally| {
+            let Some(from) = self.zone(ally) else { return 0 };
+            let best = |plus: i32| {
+                let shots = targets().map(|it| self.best_from(ally, it, Try { from, plus, seen: false }).expected);
+                shots.max().unwrap_or(0)
+            };
+            best(bonus) - best(0)
+        });
+        added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
+    }
+
+    /// The chance of the best maneuver in one's own zone: of the highest rank against nothing.
+    fn maneuver_chance(&self) -> i64 {
+        let best = self.fight.roster.units.row(self.me).and_then(|sheet| sheet.ranks.values().filter_map(|rank| *rank).max());
+        let spread = slip_dice::fate::Spread::of(self.fight.roster.settings.dice);
+        best.map_or(0, |rank| i64::from(spread.at_least(-i32::from(rank))) * UNIT / i64::from(spread.all()))
+    }
+
+    /// What acting is worth: of what is declared that, else of the best attack. That is what a compel takes away; a halt takes
+    /// only the way that is left.
+    pub(super) fn turn_value(&self, who: ActorId) -> i64 {
+        let state = &self.fight.state;
+        if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != Demand::Stop) {
+            return SOMETHING / 2;
+        }
+        let declared = &state.declared;
+        match declared.act.filter(|_| declared.me == Some(who)) {
+            None => self.best_of(who).expected,
+            Some(Verb::Attack) => {
+                let Some(from) = self.zone(who) else { return 0 };
+                match declared.it.actor() {
+                    Some(it) => self.best_from(who, it, Try { from, plus: 0, seen: true }).expected,
+                    None => self.best_of(who).expected.max(UNIT),
+                }
+            }
+            Some(Verb::Pass) => 0,
+            Some(_) => SOMETHING,
+        }
+    }
+
+    /// Compels that were refused already at this declaration.
+    fn refused(&self) -> i64 {
+        let halted = self.fight.state.moving.as_ref().map_or(0, |moving| moving.compelled.len());
+        let active = self.fight.state.active.and_then(|active| self.unit(active));
+        let compelled = active.map_or(0, |unit| unit.compelled.len());
+        i64::try_from(halted.max(compelled)).unwrap_or(0) * UNIT
+    }
+
+    /// The fate points that an option of a compel offers, asks for or pays.
+    fn points_of(&self, option: &Weighed) -> i64 {
+        let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
+            Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
+            _ => self.fight.state.offer.map_or(0, |offer| i64::from(offer.points)),
+        };
+        points * UNIT
+    }
+
+    /// Boxes that obeying would cost.
+    fn at_stake(&self, option: &Weighed) -> i64 {
+        match self.ask.point {
+            Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
+            Point::Compel => option.it.map_or(0, |who| self.turn_value(who)),
+            _ => 0,
+        }
+    }
+
+    /// What lies on the table.
+    fn on_table(&mut self) -> Window {
+        if let Some(window) = self.window {
+            return window;
+        }
+        let window = table::of(self);
+        self.window = Some(window);
+        window
+    }
+}

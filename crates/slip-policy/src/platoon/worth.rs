@@ -1,0 +1,88 @@
+//! What acts that harm nobody by themselves are worth, in hundredths of boxes: what a purchase for them is weighed by (R-YD4).
+
+use super::weigher::Weigher;
+use crate::shared::Company;
+use slip_pack::doctrine::UNIT;
+use slip_play::choice::Verb;
+use slip_play::ids::ActorId;
+use slip_play::platoon::state::{Contest, MOST, Matter};
+
+/// To be a target at all, and to be one for longer.
+const SEEN: i64 = UNIT / 2;
+const SEEN_MORE: i64 = UNIT / 10;
+
+/// To be without orders, and for longer; of a leader with all who have theirs from him.
+const CUT_OFF: i64 = UNIT / 2;
+const CUT_OFF_LEADER: i64 = UNIT;
+const CUT_OFF_MORE: i64 = UNIT / 4;
+
+/// A step on the way, an aspect, a border made harder, a box of the re-arm track.
+const STEP: i64 = UNIT / 4;
+const ASPECT: i64 = UNIT / 2;
+
+impl Weigher<'_> {
+    /// What so many shifts of a roll that is no attack are worth to whoever acts.
+    pub(super) fn worth_of(&self, contest: &Contest, target: usize, shifts: i32) -> i64 {
+        let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
+        match contest.matter {
+            Matter::Spot => self.worth_of_sight(who, shifts),
+            Matter::Jam => self.worth_of_jam(who, shifts),
+            Matter::Attack => 0,
+            Matter::Fixed => self.worth_of_deed(who, shifts),
+        }
+    }
+
+    /// Of being seen so much better.
+    fn worth_of_sight(&self, who: ActorId, shifts: i32) -> i64 {
+        let Some(unit) = self.unit(who) else { return 0 };
+        let gained = i64::from(shifts.max(0)).min(i64::from(MOST.saturating_sub(unit.spotted)));
+        if gained == 0 {
+            return 0;
+        }
+        gained * SEEN_MORE + if unit.spotted == 0 { SEEN } else { 0 }
+    }
+
+    /// Of being cut off so much longer. Of one's own (a whole zone is jammed) it counts against it.
+    fn worth_of_jam(&self, who: ActorId, shifts: i32) -> i64 {
+        let Some(unit) = self.unit(who) else { return 0 };
+        let gained = i64::from(shifts.max(0)).min(i64::from(MOST.saturating_sub(unit.ooc)));
+        if gained == 0 {
+            return 0;
+        }
+        let leads = self.is(slip_pack::doctrine::Word::Leader, who);
+        let first = if leads { CUT_OFF_LEADER } else { CUT_OFF };
+        gained * CUT_OFF_MORE + if unit.ooc == 0 { first } else { 0 }
+    }
+
+    /// Of what is declared, against a number or nothing.
+    fn worth_of_deed(&self, who: ActorId, shifts: i32) -> i64 {
+        let declared = &self.fight.state.declared;
+        let unit = |id: ActorId| self.unit(id);
+        let upto = |most: u8| i64::from(shifts.max(0)).min(i64::from(most));
+        match declared.act {
+            Some(Verb::Rally) => {
+                let rallied = declared.it.actor().and_then(unit);
+                rallied.map_or(0, |unit| {
+                    let mut track = unit.morale;
+                    i64::from(u8::try_from(shifts).map_or(0, |number| track.erase(number))) * UNIT
+                })
+            }
+            Some(Verb::Unjam) => unit(who).map_or(0, |unit| {
+                let left = upto(unit.ooc);
+                left * CUT_OFF_MORE + if left > 0 && left == i64::from(unit.ooc) { CUT_OFF } else { 0 }
+            }),
+            Some(Verb::Cover | Verb::Displace) => unit(who).map_or(0, |unit| {
+                let lost = upto(unit.spotted);
+                lost * SEEN_MORE + if lost > 0 && lost == i64::from(unit.spotted) { SEEN } else { 0 }
+            }),
+            // As much is enough (R-L16).
+            Some(Verb::Maneuver) if shifts >= 0 => ASPECT,
+            Some(Verb::Move | Verb::March | Verb::Relocate) => {
+                let most = self.fight.max_move(who).max(1);
+                i64::from(shifts.clamp(0, most)) * STEP
+            }
+            Some(Verb::Interdict | Verb::Rearm) => upto(MOST) * STEP,
+            _ => 0,
+        }
+    }
+}

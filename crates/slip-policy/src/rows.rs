@@ -1,0 +1,373 @@
+//! How the lines of a doctrine narrow the legal options (doctrines.md 3, "Evaluation").
+//!
+//! Knows no conflict: what an option means is asked of a [`Scales`].
+
+use crate::survivors::{Many, Survivors, WORD};
+use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
+use slip_play::choice::{Choice, Options};
+
+/// What weighs the options of one question.
+pub(super) trait Scales {
+    /// The *whether* topic that must agree before this option stays; none if it is how one declines, or a *which*.
+    fn consent(&self, option: Choice) -> Option<Topic>;
+
+    /// Whether a line speaks of an option at all; `consent` is what must agree to it.
+    fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
+        speaks_of(row, consent)
+    }
+
+    /// The line with this number among those of the point is read next. `false` if it fits no option whatever.
+    fn read(&mut self, _line: usize) -> bool {
+        true
+    }
+
+    /// Whether there may be options of a *whether* topic in this question at all.
+    fn may_come_up(&self, _topic: Topic) -> bool {
+        true
+    }
+
+    /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
+    /// the option is an early one of a chain.
+    fn fits(&mut self, row: &Row, option: Choice) -> bool;
+
+    /// How good an option that fits is by the order words of a line, as a list to compare; `None` if the line has none
+    /// that tells options of this question apart. Greater is better.
+    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)>;
+}
+
+/// Whether a line leaves what it keeps to chance, in its own words or in its pick's.
+pub(super) fn is_random(row: &Row) -> bool {
+    let order = row.choice.order.or(row.choice.pick.as_ref().and_then(|pick| pick.order));
+    order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
+}
+
+/// What the lines decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decision<'r> {
+    /// The option.
+    pub(super) choice: Choice,
+    /// The last line that narrowed; none if the default was all there was to say.
+    pub(super) why: Option<&'r Origin>,
+}
+
+/// Reads the rows of a point over its options, the default first; `rows` in reading order, *whether* lines first.
+/// `draw` gives a number below its argument from the seat's own stream. `None` without options.
+pub(super) fn decide<'r, S: Scales>(
+    rows: &'r [Row],
+    options: &[Choice],
+    scales: &mut S,
+    draw: &mut dyn FnMut(usize) -> usize,
+) -> Option<Decision<'r>> {
+    if options.len() <= WORD {
+        narrow::<u64, S>(rows, options, scales, draw, |_| ())
+    } else {
+        narrow::<Many, S>(rows, options, scales, draw, |_| ())
+    }
+}
+
+/// All options in the order in which the lines prefer them: the answer, what else is left with it, and then what the
+/// lines dropped, the last dropped first; among equals in canonical order.
+pub(super) fn ranked<'r, S: Scales>(
+    rows: &'r [Row],
+    options: &[Choice],
+    scales: &mut S,
+    draw: &mut dyn FnMut(usize) -> usize,
+) -> (Option<Decision<'r>>, Vec<Choice>) {
+    let mut sets = vec![Many::first(options.len())];
+    let decision = narrow::<Many, S>(rows, options, scales, draw, |alive| sets.push(alive.clone()));
+    let mut order: Vec<Choice> = decision.iter().map(|decision| decision.choice).collect();
+    let mut told = Many::NONE;
+    for set in sets.into_iter().rev() {
+        let fresh = set.without(&told);
+        let fresh = fresh.places().filter_map(|place| options.get(place).copied());
+        order.extend(fresh.filter(|&option| decision.is_none_or(|decision| decision.choice != option)));
+        told = set;
+    }
+    (decision, order)
+}
+
+/// As [`decide`], with sets of a kind; `note` is told what is left after each narrowing.
+fn narrow<'r, A: Survivors, S: Scales>(
+    rows: &'r [Row],
+    options: &[Choice],
+    scales: &mut S,
+    draw: &mut dyn FnMut(usize) -> usize,
+    mut note: impl FnMut(&A),
+) -> Option<Decision<'r>> {
+    let first = options.first().copied()?;
+    let mut near = [None; Options::NEAR];
+    let mut far = Vec::new();
+    let consents = match near.get_mut(..options.len()) {
+        Some(near) => near,
+        None => {
+            far.resize(options.len(), None);
+            &mut far[..]
+        }
+    };
+    for (consent, &option) in consents.iter_mut().zip(options) {
+        *consent = scales.consent(option);
+    }
+    let consents = &*consents;
+    let (mut alive, mut why): (A, _) = agreed(rows, options, consents, scales);
+    note(&alive);
+    let mut random = false;
+    for (line, row) in rows.iter().enumerate() {
+        if !alive.are_several() {
+            break;
+        }
+        let fitting = fitting(&alive, (line, row), options, consents, scales);
+        if fitting.is_empty() {
+            continue;
+        }
+        let chosen = best(row, fitting, options, scales);
+        let left = match row.mode {
+            Mode::Keep => chosen,
+            Mode::Avoid => alive.without(&chosen),
+        };
+        if left.is_empty() {
+            continue;
+        }
+        random |= is_random(row) && row.mode == Mode::Keep;
+        if left != alive {
+            alive = left;
+            why = Some(&row.from);
+            note(&alive);
+        }
+    }
+    let place = if random && alive.are_several() { draw(alive.count()) } else { 0 };
+    let choice = alive.places().nth(place).and_then(|place| options.get(place)).copied().unwrap_or(first);
+    Some(Decision { choice, why })
+}
+
+/// Those left that a line speaks of and fits.
+fn fitting<A: Survivors, S: Scales>(
+    alive: &A,
+    (line, row): (usize, &Row),
+    options: &[Choice],
+    consents: &[Option<Topic>],
+    scales: &mut S,
+) -> A {
+    let mut fitting = A::NONE;
+    let mut read = false;
+    for place in alive.places() {
+        let Some((&option, &consent)) = options.get(place).zip(consents.get(place)) else { break };
+        if !scales.applies(row, consent) {
+            continue;
+        }
+        if !read && !scales.read(line) {
+            break;
+        }
+        read = true;
+        if scales.fits(row, option) {
+            fitting.add(place);
+        }
+    }
+    fitting
+}
+
+/// Whether no line agrees to any option of a *whether* topic, whatever options there are. `false` where that hangs on the option.
+pub(super) fn agrees_to_nothing<S: Scales>(rows: &[Row], scales: &mut S) -> bool {
+    let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
+    !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
+}
+
+/// Whether an option of a *whether* topic is taken without a line that agrees to it: what costs nothing is used unless it
+/// is refused (R-XF1), and such an offer is the default of its question.
+fn goes_by_itself(place: usize, topic: Topic) -> bool {
+    place == 0 && topic == Topic::PayAccess
+}
+
+/// Removes the options of *whether* topics none of whose lines applies.
+fn agreed<'r, A: Survivors, S: Scales>(
+    rows: &'r [Row],
+    options: &[Choice],
+    consents: &[Option<Topic>],
+    scales: &mut S,
+) -> (A, Option<&'r Origin>) {
+    let mut kept = A::NONE;
+    // Topics none of whose lines holds whatever the option.
+    let mut hopeless = 0_u128;
+    for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
+        let agreed = match consent {
+            None => true,
+            Some(topic) if goes_by_itself(place, topic) => true,
+            Some(topic) if hopeless >> (topic as u32) & 1 == 1 => false,
+            Some(topic) => {
+                let mut hope = false;
+                let mut lines = rows.iter().enumerate().filter(|(_, row)| row.topic == topic && row.mode == Mode::Keep);
+                let agreed = lines.any(|(line, row)| {
+                    let read = scales.read(line);
+                    hope |= read;
+                    read && scales.fits(row, option)
+                });
+                hopeless |= u128::from(!hope) << (topic as u32);
+                agreed
+            }
+        };
+        if agreed {
+            kept.add(place);
+        }
+    }
+    // Where everything must be agreed to (a compel that cannot be refused), what is legal stays.
+    if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
+}
+
+/// A line of a *whether* topic speaks of that topic's options only, and any other line of the rest.
+pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
+    match consent {
+        Some(topic) => row.topic == topic,
+        None => !row.topic.whether(),
+    }
+}
+
+/// Of those that fit, the best by the line's order.
+fn best<A: Survivors, S: Scales>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
+    let mut chosen = A::NONE;
+    let mut most: Option<(i64, i64)> = None;
+    for place in fitting.places() {
+        let Some(rank) = options.get(place).and_then(|&option| scales.rank(row, option)) else { return fitting.clone() };
+        if most.is_none_or(|most| rank > most) {
+            most = Some(rank);
+            chosen = A::NONE;
+        }
+        if most == Some(rank) {
+            chosen.add(place);
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use slip_pack::doctrine::Choice as Words;
+    use slip_play::choice::Verb;
+
+    /// Options are numbers; a line's word is the set of numbers it fits, `best` by number where its order says so.
+    struct Numbers;
+
+    impl Scales for Numbers {
+        fn consent(&self, option: Choice) -> Option<Topic> {
+            (option.verb == Verb::Invoke).then_some(Topic::SpendFate)
+        }
+
+        fn fits(&mut self, row: &Row, option: Choice) -> bool {
+            let set = row.choice.word.clone().unwrap_or_default();
+            set.is_empty() || set.split(' ').any(|number| number.parse() == Ok(option.n))
+        }
+
+        fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+            row.choice.order.map(|_| (i64::from(option.n), 0))
+        }
+    }
+
+    fn row(topic: Topic, mode: Mode, word: &str, line: u32) -> Row {
+        let choice = Words { word: (!word.is_empty()).then(|| word.into()), ..Words::default() };
+        Row { topic, mode, choice, test: None, from: Origin { doctrine: "d".into(), line } }
+    }
+
+    fn plain(numbers: &[i16]) -> Vec<Choice> {
+        numbers.iter().map(|&n| Choice::of(Verb::Target).n(n)).collect()
+    }
+
+    fn decided(rows: &[Row], options: &[Choice]) -> (i16, Option<u32>) {
+        let decision = decide(rows, options, &mut Numbers, &mut |_| 0).unwrap();
+        (decision.choice.n, decision.why.map(|from| from.line))
+    }
+
+    #[test]
+    fn lines_narrow_in_order_and_one_that_fits_nothing_is_skipped() {
+        let options = plain(&[1, 2, 3, 4]);
+        let rows = [
+            row(Topic::Target, Mode::Keep, "2 3 4", 1),
+            row(Topic::Target, Mode::Keep, "9", 2),
+            row(Topic::Target, Mode::Keep, "1 3", 3),
+            row(Topic::Target, Mode::Keep, "2", 4),
+        ];
+        assert_eq!(decided(&rows, &options), (3, Some(3)));
+        assert_eq!(decided(&[], &options), (1, None), "without lines the default");
+    }
+
+    #[test]
+    fn what_was_dropped_last_comes_next() {
+        let options = plain(&[1, 2, 3, 4, 5]);
+        let rows =
+            [row(Topic::Target, Mode::Keep, "2 3 4", 1), row(Topic::Target, Mode::Keep, "3 4", 2), row(Topic::Target, Mode::Keep, "4", 3)];
+        let (decision, order) = ranked(&rows, &options, &mut Numbers, &mut |_| 0);
+        assert_eq!(decision.unwrap().choice.n, 4);
+        assert_eq!(order.iter().map(|choice| choice.n).collect::<Vec<_>>(), [4, 3, 2, 1, 5]);
+    }
+
+    #[test]
+    fn avoid_removes_what_fits_unless_nothing_would_be_left() {
+        let options = plain(&[1, 2, 3]);
+        let rows = [row(Topic::Target, Mode::Avoid, "1 2", 1), row(Topic::Target, Mode::Avoid, "3", 2)];
+        assert_eq!(decided(&rows, &options), (3, Some(1)), "the second would leave nothing");
+        assert_eq!(decided(&[row(Topic::Target, Mode::Avoid, "1 2 3", 1)], &options), (1, None));
+    }
+
+    #[test]
+    fn options_of_a_whether_topic_go_unless_one_of_its_lines_applies() {
+        let mut options = plain(&[0]);
+        options.extend([5, 6].map(|n| Choice::of(Verb::Invoke).n(n)));
+        assert_eq!(decided(&[], &options), (0, None), "declined");
+        let agree = row(Topic::SpendFate, Mode::Keep, "6", 7);
+        assert_eq!(decided(std::slice::from_ref(&agree), &options), (6, Some(7)));
+        let rows = [agree, row(Topic::SpendFate, Mode::Avoid, "6", 8)];
+        assert_eq!(decided(&rows, &options), (6, Some(7)), "one option left ends the reading");
+        let rows = [row(Topic::SpendFate, Mode::Avoid, "6", 3), row(Topic::SpendFate, Mode::Keep, "", 4)];
+        assert_eq!(decided(&rows, &options), (5, Some(4)));
+        let must: Vec<Choice> = options[1..].to_vec();
+        assert_eq!(decided(&[], &must), (5, None), "what cannot be declined stays legal");
+    }
+
+    #[test]
+    fn the_order_keeps_the_best_and_of_equals_the_first_counts() {
+        let mut best = row(Topic::Target, Mode::Keep, "1 3", 1);
+        best.choice.order = Some(slip_pack::doctrine::Order::Best);
+        assert_eq!(decided(&[best], &plain(&[1, 2, 3])), (3, Some(1)));
+    }
+
+    #[test]
+    fn a_line_that_ends_in_random_draws_from_the_seat_s_own_stream() {
+        struct Drawn;
+        impl Scales for Drawn {
+            fn consent(&self, _: Choice) -> Option<Topic> {
+                None
+            }
+            fn fits(&mut self, _: &Row, option: Choice) -> bool {
+                option.n > 1
+            }
+            fn rank(&mut self, _: &Row, _: Choice) -> Option<(i64, i64)> {
+                None
+            }
+        }
+        let mut drawn = row(Topic::Target, Mode::Keep, "", 1);
+        drawn.choice.order = Some(Order::Random);
+        let rows = [drawn];
+        let options = plain(&[1, 2, 3, 4]);
+        let mut asked = Vec::new();
+        let decision = decide(&rows, &options, &mut Drawn, &mut |count| {
+            asked.push(count);
+            2
+        });
+        assert_eq!((decision.unwrap().choice.n, asked), (4, vec![3]));
+    }
+
+    #[test]
+    fn two_hundred_and_fifty_six_options_fit() {
+        let options: Vec<Choice> = (0..256).map(|n| Choice::of(Verb::Target).n(n)).collect();
+        let rows = [row(Topic::Target, Mode::Keep, "127 128 255", 1), row(Topic::Target, Mode::Avoid, "127 128", 2)];
+        assert_eq!(decided(&rows, &options), (255, Some(2)));
+    }
+
+    #[test]
+    fn of_a_thousand_options_none_is_out_of_reach() {
+        let options: Vec<Choice> = (0..1000).map(|n| Choice::of(Verb::Target).n(n)).collect();
+        let rows = [row(Topic::Target, Mode::Keep, "127 256 640 999", 1), row(Topic::Target, Mode::Avoid, "127 256 640", 2)];
+        assert_eq!(decided(&rows, &options), (999, Some(2)));
+        let (_, order) = ranked(&rows, &options, &mut Numbers, &mut |_| 0);
+        assert_eq!((order.len(), order[0].n, order[1].n), (1000, 999, 127));
+    }
+}

@@ -1,0 +1,399 @@
+//! Scripts: what people in a fight do, one answer a line, in the words of [`words`](slip_table::words)
+//! (doctrines.md 6).
+//!
+//! ```text
+//! // A comment.
+//! seed 7                                   dice of this seed, unless the command says another
+//! dice + 0 - +                             or the faces of every roll, in order
+//! asks marshals: compel, adjust            the optional points a side is asked at; all if nothing is said
+//! iveta: attack on port_marshal#2 with dock_carbine "Over the crates!"
+//! marshals: offer_compel "Everything is leased"
+//! ```
+//!
+//! A line waits for the next question of whoever it names (an actor, or a side for any of its actors) that its verb
+//! answers; questions before that take their defaults. [`crate::scripted`] plays by it.
+
+mod write;
+
+pub use write::{faces_fallen, of_run};
+
+use slip_pack::party::MOST_SIDES;
+use slip_play::ask::{Point, Points};
+use slip_play::fight::Playable;
+use slip_play::ids::{Key, Seat};
+use slip_play::names::Sort;
+use slip_table::words::{Misfit, Quotations, Spoken, Unfit, all_heads, is_head_somewhere};
+
+use std::fmt;
+use std::ops::Range;
+
+/// One answer of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The actor or side it is for.
+    pub by: String,
+    /// The bytes of that name in the script.
+    pub by_at: Range<usize>,
+    /// Where its words begin in the script.
+    pub words_at: usize,
+    /// All its bytes, without comment and blanks around it.
+    pub at: Range<usize>,
+    /// Its words.
+    pub spoken: Spoken,
+}
+
+/// A script, read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    /// Its answers, in order.
+    pub lines: Vec<Line>,
+    /// The seed it asks for.
+    pub seed: Option<u64>,
+    /// Faces of dice, in the order in which they fall.
+    pub faces: Vec<i8>,
+    /// Where each `dice` line stands, and the number of faces before it.
+    pub dice_at: Vec<(Range<usize>, usize)>,
+    /// Points at which sides are asked, by name, with the bytes of the name.
+    pub asks: Vec<(String, Range<usize>, Points)>,
+}
+
+/// What kind of mistake there is in a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// It cannot be read.
+    Unreadable,
+    /// It names nobody of this fight, or somebody it does not play.
+    Nobody,
+    /// Its words fit no answer, or several.
+    Misfit,
+    /// Its question never came.
+    Unasked,
+    /// There are too few or too many faces of dice.
+    Dice,
+}
+
+/// A mistake in a script, at a place in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// What kind of mistake.
+    pub wrong: Wrong,
+    /// The offending bytes.
+    pub at: Range<usize>,
+    /// One sentence, without full stop.
+    pub message: String,
+    /// What was probably meant, in place of the offending bytes.
+    pub near: Option<String>,
+    /// The words of every legal answer, if it was about one.
+    pub legal: Vec<String>,
+    /// Facts.
+    pub notes: Vec<String>,
+    /// What to write.
+    pub help: Option<String>,
+}
+
+impl ScriptError {
+    pub(crate) fn new(wrong: Wrong, at: Range<usize>, message: impl Into<String>) -> ScriptError {
+        ScriptError { wrong, at, message: message.into(), near: None, legal: Vec::new(), notes: Vec::new(), help: None }
+    }
+
+    fn near(self, near: Option<String>) -> ScriptError {
+        ScriptError { near, ..self }
+    }
+
+    fn help(self, help: impl Into<String>) -> ScriptError {
+        ScriptError { help: Some(help.into()), ..self }
+    }
+
+    /// Words that are no answer, at `offset` in a script.
+    pub(crate) fn unfit(unfit: Unfit, offset: usize, who: &str) -> ScriptError {
+        let at = unfit.at.start + offset..unfit.at.end + offset;
+        let asked = unfit.asked.map(|asked| format!("{who} is asked `{asked}`"));
+        let message = Unfit { near: None, ..unfit.clone() }.to_string();
+        let help = matches!(unfit.why, Misfit::Several(_)).then(|| "say more, or end with `any` to take the first".to_owned());
+        let wrong = match unfit.why {
+            Misfit::Nothing | Misfit::Unclosed | Misfit::NoVerb => Wrong::Unreadable,
+            _ => Wrong::Misfit,
+        };
+        ScriptError { wrong, at, message, near: unfit.near, legal: unfit.legal, notes: asked.into_iter().collect(), help }
+    }
+
+    /// The line of a script it is on, and the column in characters, both from 1.
+    pub fn line_column(&self, text: &str) -> (usize, usize) {
+        let before = text.get(..self.at.start).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(near) = &self.near {
+            write!(f, "; did you mean `{near}`?")?;
+        }
+        for note in &self.notes {
+            write!(f, "; {note}")?;
+        }
+        if !self.legal.is_empty() {
+            write!(f, "; legal: {}", self.legal.join(" | "))?;
+        }
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+impl Script {
+    /// Reads a script. Lines may end in CR LF.
+    ///
+    /// # Errors
+    /// [`ScriptError`] for the first line that cannot be read, whatever the fight.
+    pub fn read(text: &str) -> Result<Script, Box<ScriptError>> {
+        let mut script = Script::default();
+        let mut start = 0;
+        for row in text.split('\n') {
+            script.row(row.get(..comment(row)).unwrap_or(row), start)?;
+            start += row.len() + 1;
+        }
+        Ok(script)
+    }
+
+    fn row(&mut self, row: &str, start: usize) -> Result<(), Box<ScriptError>> {
+        let line = row.trim();
+        if line.is_empty() {
+            return Ok(());
+        }
+        let start = start + (row.len() - row.trim_start().len());
+        let at = start..start + line.len();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest_at = at.end - rest.trim_start().len();
+        let rest = rest.trim();
+        match word {
+            // `dice: pass` would be somebody called so.
+            "dice" if !rest.starts_with(':') => {
+                self.dice_at.push((at.clone(), self.faces.len()));
+                let read = faces(rest).filter(|faces| !faces.is_empty());
+                let help = "faces are `+`, `0` and `-`, or the numbers that dice show: `dice + 0 - +`, `dice 5 2`";
+                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` are no faces of dice")).help(help);
+                self.faces.extend(read.ok_or_else(|| Box::new(wrong()))?);
+            }
+            "seed" if !rest.starts_with(':') => {
+                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` is no seed")).help("write `seed 7`");
+                self.seed = Some(rest.parse().map_err(|_| Box::new(wrong()))?);
+            }
+            "asks" if !rest.starts_with(':') => self.asks(rest, rest_at, at)?,
+            _ => self.answer(line, at)?,
+        }
+        Ok(())
+    }
+
+    fn asks(&mut self, rest: &str, rest_at: usize, at: Range<usize>) -> Result<(), Box<ScriptError>> {
+        let help = "write `asks marshals: compel, adjust`, `asks marshals: all` or `asks marshals: none`";
+        let Some((side, points)) = rest.split_once(':') else {
+            return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, "the side and its points have no `:` between them").help(help)));
+        };
+        let mut asked = Points::NONE;
+        let mut next = rest_at + side.len() + 1;
+        for word in points.split([',', ' ', '\t']) {
+            let place = next;
+            next += word.len() + 1;
+            if word.is_empty() {
+                continue;
+            }
+            let known = Point::ALL.into_iter().filter(|point| *point != Point::Engine);
+            match (word, known.clone().find(|point| point.word() == word)) {
+                ("all", _) => asked = Points::ALL,
+                ("none", _) => {}
+                (_, Some(point)) => asked = asked.with(point),
+                (_, None) => {
+                    let near = slip_suggest::nearest(word, known.map(Point::word));
+                    let wrong = ScriptError::new(Wrong::Unreadable, place..place + word.len(), format!("`{word}` is no decision point"));
+                    return Err(Box::new(wrong.near(near).help(help)));
+                }
+            }
+        }
+        let side = side.trim();
+        self.asks.push((side.to_owned(), rest_at..rest_at + side.len(), asked));
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str, at: Range<usize>) -> Result<(), Box<ScriptError>> {
+        let missing = || {
+            ScriptError::new(Wrong::Unreadable, at.clone(), "the line does not say who answers")
+                .help("write the actor or the side and a colon first: `iveta: pass`")
+        };
+        let quote = line.find('"').unwrap_or(line.len());
+        let Some(colon) = line.find(':').filter(|&colon| colon < quote) else { return Err(Box::new(missing())) };
+        let (by, words) = (line.get(..colon).unwrap_or("").trim(), line.get(colon + 1..).unwrap_or(""));
+        if by.is_empty() {
+            return Err(Box::new(missing()));
+        }
+        let words_at = at.end - words.trim_start().len();
+        let words = words.trim();
+        if words.is_empty() {
+            let nothing = format!("`{by}` says nothing");
+            return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, nothing).help("write an answer: `iveta: pass`")));
+        }
+        let spoken = Spoken::read(words).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, words_at, by)))?;
+        if !is_head_somewhere(spoken.verb()) {
+            let verb = spoken.verb_at();
+            let message = format!("no question is answered with `{}`", words.get(verb.clone()).unwrap_or(words));
+            let near = slip_suggest::nearest(spoken.verb(), all_heads().into_iter());
+            let at = verb.start + words_at..verb.end + words_at;
+            let help = near.is_none().then(|| format!("an answer begins with one of {}", all_heads().join(", ")));
+            return Err(Box::new(ScriptError { help, ..ScriptError::new(Wrong::Unreadable, at, message).near(near) }));
+        }
+        let by_at = at.start..at.start + by.len();
+        self.lines.push(Line { by: by.to_owned(), by_at, words_at, at, spoken });
+        Ok(())
+    }
+
+    /// Whether everybody it names is in a fight and played by it; `plays` says which sides are.
+    ///
+    /// # Errors
+    /// [`ScriptError`] for the first name that is not.
+    pub fn check<F: Playable>(&self, fight: &F, plays: &dyn Fn(Seat) -> bool) -> Result<(), Box<ScriptError>> {
+        let sides = || fight.all(Sort::Side).into_iter().enumerate().map(|(number, name)| (Seat::of(number), name));
+        let actors = fight.speakers();
+        for (side, at, _) in &self.asks {
+            if !sides().any(|(_, there)| there == side.as_str()) {
+                let near = slip_suggest::nearest(side, sides().map(|(_, there)| there));
+                let wrong = ScriptError::new(Wrong::Nobody, at.clone(), format!("there is no side `{side}` in this encounter"));
+                return Err(Box::new(wrong.near(near)));
+            }
+        }
+        for line in &self.lines {
+            let seats: Vec<Seat> = sides()
+                .filter(|(_, side)| *side == line.by.as_str())
+                .map(|(seat, _)| seat)
+                .chain(actors.iter().filter(|(name, _)| *name == line.by.as_str()).map(|(_, side)| *side))
+                .collect();
+            let wrong = |message: String| ScriptError::new(Wrong::Nobody, line.by_at.clone(), message);
+            match seats.first() {
+                None => {
+                    let all: Vec<&str> = sides().map(|(_, side)| side).chain(actors.iter().map(|(name, _)| *name)).collect();
+                    let error = wrong(format!("nobody in this encounter is called `{}`", line.by));
+                    let near = slip_suggest::nearest(&line.by, all.iter().copied());
+                    let error = error.near(near);
+                    return Err(Box::new(match error.near {
+                        Some(_) => error,
+                        None => error.help(format!("sides and people are {}", slip_suggest::enumerate(all.into_iter()))),
+                    }));
+                }
+                Some(_) if seats.iter().any(|&seat| plays(seat)) => {}
+                Some(&seat) => {
+                    let side = fight.side(seat);
+                    return Err(Box::new(wrong(format!("this script does not play `{side}`, the side of `{}`", line.by))));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The points a side is asked at.
+    pub fn asked(&self, side: &str) -> Points {
+        self.asks.iter().rev().find(|(name, ..)| name == side).map_or(Points::ALL, |(.., points)| *points)
+    }
+
+    /// The dice of this script are not enough for a fight, or are too many: `fell` is how many faces did fall.
+    pub fn dice_error(&self, fell: Option<usize>) -> ScriptError {
+        let all = self.faces.len();
+        match fell {
+            None => {
+                let at = self.dice_at.last().map_or(0..0, |(at, _)| at.clone());
+                ScriptError::new(Wrong::Dice, at, format!("the dice run out: there are {all} faces, and the next roll has no more"))
+                    .help("add a `dice` line for every roll, or leave all of them out for dice of a seed")
+            }
+            Some(fell) => {
+                let over = self.dice_at.iter().rev().find(|(_, before)| *before <= fell).or(self.dice_at.first());
+                let at = over.map_or(0..0, |(at, _)| at.clone());
+                ScriptError::new(Wrong::Dice, at, format!("only {fell} of {all} faces fall: nothing rolls the rest"))
+            }
+        }
+    }
+}
+
+/// Where a comment begins in a row; its end if there is none. Quotations have no comments in them.
+fn comment(row: &str) -> usize {
+    let (mut quotations, mut slash) = (Quotations::default(), None);
+    for (at, letter) in row.char_indices() {
+        match quotations.hold(letter) {
+            false if letter == '/' && slash.is_some_and(|before| before + 1 == at) => return at - 1,
+            false if letter == '/' => slash = Some(at),
+            _ => {}
+        }
+    }
+    row.len()
+}
+
+/// The faces of a `dice` line: signs together or apart, numbers apart or with `-` between two.
+fn faces(text: &str) -> Option<Vec<i8>> {
+    let mut faces = Vec::new();
+    for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+        let signs: Option<Vec<i8>> = word
+            .chars()
+            .map(|sign| match sign {
+                '+' => Some(1),
+                '0' => Some(0),
+                '-' => Some(-1),
+                _ => None,
+            })
+            .collect();
+        match signs {
+            Some(signs) => faces.extend(signs),
+            None => {
+                for number in word.split('-') {
+                    let face = number.parse::<i8>().ok()?;
+                    faces.push(Some(face).filter(|face| u8::try_from(*face).is_ok_and(|face| (1..=MOST_SIDES).contains(&face)))?);
+                }
+            }
+        }
+    }
+    Some(faces)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_blank_lines_and_carriage_returns_say_nothing() {
+        let text = "// first\r\n\r\n  iveta: pass // not now\r\nside: concede \"http://x // y\"\r\nb: concede \u{201c}a // b\u{201d}\r\n";
+        let script = Script::read(text).unwrap();
+        let lines: Vec<(&str, &str)> = script.lines.iter().map(|line| (line.by.as_str(), &text[line.at.clone()])).collect();
+        let side = ("side", "side: concede \"http://x // y\"");
+        assert_eq!(lines, [("iveta", "iveta: pass"), side, ("b", "b: concede \u{201c}a // b\u{201d}")]);
+    }
+
+    #[test]
+    fn faces_are_signs_or_numbers() {
+        assert_eq!(faces("+ 0 - +"), Some(vec![1, 0, -1, 1]));
+        assert_eq!(faces("+0-+ 0000"), Some(vec![1, 0, -1, 1, 0, 0, 0, 0]));
+        assert_eq!(faces("5-2 6 1"), Some(vec![5, 2, 6, 1]));
+        assert_eq!(faces("3 8 12"), Some(vec![3, 8, 12]));
+        assert_eq!(faces("21"), None);
+        assert_eq!(faces("x"), None);
+    }
+
+    #[test]
+    fn a_mistake_names_its_line_and_column() {
+        for (text, place, message) in [
+            ("iveta: pass\n  iveta pass", (2, 3), "the line does not say who answers"),
+            ("iveta: atack", (1, 8), "no question is answered with `atack`"),
+            ("é: concede \"we go", (1, 12), "the quotation that begins here never ends"),
+            ("dice + 2 99", (1, 1), "`+ 2 99` are no faces of dice"),
+            ("seed x", (1, 1), "`x` is no seed"),
+            ("asks a: adjst", (1, 9), "`adjst` is no decision point"),
+            ("asks red: compel,\tre", (1, 19), "`re` is no decision point"),
+            ("iveta:", (1, 1), "`iveta` says nothing"),
+        ] {
+            let error = Script::read(text).unwrap_err();
+            assert_eq!((error.line_column(text), error.message.as_str()), (place, message), "{text}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The seat that plays by a script, and the script that several seats share.
+//!
+//! A seat keeps no memory that undo could leave behind: the place in the script is kept by the number of the question, and
+//! a question that comes again is answered from the place where it first came.
+
+use super::{Policy, first};
+use crate::script::{Line, Script, ScriptError, Wrong};
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Answer, Options};
+use slip_play::fight::Playable;
+use slip_play::ids::{Id, Seat};
+use slip_table::words::{Spoken, is_chain};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// As many questions that took their defaults are named when a line waits in vain.
+const REMEMBERED: usize = 6;
+
+/// Where a script stands.
+#[derive(Clone, Debug, Default)]
+struct Place {
+    /// The line that comes next.
+    next: usize,
+    /// The line that is being said, and its number.
+    open: Option<(usize, Spoken)>,
+    /// Questions that took their defaults since the last line: those that are named, and one more.
+    since: Vec<(Id, Seat, Point)>,
+}
+
+/// Follows a script through a fight.
+#[derive(Clone, Debug)]
+pub struct Prompter {
+    script: Script,
+    place: Place,
+    /// Where it stood before each question.
+    before: Vec<(u32, Place)>,
+    trouble: Option<ScriptError>,
+}
+
+impl Prompter {
+    /// At the beginning of a script.
+    pub fn new(script: Script) -> Prompter {
+        Prompter { script, place: Place::default(), before: Vec::new(), trouble: None }
+    }
+
+    /// The script.
+    pub const fn script(&self) -> &Script {
+        &self.script
+    }
+
+    /// What is wrong, if anything is.
+    pub const fn trouble(&self) -> Option<&ScriptError> {
+        self.trouble.as_ref()
+    }
+
+    /// The answer to a question: that of the line that waits for it, else the default.
+    fn answer<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        while let Some((number, _)) = self.before.last()
+            && *number >= ask.number
+        {
+            self.place = self.before.pop().map(|(_, place)| place).unwrap_or_default();
+            self.trouble = None;
+        }
+        self.before.push((ask.number, self.place.clone()));
+        match self.say(fight, ask, options) {
+            Ok(Some(answer)) => {
+                self.place.since.clear();
+                answer
+            }
+            Ok(None) => {
+                if self.place.since.len() <= REMEMBERED {
+                    self.place.since.push((ask.me, ask.seat, ask.point));
+                }
+                first(options).into()
+            }
+            Err(error) => {
+                self.trouble = Some(*error);
+                first(options).into()
+            }
+        }
+    }
+
+    fn say<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
+        if let Some((number, mut spoken)) = self.place.open.take() {
+            let line = self.script.lines.get(number);
+            if spoken.waits(fight, ask) {
+                let next = self.next_line(fight, ask, options);
+                // A line that begins anew says all that is to be said.
+                self.place.open.get_or_insert((number, spoken));
+                return next;
+            }
+            let wrong = |unfit| line.map(|line| Box::new(ScriptError::unfit(unfit, line.words_at, &line.by)));
+            let chained = is_chain(ask.point) || ask.point == Point::Skill;
+            if !chained || !spoken.is_of(fight, ask) {
+                let left = spoken.left();
+                return match wrong(left) {
+                    Some(error) => Err(error),
+                    None => Ok(None),
+                };
+            }
+            let said = spoken.later(fight, ask, options);
+            if !spoken.is_done() {
+                self.place.open = Some((number, spoken));
+            }
+            match said {
+                Ok(Some(answer)) => return Ok(Some(answer)),
+                Ok(None) => {}
+                Err(unfit) => return wrong(*unfit).map_or(Ok(None), Err),
+            }
+        }
+        self.next_line(fight, ask, options)
+    }
+
+    /// What the next line says of a question, if it is its turn.
+    fn next_line<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
+        let number = self.place.next;
+        let Some(line) = self.script.lines.get(number).filter(|line| is_by(fight, ask, line) && line.spoken.is_for(fight, ask.point))
+        else {
+            return Ok(None);
+        };
+        let mut spoken = line.spoken.clone();
+        let answer = spoken.begin(fight, ask, options).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, line.words_at, &line.by)))?;
+        self.place.next += 1;
+        if !spoken.is_done() {
+            self.place.open = Some((number, spoken));
+        }
+        Ok(Some(answer))
+    }
+
+    /// The fight is over: a line that still waits is a mistake.
+    fn over<F: Playable>(&mut self, fight: &F) {
+        if self.trouble.is_some() {
+            return;
+        }
+        if let Some((number, spoken)) = self.place.open.take()
+            && let Some(line) = self.script.lines.get(number)
+        {
+            self.trouble = Some(ScriptError::unfit(spoken.left(), line.words_at, &line.by));
+            return;
+        }
+        let Some(line) = self.script.lines.get(self.place.next) else { return };
+        let mut error = ScriptError::new(Wrong::Unasked, line.at.clone(), "the question this line answers never comes");
+        let asked: Vec<String> = self
+            .place
+            .since
+            .iter()
+            .take(REMEMBERED)
+            .map(|(me, seat, point)| {
+                let who = me.actor().map_or_else(|| fight.side(*seat), |who| fight.actor(who));
+                format!("{who} `{}`", point.word())
+            })
+            .collect();
+        let more = if self.place.since.len() > REMEMBERED { " …" } else { "" };
+        error.notes.push(if asked.is_empty() {
+            "the encounter is over when its turn comes".to_owned()
+        } else {
+            format!("meanwhile these took their defaults: {}{more}", asked.join(", "))
+        });
+        self.trouble = Some(error);
+    }
+}
+
+/// Whether a line is for whoever is asked: the actor by name, or the side.
+fn is_by<F: Playable>(fight: &F, ask: &Ask, line: &Line) -> bool {
+    fight.side(ask.seat) == line.by || ask.me.actor().is_some_and(|who| fight.actor(who) == line.by)
+}
+
+/// A script that several seats follow together.
+#[derive(Clone, Debug)]
+pub struct Shared(Arc<Mutex<Prompter>>);
+
+impl Shared {
+    /// A script for seats to share.
+    pub fn new(script: Script) -> Shared {
+        Shared(Arc::new(Mutex::new(Prompter::new(script))))
+    }
+
+    /// A seat of a side that follows it.
+    pub fn seat(&self, side: &str) -> Scripted {
+        let asks = self.with(|prompter| prompter.script.asked(side));
+        Scripted { shared: self.clone(), asks }
+    }
+
+    /// What is wrong, if anything is.
+    pub fn trouble(&self) -> Option<ScriptError> {
+        self.with(|prompter| prompter.trouble.clone())
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Prompter) -> T) -> T {
+        // A seat that panicked has left the script as it was: nothing is changed half-way.
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A side played by a script.
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    shared: Shared,
+    asks: Points,
+}
+
+impl<F: Playable> Policy<F> for Scripted {
+    fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        self.shared.with(|prompter| prompter.answer(fight, ask, options))
+    }
+
+    fn asks(&self) -> Points {
+        self.asks
+    }
+
+    fn problem(&self) -> Option<String> {
+        self.shared.trouble().map(|error| error.to_string())
+    }
+
+    fn over(&mut self, fight: &F) {
+        self.shared.with(|prompter| prompter.over(fight));
+    }
+
+    fn word(&self) -> &'static str {
+        "script"
+    }
+}

@@ -1,0 +1,248 @@
+//! The look-ahead seat: a doctrine that tries its best options with the engine itself before it answers (doctrines.md
+//! 5).
+//!
+//! The budget counts samples, never time, and a sample's chance is made of the encounter's seed, the seat, the question's
+//! number and the sample's own: the same answer on every machine, and no seat sees dice to come.
+
+mod ahead;
+mod exact;
+mod minimax;
+mod sample;
+
+use crate::doctrine::DoctrineSeat;
+use crate::search::ahead::Foreseen;
+use crate::{Policy, first};
+use ecow::EcoString;
+use slip_pack::Pack;
+use slip_pack::doctrine::Doctrine;
+use slip_pack::encounter::{Encounter, Lookahead};
+use slip_play::ask::{Ask, Point, Points};
+use slip_play::choice::{Answer, Choice, Options};
+use slip_play::event::Events;
+use slip_play::fight::{Playable, Seen};
+use slip_play::personal::Personal;
+use slip_play::personal::sheets::Known;
+use slip_play::pool::Pools;
+
+/// The most options that are tried.
+const MOST_CANDIDATES: usize = 16;
+
+/// Samples of a search that was to be exact, where the ways in which the dice can fall are too many (R-XTS1).
+const INSTEAD_OF_EXACT: u32 = 400;
+
+/// A side that looks ahead.
+#[derive(Clone, Debug)]
+pub struct SearchSeat {
+    /// What the log calls it: `search(flee, 400 samples, 2 turns)`.
+    title: String,
+    ahead: Lookahead,
+    /// The number of its side.
+    own: usize,
+    /// The encounter's seed.
+    seed: u64,
+    /// Who answers for each side in what is tried: the own doctrine, those of the others if they are known.
+    models: Vec<DoctrineSeat>,
+    /// Why it answered the last question as it did.
+    told: Option<EcoString>,
+    /// Room for the options and events of what is tried.
+    room: Room,
+    /// What is known of the others' sheets.
+    known: Known,
+}
+
+/// Buffers.
+#[derive(Clone, Debug, Default)]
+struct Room {
+    options: Options,
+    events: Events,
+}
+
+/// An option that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Candidate {
+    choice: Choice,
+    /// What its samples were worth together.
+    sum: i64,
+    /// How many there were.
+    count: i64,
+}
+
+impl SearchSeat {
+    /// The seat of a side that looks ahead from a doctrine; none means the standard one. The other sides are taken to
+    /// play by the doctrines of the encounter, where sheets lie open (R-XTS3). `None` for a doctrine that does not play
+    /// here, or a side that is not there.
+    pub fn new(
+        pack: &Pack,
+        encounter: &Encounter,
+        side: usize,
+        doctrine: Option<&Doctrine>,
+        ahead: Lookahead,
+        seed: u64,
+    ) -> Option<SearchSeat> {
+        let closed = encounter.rules.is("closed_sheets", "yes");
+        let mut models = Vec::with_capacity(encounter.sides.len());
+        for (number, stream) in (0..encounter.sides.len()).zip(1_u64..) {
+            let other = || encounter.sides.get(number)?.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
+            let known = if number == side { doctrine } else { other().filter(|_| !closed) };
+            models.push(DoctrineSeat::of_doctrine(pack, encounter.play, known, seed, stream)?);
+        }
+        let name = Policy::<Personal>::doctrine(models.get(side)?)?;
+        let title = format!("search({name}, {ahead})");
+        Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: Known::default() })
+    }
+
+    /// The seat a side has by its encounter; `None` if that does not look ahead.
+    pub fn of_side(pack: &Pack, encounter: &Encounter, side: usize, seed: u64) -> Option<SearchSeat> {
+        let there = encounter.sides.get(side)?;
+        let doctrine = there.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
+        SearchSeat::new(pack, encounter, side, doctrine, there.search?, seed)
+    }
+
+    /// Whether it searches at a point; elsewhere its doctrine answers.
+    const fn searches_at(point: Point) -> bool {
+        matches!(
+            point,
+            Point::Act
+                | Point::Whom
+                | Point::Declare
+                | Point::Bid
+                | Point::Shift
+                | Point::Adjust
+                | Point::Mitigate
+                | Point::Raise
+                | Point::See
+                | Point::Escalate
+        )
+    }
+
+    /// The answer of its doctrine.
+    fn by_doctrine<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
+        let answer = doctrine.choose(fight, ask, options);
+        self.told = Policy::<F>::why(doctrine);
+        answer
+    }
+
+    /// The best of some candidates by what samples say, and how many samples there were: rounds share the budget evenly,
+    /// and each drops the worse half (R-XTS2).
+    fn halve<F: Foreseen>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
+        let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
+        let mut taken = 0;
+        for _ in 0..rounds {
+            let each = budget / rounds / u32::try_from(left.len()).unwrap_or(u32::MAX).max(1);
+            for candidate in &mut left {
+                let from = u32::try_from(candidate.count).unwrap_or(0);
+                for number in from..from + each {
+                    candidate.sum += self.sample(fight, ask, candidate.choice, number);
+                    candidate.count += 1;
+                    taken += 1;
+                }
+            }
+            // All that are left have as many samples. Equals stay in the doctrine's order.
+            left.sort_by_key(|candidate| std::cmp::Reverse(candidate.sum));
+            left.truncate(left.len().div_ceil(2));
+        }
+        left.first().map(|&best| (best, taken))
+    }
+}
+
+/// The fewest samples of each candidate in a round: with fewer the dice choose, and not the worse half is dropped but a
+/// chance one, the doctrine's answer as likely as any.
+const FEWEST: usize = 4;
+
+/// The most candidates of which each can have enough samples in every round.
+fn affordable(budget: u32) -> usize {
+    let needed = |count: usize| FEWEST * count * usize::try_from(count.next_power_of_two().trailing_zeros()).unwrap_or(0);
+    (2..=MOST_CANDIDATES).rev().find(|&count| needed(count) <= usize::try_from(budget).unwrap_or(usize::MAX)).unwrap_or(1)
+}
+
+/// Boxes in words: `-1.25`.
+fn boxes(hundredths: i64) -> EcoString {
+    let sign = if hundredths < 0 { "-" } else { "" };
+    ecow::eco_format!("{sign}{}.{:02}", hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100)
+}
+
+impl SearchSeat {
+    /// The best of the options by what was tried.
+    fn search<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        if !SearchSeat::searches_at(ask.point) || options.len() < 2 || ask.me.actor().is_none() {
+            return self.by_doctrine(fight, ask, options);
+        }
+        let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
+        let (decided, mut order) = doctrine.ranked(fight, ask, options);
+        order.truncate(MOST_CANDIDATES);
+        if self.ahead.samples.is_none()
+            && !matches!(fight.seen(), Seen::Pool(_))
+            && let Some(best) = self.exactly(fight, ask, &order)
+        {
+            self.told = Some(ecow::eco_format!("exact, worth {}", boxes(best.sum)));
+            return best.choice.into();
+        }
+        let budget = self.ahead.samples.unwrap_or(INSTEAD_OF_EXACT);
+        order.truncate(affordable(budget));
+        let candidates = order.into_iter().map(|choice| Candidate { choice, sum: 0, count: 0 }).collect::<Vec<_>>();
+        if candidates.len() < 2 {
+            self.told =
+                decided.as_ref().and_then(|decided| decided.why.as_ref()).map(|from| ecow::eco_format!("{}:{}", from.doctrine, from.line));
+            return candidates.first().map_or_else(|| first(options), |only| only.choice).into();
+        }
+        let Some((best, taken)) = self.halve(fight, ask, candidates, budget) else { return first(options).into() };
+        self.told = Some(ecow::eco_format!("{taken} samples, worth {}", boxes(best.sum / best.count.max(1))));
+        best.choice.into()
+    }
+}
+
+impl SearchSeat {
+    /// The best answer with dice on the table: exactly, once they lie; by samples as long as some have to fall (R-ZA6).
+    fn search_dice(&mut self, fight: &Pools, ask: &Ask, options: &Options) -> Answer {
+        let exact = self.ahead.samples.is_none() && options.len() > 1 && SearchSeat::searches_at(ask.point);
+        if let Some(doctrine) = self.models.get_mut(self.own).filter(|_| exact) {
+            let (_, order) = doctrine.ranked(fight, ask, options);
+            if let Some((choice, worth)) = self.minimax(fight, ask, &order) {
+                self.told = Some(ecow::eco_format!("exact, worth {}", boxes(worth)));
+                return choice.into();
+            }
+        }
+        self.search(fight, ask, options)
+    }
+}
+
+impl<F: Playable> Policy<F> for SearchSeat {
+    fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+        match fight.seen() {
+            Seen::Personal(fight) => {
+                // With closed sheets the copies hold the assumed numbers.
+                let searches = SearchSeat::searches_at(ask.point);
+                let seen = searches.then(|| self.known.seen_by(fight, ask.seat)).flatten();
+                self.search(seen.as_ref().unwrap_or(fight), ask, options)
+            }
+            Seen::Space(fight) => self.search(fight, ask, options),
+            Seen::Platoon(fight) => self.search(fight, ask, options),
+            Seen::Pool(fight) => self.search_dice(fight, ask, options),
+        }
+    }
+
+    fn asks(&self) -> Points {
+        let own = self.models.get(self.own).map_or(Points::NONE, DoctrineSeat::points_with_lines);
+        [Point::Adjust, Point::Mitigate].into_iter().fold(own, Points::with)
+    }
+
+    fn why(&self) -> Option<EcoString> {
+        self.told.clone()
+    }
+
+    fn anew(&mut self, seed: u64, _: u64) -> bool {
+        self.seed = seed;
+        self.told = None;
+        self.models.iter_mut().zip(1_u64..).for_each(|(model, stream)| model.reseed(seed, stream));
+        true
+    }
+
+    fn word(&self) -> &'static str {
+        "search"
+    }
+
+    fn doctrine(&self) -> Option<&str> {
+        Some(&self.title)
+    }
+}

@@ -1,0 +1,87 @@
+//! What looking ahead asks of a fight: when turns end, and how one stands.
+
+use crate::{platoon, pool};
+use slip_play::event::{Event, Phase};
+use slip_play::fight::Playable;
+use slip_play::ids::ActorId;
+use slip_play::personal::Personal;
+use slip_play::platoon::Platoons;
+use slip_play::pool::Pools;
+use slip_play::space::Space;
+
+/// How somebody stands when nobody has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// Own boxes and slots less theirs, in hundredths.
+    pub score: i64,
+    /// Fate points.
+    pub points: u16,
+    /// Steps to the nearest goal.
+    pub distance: i64,
+}
+
+/// A fight in which somebody looks ahead.
+pub(super) trait Foreseen: Playable {
+    /// Whether an event that is about to happen ends a turn of somebody's.
+    fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
+
+    /// How somebody stands.
+    fn standing_of(&self, me: ActorId) -> Standing;
+}
+
+impl Foreseen for Personal {
+    /// Of somebody who is out, a round that ends does (R-XTS4).
+    fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
+        let state = &self.state;
+        let leaves = matches!(event, Event::Phase(next) if next.phase != state.step.phase) && state.step.m == 1;
+        let ends = match state.step.phase {
+            Phase::End => state.actor == Some(me) && state.asides.is_empty(),
+            Phase::RoundEnd => !state.actors[me].is_active(),
+            _ => false,
+        };
+        leaves && ends
+    }
+
+    fn standing_of(&self, me: ActorId) -> Standing {
+        let actor = &self.state.actors[me];
+        Standing { score: self.score(self.roster.side(me)), points: actor.fate.points(), distance: self.goal_distance(me, actor.zone) }
+    }
+}
+
+impl Foreseen for Space {
+    /// All ships have their turn at once: it ends when the next one begins.
+    fn ends_turn(&self, _me: ActorId, event: &Event) -> bool {
+        matches!(event, Event::Round { .. }) && self.state.turn > 0
+    }
+
+    fn standing_of(&self, me: ActorId) -> Standing {
+        let distance = self.band_of(me).map_or(0, |band| self.goal_distance(me, band));
+        Standing { score: self.score(self.side(me)), points: self.fate_of(me), distance }
+    }
+}
+
+impl Foreseen for Platoons {
+    /// A unit's turn is its platoon's: it ends when the next player is asked for one.
+    fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
+        let over = matches!(event, Event::Phase(next) if next.phase == Phase::Activated);
+        over && self.platoon(me).is_some_and(|platoon| self.state.acting == Some(platoon))
+    }
+
+    fn standing_of(&self, me: ActorId) -> Standing {
+        let platoon = self.state.platoon_of_id(me).or_else(|| self.platoon(me));
+        let points = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(0, |platoon| platoon.fate.points());
+        Standing { score: self.score(self.side(me)), points, distance: platoon::distance(self, me) }
+    }
+}
+
+impl Foreseen for Pools {
+    /// A party's turn is its raise, until all have seen it and somebody is to raise next.
+    fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
+        let over = self.state.step.phase == Phase::Next && matches!(event, Event::Phase(_));
+        over && self.state.raise.as_ref().is_some_and(|raise| raise.by == me)
+    }
+
+    fn standing_of(&self, me: ActorId) -> Standing {
+        Standing { score: pool::score(self, me), points: 0, distance: 0 }
+    }
+}

@@ -1,0 +1,107 @@
+//! The exact search of a raise-and-see conflict: once the dice lie, the best of every answer against the best of every reply
+//! (doctrines.md 5, step 5; R-ZA6).
+
+use super::SearchSeat;
+use super::ahead::Foreseen;
+use super::sample::{Horizon, bring_about};
+use crate::pool::has_dice_to_roll;
+use slip_dice::Dice;
+use slip_pack::doctrine::UNIT;
+use slip_play::ask::Ask;
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::ids::{ActorId, Seat};
+use slip_play::pool::Pools;
+
+/// The most places of a tree that are looked at. Larger ones are sampled instead.
+const MOST_PLACES: u32 = 200_000;
+
+/// The deepest that answers follow on one another.
+const DEEPEST: u32 = 400;
+
+/// Between which worths a place still matters.
+#[derive(Clone, Copy)]
+struct Window {
+    /// What the own side can have elsewhere.
+    least: i64,
+    /// What the others can hold it to elsewhere.
+    most: i64,
+}
+
+/// What a tree is made with.
+struct Tree {
+    own: Seat,
+    places: u32,
+}
+
+impl SearchSeat {
+    /// The best of some options, and its worth; equals in the order given. `None` if an option rolls dice, or the tree is too large.
+    pub(super) fn minimax(&mut self, fight: &Pools, ask: &Ask, options: &[Choice]) -> Option<(Choice, i64)> {
+        let me = ask.me.actor()?;
+        let mut tree = Tree { own: ask.seat, places: 0 };
+        let mut window = Window { least: i64::MIN, most: i64::MAX };
+        let mut best: Option<(Choice, i64)> = None;
+        for &choice in options.iter().filter(|choice| is_tried(**choice)) {
+            let horizon = Horizon { me, turns: self.ahead.turns };
+            let (then, horizon) = self.after(fight, ask, choice, horizon)?;
+            let worth = self.worth_of(&then, horizon, &mut tree, window, DEEPEST)?;
+            if best.is_none_or(|(_, most)| worth > most) {
+                best = Some((choice, worth));
+                window.least = worth;
+            }
+        }
+        best
+    }
+
+    /// The fight after an answer; `None` if dice would have to fall for it.
+    fn after(&mut self, fight: &Pools, ask: &Ask, choice: Choice, mut horizon: Horizon) -> Option<(Pools, Horizon)> {
+        let mut then = fight.clone();
+        bring_about(&mut then, ask, choice, &mut Dice::scripted([]), &mut self.room, &mut horizon).then_some((then, horizon))
+    }
+
+    /// What a place is worth to the own side, if everybody answers as well as they can with the dice that lie.
+    fn worth_of(&mut self, fight: &Pools, horizon: Horizon, tree: &mut Tree, mut window: Window, deeper: u32) -> Option<i64> {
+        tree.places += 1;
+        let deeper = deeper.checked_sub(1).filter(|_| tree.places <= MOST_PLACES)?;
+        let mut options = Options::new();
+        let asked = if horizon.turns == 0 { None } else { fight.next_question(&mut options) };
+        let Some(ask) = asked else { return Some(self.worth(fight, horizon.me)) };
+        if let Some(forced) = ask.forced {
+            // With dice left to roll nobody has lost yet: there the tree ends.
+            if matches!(forced.verb, Verb::Give | Verb::Lose) && ask.me.actor().is_some_and(|who| has_dice_to_roll(fight, who)) {
+                return Some(self.standing(fight, horizon.me));
+            }
+            let (then, horizon) = self.after(fight, &ask, forced, horizon)?;
+            return self.worth_of(&then, horizon, tree, window, deeper);
+        }
+        let ours = ask.seat == tree.own;
+        let mut best: Option<i64> = None;
+        for &choice in options.as_slice().iter().filter(|choice| is_tried(**choice)) {
+            // What dice have to fall for is not tried.
+            let Some((then, horizon)) = self.after(fight, &ask, choice, horizon) else { continue };
+            let worth = self.worth_of(&then, horizon, tree, window, deeper)?;
+            if ours {
+                best = Some(best.map_or(worth, |most| most.max(worth)));
+                window.least = window.least.max(worth);
+            } else {
+                best = Some(best.map_or(worth, |most| most.min(worth)));
+                window.most = window.most.min(worth);
+            }
+            if window.least >= window.most {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What a place is worth that nobody has won.
+    fn standing(&self, fight: &Pools, me: ActorId) -> i64 {
+        let standing = fight.standing_of(me);
+        standing.score - standing.distance * UNIT
+    }
+}
+
+/// Sets of dice that are put together by hand are left out: the ways of seeing that are listed are of every number of dice.
+fn is_tried(choice: Choice) -> bool {
+    choice.verb != Verb::ByHand
+}

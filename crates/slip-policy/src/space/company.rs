@@ -1,0 +1,171 @@
+//! Ships as one of them sees the others, and what hits do to them.
+
+use super::weigher::Weigher;
+use crate::shared::{Company, Hits, box_of};
+use slip_dice::fate::{Holder, Slots};
+use slip_pack::doctrine::{Order, Word};
+use slip_pack::encounter::{Atom, Who};
+use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::state::{Blow, Matter};
+
+impl Company for Weigher<'_> {
+    fn me(&self) -> ActorId {
+        self.me
+    }
+
+    fn everybody(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.fight.roster.ships.keys()
+    }
+
+    fn is_active(&self, who: ActorId) -> bool {
+        self.fight.state.ship(who).is_some_and(|ship| ship.is_active())
+    }
+
+    fn is_enemy(&self, who: ActorId) -> bool {
+        self.fight.are_enemies(self.me, who)
+    }
+
+    fn name_of(&self, who: ActorId) -> &str {
+        self.fight.roster.name_of(who)
+    }
+
+    fn is(&self, word: Word, who: ActorId) -> bool {
+        let fight = self.fight;
+        let Some(ship) = fight.state.ship(who) else { return false };
+        let range = || fight.range(self.me, who);
+        match word {
+            Word::Visible | Word::Able => ship.is_active() && ship.band().is_some(),
+            Word::InRange => range().is_some_and(|range| self.reaches(i32::from(range))),
+            Word::InZone => range() == Some(0),
+            Word::Adjacent => range() == Some(1),
+            Word::Hurt => ship.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
+            Word::Tagged => self.has_free_tag_on(who),
+            Word::Targeted => ship.defence.is_some() || (fight.state.stage == Weapon::Ew.stage() && ship.standing.is_some()),
+            Word::Armed => Weapon::ALL.into_iter().any(|weapon| fight.is_armed_with(who, weapon)),
+            Word::Alone => {
+                !fight.ships_about().any(|other| other != who && !fight.are_enemies(who, other) && fight.range(who, other) == Some(0))
+            }
+            Word::CanLeave => self.can_leave(who),
+            Word::Goal => self.is_goal(who),
+            _ => false,
+        }
+    }
+
+    fn is_trained(&self, skill: &str, who: ActorId) -> bool {
+        let named = |post: &Post| self.fight.roster.skill_named(*post) == skill;
+        let rank = |post: Post| self.fight.eff(who, post).map(|(rank, _, penalty)| rank - penalty);
+        Post::ALL.into_iter().filter(named).any(|post| rank(post).is_some_and(|rank| rank >= 0))
+    }
+
+    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
+        let fight = self.fight;
+        let range = || fight.range(self.me, who).map_or(99, i64::from);
+        let left = || (fight.boxes_left(who), i64::from(fight.free_slots(who).count()));
+        let shot = || self.weapon().map_or_else(Default::default, |weapon| self.full_shot(self.me, weapon, who));
+        Some(match order {
+            Order::Weakest | Order::Least => {
+                let (boxes, slots) = left();
+                (-boxes, -slots)
+            }
+            Order::Strongest | Order::Most => left(),
+            Order::Nearest => (-range(), 0),
+            Order::Farthest => (range(), 0),
+            Order::Easiest => (shot().hit, shot().expected),
+            Order::Best => (shot().expected, shot().hit),
+            Order::Dangerous => (self.menace(who), 0),
+            Order::First => (-i64::from(who.0), 0),
+            Order::Random | Order::Save | Order::MostDice | Order::Roomiest => return None,
+        })
+    }
+}
+
+impl Weigher<'_> {
+    /// Grades of consequence a ship has taken.
+    pub(super) fn consequences(&self, who: ActorId) -> i64 {
+        let taken = self.fight.state.aspects.values().filter(|aspect| {
+            aspect.present && aspect.origin == slip_dice::fate::Origin::Consequence && aspect.holder == Holder::Actor(who.0)
+        });
+        i64::try_from(taken.count()).unwrap_or(0)
+    }
+
+    /// Whether some gun reaches so far without a penalty.
+    fn reaches(&self, range: i32) -> bool {
+        let settings = &self.fight.roster.settings;
+        let armed = |weapon: Weapon| self.fight.is_armed_with(self.me, weapon);
+        (armed(Weapon::Beam) && range < settings.beam_far) || (armed(Weapon::Torpedo) && range > settings.torpedo_near)
+    }
+
+    fn has_free_tag_on(&self, who: ActorId) -> bool {
+        self.fight.free_tags_on(self.me, who) > 0
+    }
+
+    /// Whether a condition of the encounter names this ship.
+    fn is_goal(&self, who: ActorId) -> bool {
+        let mut named = false;
+        for victory in &self.fight.roster.victories {
+            victory.condition.names(&mut |atom| {
+                if let Atom::LeftMap(who_else) | Atom::Out(who_else) | Atom::TakenOut(who_else) | Atom::Captured(who_else) = atom {
+                    named |= self.names(who_else, who);
+                }
+                if let Atom::ActiveOf(who_else) | Atom::Survive { who: who_else, .. } = atom {
+                    named |= self.names(who_else, who);
+                }
+            });
+        }
+        named
+    }
+
+    /// Whether somebody is named by itself, not as one of a whole side.
+    fn names(&self, wanted: &Who, who: ActorId) -> bool {
+        match wanted {
+            Who::Side(_) | Who::Pawns(_) => false,
+            Who::Actors(list) => list.iter().any(|&(side, place)| {
+                self.fight.roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&who))
+            }),
+            Who::AtLeast(_, wanted) => self.names(wanted, who),
+        }
+    }
+
+    /// The hit on a ship that so many shifts are as things stand: that which waits, or that of the rolls on the table.
+    fn blow_on(&self, who: ActorId, shifts: i32) -> Option<Blow> {
+        let state = &self.fight.state;
+        if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {
+            return Some(Blow { shifts, ..*blow });
+        }
+        let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+        let by = contest.rolls.iter().map(|roll| roll.who).find(|&other| other != who)?;
+        Some(self.fight.blow(by, self.weapon()?, who, shifts))
+    }
+}
+
+impl Hits for Weigher<'_> {
+    fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
+        self.blow_on(who, shifts).is_none_or(|blow| self.fight.survives(&blow, set))
+    }
+
+    fn slots(&self, who: ActorId) -> Slots {
+        self.fight.free_slots(who)
+    }
+
+    fn absorbs(&self, who: ActorId, set: Slots) -> i32 {
+        self.blow_on(who, 0).map_or(0, |blow| self.fight.absorbs(who, blow.track, set))
+    }
+
+    fn marks(&self, who: ActorId, shifts: i32) -> i64 {
+        self.blow_on(who, shifts).map_or(0, |blow| self.fight.marks(&blow))
+    }
+
+    fn all_left(&self, who: ActorId) -> i64 {
+        self.fight.all_left(who)
+    }
+
+    fn pending_hit(&self) -> i32 {
+        self.fight.state.blows.first().map_or(0, |blow| blow.shifts)
+    }
+
+    fn landing_box(&self, who: ActorId, shifts: i32) -> i32 {
+        let Some(blow) = self.blow_on(who, shifts) else { return 0 };
+        self.fight.landings(&blow, Slots::NONE).map(|(_, landing)| box_of(landing)).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,88 @@
+//! Declarations: whether a line fires, with what, at whom, at which rating.
+//!
+//! Of a chain an option stands for its best continuation: a ship for the targets, a target for the ratings that the line's
+//! words allow.
+
+use super::weigher::{Weighed, Weigher, weapon_of};
+use crate::shared::{Company, Judge};
+use slip_pack::doctrine::{Choice as Words, Order, Row, Topic, UNIT};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::ActorId;
+use slip_play::space::race::Plan;
+use slip_play::space::roster::Weapon;
+
+/// The weapon a topic is about.
+const fn weapon_of_topic(topic: Topic) -> Option<Weapon> {
+    match topic {
+        Topic::Ew => Some(Weapon::Ew),
+        Topic::Beam => Some(Weapon::Beam),
+        Topic::Torpedo => Some(Weapon::Torpedo),
+        _ => None,
+    }
+}
+
+impl Weigher<'_> {
+    /// Whether a line of a weapon fits an option of a declaration.
+    pub(super) fn fire_fits(&mut self, row: &Row, option: Choice) -> bool {
+        let Some(weapon) = weapon_of_topic(row.topic) else { return false };
+        let declared = self.fight.state.declared;
+        match self.ask.point {
+            Point::Declare => {
+                weapon_of(option.verb) == Some(weapon) && {
+                    let targets: Vec<ActorId> = self.enemies().collect();
+                    targets.into_iter().any(|target| self.some_value_fits(row, weapon, target))
+                }
+            }
+            _ if declared.act.and_then(weapon_of) != Some(weapon) => false,
+            Point::Whom => option.it.actor().is_some_and(|target| self.some_value_fits(row, weapon, target)),
+            Point::With => {
+                let Some(target) = declared.it.actor() else { return false };
+                option.verb == Verb::Value && self.value_fits(row, weapon, target, i32::from(option.n))
+            }
+            _ => false,
+        }
+    }
+
+    /// How good a target or a rating is to a line of a weapon.
+    pub(super) fn fire_rank(&self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+        match self.ask.point {
+            Point::Whom => self.standing(row.choice.pick.as_ref()?.order?, option.it.actor()?),
+            Point::With => amount_rank(&row.choice, option.n),
+            _ => None,
+        }
+    }
+
+    /// Whether a line fits at some rating on a target.
+    fn some_value_fits(&mut self, row: &Row, weapon: Weapon, target: ActorId) -> bool {
+        let most = self.most_of(weapon);
+        // Only beams are fired at less than they have.
+        let least = if weapon == Weapon::Beam { 1 } else { most };
+        (least..=most).rev().any(|value| self.value_fits(row, weapon, target, value))
+    }
+
+    fn value_fits(&mut self, row: &Row, weapon: Weapon, target: ActorId, value: i32) -> bool {
+        if row.choice.pick.as_ref().is_some_and(|pick| !self.meant(pick, target)) {
+            return false;
+        }
+        let weighed = Weighed { it: Some(target), fire: Some((weapon, value)), plan: Plan::AsSaid, to: None, heat: 0, compel: None };
+        let counts = weapon == Weapon::Beam;
+        (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
+    }
+
+    /// Whether a number is the amount that a line asks for.
+    pub(super) fn amount_fits(&mut self, words: &Words, number: i32, weighed: &Weighed) -> bool {
+        let Some(amount) = &words.amount else { return true };
+        let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, weighed)));
+        wanted.is_ok_and(|wanted| wanted.div_euclid(UNIT) == i64::from(number))
+    }
+}
+
+/// How good a number is to a line that wants the least or the most.
+pub(super) fn amount_rank(words: &Words, number: i16) -> Option<(i64, i64)> {
+    match words.order? {
+        Order::Least => Some((-i64::from(number), 0)),
+        Order::Most => Some((i64::from(number), 0)),
+        _ => None,
+    }
+}

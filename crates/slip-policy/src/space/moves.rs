@@ -1,0 +1,146 @@
+//! Where ships are placed and moved: lines of `place`, `position` and `keep_range`.
+
+use super::weigher::{Weighed, Weigher, band_of};
+use crate::shared::{Company, Judge};
+use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Who};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::ActorId;
+use slip_play::space::race::Plan;
+use slip_play::space::state::Band;
+
+/// A ship and the band it would be on.
+type Place = (ActorId, Band);
+
+impl Weigher<'_> {
+    /// The places an option may still lead to: of a ship all its bands, of a band itself. None for moving nobody.
+    fn places(&self, option: Choice) -> Vec<Place> {
+        match (option.verb, option.it.actor()) {
+            (Verb::Target, Some(ship)) if self.ask.point == Point::Place => {
+                let limit = self.fight.roster.settings.placement_limit;
+                (-limit..=limit).map(|band| (ship, Band(band))).collect()
+            }
+            (Verb::Target, Some(ship)) => {
+                let open = self.fight.open_shifts().into_iter().filter(|(there, _)| *there == ship);
+                open.flat_map(|(_, bands)| bands).map(|band| (ship, band)).collect()
+            }
+            (Verb::Band, _) => self.moved().zip(band_of(option)).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a line of `place` or `position` fits some place an option leads to.
+    pub(super) fn place_fits(&mut self, row: &Row, option: Choice) -> bool {
+        self.places(option).into_iter().any(|place| self.is_place_of(row, place))
+    }
+
+    fn is_place_of(&mut self, row: &Row, (ship, band): Place) -> bool {
+        let words = &row.choice;
+        if !self.is_moved_by(words.pick.as_ref(), ship) {
+            return false;
+        }
+        let from = self.fight.band_of(ship);
+        let outward = from.map(|from| band.0.unsigned_abs().cmp(&from.0.unsigned_abs()));
+        let way = match words.word.as_deref() {
+            // Unplaced ships come from nowhere: farther out or in is for the order to say.
+            Some("out") => outward.is_none_or(std::cmp::Ordering::is_gt),
+            Some("in") => outward.is_none_or(std::cmp::Ordering::is_lt),
+            _ => true,
+        };
+        let ranged = words.range.is_none_or(|(low, high)| (low..=high).contains(&i64::from(band.0)));
+        way && ranged && {
+            let weighed = Weighed { it: Some(ship), fire: None, plan: Plan::AsSaid, to: Some((ship, band)), heat: 0, compel: None };
+            self.holds(row, &weighed)
+        }
+    }
+
+    /// Whether a pick speaks of what a ship moves with; without one a line speaks of oneself.
+    fn is_moved_by(&self, pick: Option<&Pick>, ship: ActorId) -> bool {
+        let own = || self.fight.entity(self.me).contains(&ship);
+        match pick {
+            None => own(),
+            Some(pick) if pick.who == Who::Me => own(),
+            Some(pick) => self.fight.entity(ship).into_iter().any(|member| self.meant(pick, member)),
+        }
+    }
+
+    /// How good the best place is that an option leads to.
+    pub(super) fn place_rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+        let places: Vec<Place> = self.places(option).into_iter().filter(|&place| self.is_place_of(row, place)).collect();
+        places.into_iter().filter_map(|place| self.rank_of_place(&row.choice, place)).max()
+    }
+
+    fn rank_of_place(&self, words: &Words, (ship, band): Place) -> Option<(i64, i64)> {
+        let order = words.pick.as_ref().and_then(|pick| Some((pick.who, pick.order?)));
+        let first = match order {
+            // Of oneself it says how near to enemies one would be.
+            Some((Who::Me, order @ (Order::Nearest | Order::Farthest))) => {
+                let range = self.nearest_enemy((ship, band));
+                if order == Order::Nearest { -range } else { range }
+            }
+            Some((Who::Me, _)) | None => 0,
+            Some((_, order)) => self.standing(order, ship).map_or(0, |(first, _)| first),
+        };
+        let out = i64::from(band.0.unsigned_abs());
+        let second = match words.word.as_deref() {
+            Some("out") => out,
+            Some("in") => -out,
+            _ if words.range.is_some() => 0,
+            _ if order.is_none() => return None,
+            _ => 0,
+        };
+        Some((first, second))
+    }
+
+    /// Enemies in the fight, those that have no place yet among them.
+    fn foes(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.everybody().filter(|&who| self.is_active(who) && self.is_enemy(who))
+    }
+
+    /// Bands to the nearest enemy, with one ship elsewhere.
+    fn nearest_enemy(&self, (ship, band): Place) -> i64 {
+        let moved = self.fight.entity(ship);
+        let at = |who: ActorId| if who == ship || moved.contains(&who) { Some(band) } else { self.fight.band_of(who) };
+        let Some(here) = at(self.me) else { return 99 };
+        let ranges = self.foes().filter_map(|enemy| at(enemy).filter(|band| band.is_on_map()));
+        ranges.map(|there| i64::from(here.range(there))).min().unwrap_or(99)
+    }
+
+    /// How well an option keeps the range: the least outside it, or the most to expect from there, and then the nearest.
+    pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
+        let places = self.places(option);
+        if places.is_empty() {
+            return self.range_kept(words, None);
+        }
+        places.into_iter().map(|place| self.range_kept(words, Some(place))).max().unwrap_or((0, 0))
+    }
+
+    fn range_kept(&self, words: &Words, place: Option<Place>) -> (i64, i64) {
+        let stays = self.fight.band_of(self.me).map(|band| (self.me, band));
+        let Some(place) = place.or(stays) else { return (0, 0) };
+        // Nobody keeps a range from off the map.
+        if !place.1.is_on_map() && self.fight.entity(self.me).contains(&place.0) {
+            return (i64::MIN, 0);
+        }
+        let nearest = self.nearest_enemy(place);
+        if let Some((low, high)) = words.range {
+            let outside = if nearest == 99 { 0 } else { (low - nearest).max(nearest - high).max(0) };
+            return (-outside, 0);
+        }
+        let moved = self.fight.entity(place.0);
+        let at = |who: ActorId| if who == place.0 || moved.contains(&who) { Some(place.1) } else { self.fight.band_of(who) };
+        let Some(here) = at(self.me) else { return (0, 0) };
+        let best = self.foes().filter_map(|enemy| {
+            let there = at(enemy).filter(|band| band.is_on_map())?;
+            Some(self.fight.fire_from(self.me, enemy, here.range(there)))
+        });
+        let best = best.max().unwrap_or(0);
+        if best == 0 {
+            return (0, if nearest == 99 { 0 } else { -nearest });
+        }
+        // Of equals, who stands nearer the middle drives the other off.
+        let out = |band: Band| i64::from(band.0.unsigned_abs());
+        let theirs = self.foes().filter_map(at).filter(|band| band.is_on_map()).map(out).min().unwrap_or(0);
+        (best, theirs - out(here))
+    }
+}

@@ -1,0 +1,163 @@
+//! The dice on the table of a fight between ships, as one party sees them.
+
+use super::weigher::Weigher;
+use crate::shared::{self, Company, Hits, LOOK, better};
+use crate::window::{NEVER, Purchases, Window, parties};
+use slip_dice::fate::{Slots, Spread};
+use slip_pack::doctrine::UNIT;
+use slip_play::event::TrackId;
+use slip_play::ids::ActorId;
+use slip_play::roll::Roll;
+use slip_play::space::state::{Contest, Matter};
+
+/// For the party that is to add now.
+pub(super) fn of(weigher: &Weigher<'_>) -> Window {
+    let fight = weigher.fight;
+    let party = fight.state.step.n;
+    let Some(contest) = &fight.state.contest else { return Window::EMPTY };
+    let Some(roll) = contest.rolls.get(usize::from(party)) else { return Window::EMPTY };
+    let next = weigher.next_better(contest, usize::from(party));
+    let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| weigher.fight.are_enemies(roll.who, other.who));
+    let purchases = Purchases {
+        own: party,
+        others: parties(others.map(|(_, number)| number)),
+        bonus: fight.roster.settings.invoke_bonus,
+        again: roll.rolled.then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
+    };
+    let (wins_by, taken_out) = weigher.stands(contest, usize::from(party));
+    Window { taken_out, ..Window::of(next, wins_by, purchases) }
+}
+
+/// How a roll against one other comes out, on both sides of it.
+#[derive(Clone, Copy)]
+struct Duel {
+    attacker: ActorId,
+    defender: ActorId,
+    /// Whether what is lost strikes back.
+    strikes_back: bool,
+}
+
+impl Weigher<'_> {
+    /// The attacker's shifts with so much more on one party's roll: the best defence counts (R-S38).
+    fn shifts(contest: &Contest, party: usize, more: i32) -> i32 {
+        let total = |(place, roll): (usize, &Roll)| roll.total() + if place == party { more } else { 0 };
+        let mut totals = contest.rolls.iter().enumerate().map(total);
+        let attack = totals.next().unwrap_or(0);
+        attack - totals.max().unwrap_or(0)
+    }
+
+    fn duel(&self, contest: &Contest) -> Option<Duel> {
+        let [attack, defence, ..] = contest.rolls.as_slice() else { return None };
+        let harmless = self.fight.state.ship(defence.who).is_some_and(|ship| ship.fixed.ew);
+        let ew = self.fight.state.stage == slip_play::event::Stage::Ew;
+        Some(Duel { attacker: attack.who, defender: defence.who, strikes_back: ew && !harmless })
+    }
+
+    /// How the attack stands for its attacker: greater is better, in kinds of outcome and in hundredths of boxes.
+    fn worth_of(&self, duel: Duel, shifts: i32) -> ((u8, i8), i64) {
+        let hit = shared::level(self, duel.defender, shifts);
+        let back = if duel.strikes_back { shared::level(self, duel.attacker, -shifts) } else { 0 };
+        let own = if duel.strikes_back { shared::cost(self, duel.attacker, -shifts) } else { 0 };
+        ((hit, -i8::try_from(back).unwrap_or(0)), shared::cost(self, duel.defender, shifts) - own)
+    }
+
+    /// Whether a hit takes the party out as the rolls lie, and by how much it wins.
+    fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
+        let Some(roll) = contest.rolls.get(party) else { return (0, false) };
+        if contest.matter != Matter::Attack {
+            let best = contest.rolls.iter().enumerate().filter(|(place, _)| *place != party).map(|(_, roll)| roll.total()).max();
+            return (roll.total() - contest.difficulty.or(best).unwrap_or(0), false);
+        }
+        let shifts = Weigher::shifts(contest, party, 0);
+        let against = match party {
+            0 if self.duel(contest).is_some_and(|duel| duel.strikes_back) => -shifts,
+            0 => 0,
+            _ => shifts,
+        };
+        let out = against > 0 && !self.survives(self.me(), against, Slots::NONE);
+        (if party == 0 { shifts } else { -shifts }, out)
+    }
+
+    /// How far the next better outcome is, and what it is worth.
+    fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
+        let found = match contest.matter {
+            Matter::Attack => self.better_attack(contest, party),
+            Matter::Detection => self.better_rank(contest, party),
+            Matter::Position => better(|more| self.position_worth(more)),
+            Matter::Repair(track) => better(|more| self.repaired(contest, track, more)),
+            Matter::Boarding => better(|more| {
+                let won = Weigher::shifts(contest, party, more) > 0;
+                if won == (party == 0) { UNIT } else { 0 }
+            }),
+            Matter::Maneuver => better(|more| {
+                let total = |place: usize| contest.rolls.get(place).map(Roll::total);
+                let own = total(party).unwrap_or(0) + more;
+                let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
+                // As much is enough to place it.
+                if own > other || (own == other && party == 0) { UNIT } else { 0 }
+            }),
+            Matter::Deny(_) => None,
+        };
+        found.unwrap_or((NEVER, 0))
+    }
+
+    fn better_attack(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
+        let duel = self.duel(contest)?;
+        let (now, worth) = self.worth_of(duel, Weigher::shifts(contest, party, 0));
+        (1..=LOOK).find_map(|more| {
+            let (then, changed) = self.worth_of(duel, Weigher::shifts(contest, party, more));
+            let (better, gain) = if party == 0 { (then > now, changed - worth) } else { (then < now, worth - changed) };
+            better.then_some((more, gain))
+        })
+    }
+
+    /// A better place in the ranking: to place ships oneself is worth half a box.
+    fn better_rank(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
+        let own = contest.rolls.get(party)?;
+        let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;
+        let by = best - own.total() + 1;
+        (by > 0).then_some((by, UNIT / 2))
+    }
+
+    /// What the position phase is worth with so much more: somebody off the map is worth all they have left, to move at
+    /// all half a box.
+    fn position_worth(&self, more: i32) -> i64 {
+        let fight = self.fight;
+        let total = |who: ActorId| {
+            let total = fight.state.ship(who)?.standing.as_ref()?.total();
+            Some(total + if who == self.me() { more } else { 0 })
+        };
+        let entities: Vec<(Vec<ActorId>, i32)> = fight
+            .entities()
+            .into_iter()
+            .map(|entity| {
+                let lowest = entity.members.iter().filter(|&&member| !fight.is_towed(member)).filter_map(|&member| total(member)).min();
+                (entity.members, lowest.unwrap_or(entity.total))
+            })
+            .collect();
+        let alone = |(_, total): &&(Vec<ActorId>, i32)| entities.iter().filter(|(_, other)| other == total).count() == 1;
+        let Some((winner, won)) = entities.iter().filter(alone).max_by_key(|(_, total)| *total) else { return 0 };
+        let Some(&mover) = winner.first() else { return 0 };
+        let ours = !self.is_enemy(mover);
+        let bands = fight.band_cap(winner);
+        let lowest = entities.iter().map(|(_, total)| *total).min().unwrap_or(0);
+        let way = |who: ActorId| fight.band_of(who).map(|band| fight.way_out(band));
+        let off = |who: ActorId, margin: i32| way(who).is_some_and(|(shifts, far)| shifts <= margin && far <= bands);
+        let all = |members: &[ActorId]| members.iter().map(|&member| (fight.all_left(member) + 1) * UNIT).sum::<i64>();
+        let driven = entities
+            .iter()
+            .filter(|(members, total)| members.first().is_some_and(|&first| fight.are_enemies(mover, first) && off(first, won - total)));
+        let driven = driven.map(|(members, _)| all(members)).max().unwrap_or(0);
+        let wants_off = fight.band_of(mover).is_some_and(|band| fight.goal_distance(mover, band) > 0);
+        let leaves = if wants_off && off(mover, won - lowest) { all(winner) } else { 0 };
+        let worth = driven.max(leaves).max(UNIT / 2);
+        if ours { worth } else { -worth }
+    }
+
+    /// Boxes a repair erases with so much more.
+    fn repaired(&self, contest: &Contest, track: TrackId, more: i32) -> i64 {
+        let shifts = Weigher::shifts(contest, 0, more) - contest.difficulty.unwrap_or(0);
+        let Some(mut boxes) = self.fight.state.ship(self.me()).map(|ship| ship.track(track)) else { return 0 };
+        u8::try_from(shifts).map_or(0, |number| i64::from(boxes.erase(number)) * UNIT)
+    }
+}

@@ -1,0 +1,237 @@
+//! The terms of doctrine conditions in space combat, in hundredths.
+
+use super::table;
+use super::weigher::{Weighed, Weigher};
+use crate::shared::{Company, Hits};
+use crate::window::Window;
+use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::{Prospect, Slots};
+use slip_pack::doctrine::{Term, UNIT, Word};
+use slip_play::ask::Point;
+use slip_play::choice::Verb;
+use slip_play::event::Stage;
+use slip_play::ids::ActorId;
+use slip_play::space::race::Plan;
+use slip_play::space::roster::{Rating, Weapon};
+use slip_play::space::state::{Band, DATA, FRAME};
+
+impl Weigher<'_> {
+    /// The value of a term for an option.
+    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
+        match term {
+            Term::Own(word) => self.own(*word, option),
+            Term::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
+            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
+            Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
+        }
+    }
+
+    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+        let fight = self.fight;
+        match word {
+            Word::Turn => i64::from(fight.state.turn.max(1)) * UNIT,
+            Word::TurnsLeft => i64::from(fight.roster.limit.saturating_sub(fight.state.turn)) * UNIT,
+            Word::Allies => self.people(false) * UNIT - UNIT,
+            Word::Enemies => self.people(true) * UNIT,
+            Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
+            Word::Range => self.range_of(option),
+            Word::Score => fight.score(fight.side(self.me)),
+            Word::HitChance => self.prospect(option).hit,
+            Word::KillChance => self.prospect(option).kill,
+            Word::Expected => self.prospect(option).expected,
+            Word::Risk => self.risk(option),
+            // Nothing is placed on anybody by a maneuver here.
+            Word::Setup => 0,
+            Word::Refused => self.refused(option),
+            Word::Points => self.points_of(option),
+            Word::AtStake => self.at_stake(option),
+            Word::FateValue => self.fate_value,
+            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
+                let window = self.on_table();
+                window.term(word, |party| self.reach_of(party))
+            }
+            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE)),
+            Word::TakenOut => i64::from(self.on_table().taken_out),
+            Word::Hit => i64::from(self.pending_hit()) * UNIT,
+            Word::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
+            Word::HeatAfter => fight.heat_left_after(self.me, option.heat) * UNIT,
+            Word::WinChance => self.race(self.me, option.plan, |race| race.win_chance(|who| !self.is_enemy(who))),
+            Word::LeaveChance => self.race(self.me, option.plan, |race| fight.leave_chance(race, self.me)),
+            Word::LostChance => {
+                self.race(self.me, option.plan, |race| self.enemies().map(|enemy| fight.leave_chance(race, enemy)).max().unwrap_or(0))
+            }
+            Word::PushesOut => i64::from(option.to.is_some_and(|(_, band)| !band.is_on_map())),
+            Word::GoalDistance => self.goal_distance(self.me),
+            word => self.its(word, self.me),
+        }
+    }
+
+    /// Terms about somebody.
+    fn its(&self, word: Word, who: ActorId) -> i64 {
+        let fight = self.fight;
+        let rating = |rating: Rating| i64::from(fight.rating(who, rating)) * UNIT;
+        match word {
+            Word::Fate => i64::from(fight.fate_of(who)) * UNIT,
+            Word::Spin => i64::from(spin_of(&fight.state.spin, fight.side(who).0)) * UNIT,
+            Word::Consequences => self.consequences(who) * UNIT,
+            Word::SlotsLeft => i64::from(fight.free_slots(who).count()) * UNIT,
+            Word::BoxesLeft => fight.boxes_left(who) * UNIT,
+            Word::GoalDistance => self.goal_distance(who),
+            Word::Expected => self.menace(who),
+            Word::TurnValue => self.turn_value(who),
+            Word::Band => fight.band_of(who).map_or(0, |band| i64::from(band.0)) * UNIT,
+            Word::Vshift => self.v_shift(who) * UNIT,
+            Word::Beam => rating(Rating::Beam),
+            Word::Torpedo => rating(Rating::Torpedo),
+            Word::Ew => rating(Rating::Ew),
+            Word::FrameLeft => fight.open_boxes(who, FRAME) * UNIT,
+            Word::DataLeft => fight.open_boxes(who, DATA) * UNIT,
+            Word::HeatLeft => fight.heat_left_after(who, 0) * UNIT,
+            Word::Threat => fight.threat(who),
+            word => i64::from(self.is(word, who)),
+        }
+    }
+
+    fn goal_distance(&self, who: ActorId) -> i64 {
+        self.fight.band_of(who).map_or(0, |band| self.fight.goal_distance(who, band)) * UNIT
+    }
+
+    /// Bands to whom an option is about, or to the nearest enemy, with ships moved as it says.
+    fn range_of(&self, option: &Weighed) -> i64 {
+        let band = |who: ActorId| match option.to {
+            Some((moved, to)) if moved == who => Some(to),
+            _ => self.fight.band_of(who),
+        };
+        let from = band(self.me);
+        let range = |who: ActorId| Some(i64::from(from?.range(band(who)?)));
+        let meant = option.it.filter(|&it| it != self.me).and_then(range);
+        meant.or_else(|| self.enemies().filter_map(range).min()).map_or(99, |range| range) * UNIT
+    }
+
+    /// What an option promises: its own attack, or the best the ship can still do in the phase.
+    fn prospect(&self, option: &Weighed) -> Prospect {
+        match (option.fire, option.it) {
+            (Some((weapon, value)), Some(it)) => self.shot_at(self.me, weapon, value, it),
+            _ => {
+                let weapons = Weapon::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(self.me, weapon));
+                weapons
+                    .flat_map(|weapon| self.enemies().map(move |enemy| self.full_shot(self.me, weapon, enemy)))
+                    .fold(Prospect::default(), Prospect::or)
+            }
+        }
+    }
+
+    /// Of electronic warfare what it may bring upon oneself, else what all enemies promise, shared among those they can
+    /// choose from.
+    fn risk(&self, option: &Weighed) -> i64 {
+        if let (Some((Weapon::Ew, _)), Some(it)) = (option.fire, option.it) {
+            return self.fight.reflected(self.me, it).expected;
+        }
+        let all: i64 = self.enemies().map(|enemy| self.fire_at(enemy, self.me)).sum();
+        all / self.people(false).max(1)
+    }
+
+    /// What a ship can still do to another this turn, with all it has.
+    fn fire_at(&self, who: ActorId, target: ActorId) -> i64 {
+        let weapons = Weapon::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(who, weapon));
+        weapons.map(|weapon| self.full_shot(who, weapon, target).expected).sum()
+    }
+
+    /// What a ship promises to do to one of us this turn.
+    pub(super) fn menace(&self, who: ActorId) -> i64 {
+        let ours = self.fight.ships_about().filter(|&one| !self.fight.are_enemies(self.me, one));
+        ours.map(|one| self.fire_at(who, one)).max().unwrap_or(0)
+    }
+
+    /// What acting in this phase is worth to a ship: that is what a compel takes from it.
+    pub(super) fn turn_value(&self, who: ActorId) -> i64 {
+        let fight = self.fight;
+        let enemies = || fight.ships_about().filter(move |&enemy| fight.are_enemies(who, enemy));
+        let best = |weapon: Weapon| {
+            let gain = |enemy: ActorId| {
+                let back = if weapon == Weapon::Ew { fight.reflected(who, enemy).expected } else { 0 };
+                self.full_shot(who, weapon, enemy).expected - back
+            };
+            let gains = enemies().map(gain).max().unwrap_or(0).max(0);
+            if fight.may_still_fire(who, weapon) { gains } else { 0 }
+        };
+        match fight.state.stage {
+            // To be placed instead of placing.
+            Stage::Detection => UNIT / 2,
+            Stage::Position => UNIT / 2 + self.lost_at_rest(who),
+            Stage::Ew => best(Weapon::Ew),
+            Stage::Beams => best(Weapon::Beam),
+            Stage::Torpedoes => best(Weapon::Torpedo),
+            Stage::Boarding => 0,
+            Stage::DamageControl => {
+                let hurt = [FRAME, DATA].into_iter().any(|track| fight.state.ship(who).is_some_and(|ship| ship.track(track).marked() > 0));
+                if hurt { UNIT / 2 } else { 0 }
+            }
+        }
+    }
+
+    /// What being driven off the map would cost a ship that fails to act in the position phase, as far as it would not
+    /// happen else; the same of not getting off it, for one that wants to.
+    fn lost_at_rest(&self, who: ActorId) -> i64 {
+        let fight = self.fight;
+        let driven = |plan: Plan| {
+            self.race(who, plan, |race| {
+                let enemies = fight.ships_about().filter(|&enemy| fight.are_enemies(who, enemy));
+                enemies.map(|enemy| fight.drive_off_chance(race, enemy, who)).max().unwrap_or(0)
+            })
+        };
+        let left = fight.all_left(who) + 1;
+        if self.goal_distance(who) > 0 {
+            return self.race(who, Plan::AsSaid, |race| fight.leave_chance(race, who)) * left;
+        }
+        (driven(Plan::Idle) - driven(Plan::AsSaid)).max(0) * left
+    }
+
+    /// Compels that were refused already in this phase: each is by another aspect.
+    fn refused(&self, option: &Weighed) -> i64 {
+        let who = option.it.unwrap_or(self.me);
+        let offers = self.fight.state.ship(who).map_or(0, |ship| ship.compelled.len());
+        i64::try_from(offers).unwrap_or(0) * UNIT
+    }
+
+    /// The fate points that an option of a compel offers, asks for or pays.
+    fn points_of(&self, option: &Weighed) -> i64 {
+        let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
+            Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
+            _ => self.fight.state.offer.map_or(0, |offer| i64::from(offer.points)),
+        };
+        points * UNIT
+    }
+
+    /// Boxes that obeying would cost.
+    fn at_stake(&self, option: &Weighed) -> i64 {
+        match self.ask.point {
+            Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
+            Point::Compel => option.it.map_or(0, |who| self.turn_value(who)),
+            _ => 0,
+        }
+    }
+
+    /// Whether a ship can leave the map now: with the shifts its side has won, or else if the dice are kind.
+    pub(super) fn can_leave(&self, who: ActorId) -> bool {
+        let fight = self.fight;
+        if self.ask.point != Point::Shift {
+            return self.race(who, Plan::AsSaid, |race| fight.leave_chance(race, who)) > 0;
+        }
+        let own = fight.state.step.who.actor().is_some_and(|winner| fight.entity(winner).contains(&who));
+        let off = |band: &Band| !band.is_on_map();
+        let open = || fight.open_shifts().into_iter().any(|(ship, bands)| fight.entity(ship).contains(&who) && bands.iter().any(off));
+        own && open()
+    }
+
+    /// What lies on the table.
+    fn on_table(&mut self) -> Window {
+        if let Some(window) = self.window {
+            return window;
+        }
+        let window = table::of(self);
+        self.window = Some(window);
+        window
+    }
+}

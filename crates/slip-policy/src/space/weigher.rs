@@ -1,0 +1,233 @@
+//! What weighs the options of one question of a fight between ships, and what each option is about.
+
+use crate::shared::Judge;
+use crate::window::Window;
+use slip_dice::fate::Prospect;
+use slip_pack::doctrine::Term;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::{ActorId, Id};
+use slip_play::space::Space;
+use slip_play::space::race::{Plan, Race};
+use slip_play::space::roster::{Rating, Weapon};
+use slip_play::space::state::Band;
+use std::cell::RefCell;
+
+/// One option, or one continuation of it, as a line weighs it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weighed {
+    /// Whom it is about.
+    pub(super) it: Option<ActorId>,
+    /// What is fired, at which rating.
+    pub(super) fire: Option<(Weapon, i32)>,
+    /// What the ship would do with its drives.
+    pub(super) plan: Plan,
+    /// Who would be moved or placed, and where.
+    pub(super) to: Option<(ActorId, Band)>,
+    /// Heat that comes of it.
+    pub(super) heat: i32,
+    /// The option itself, where it is about a compel.
+    pub(super) compel: Option<Choice>,
+}
+
+/// Who, with what, at which rating, whom, from which range.
+type Shot = (ActorId, Weapon, i32, ActorId, u8);
+
+/// What a seat has reckoned for one question, kept so that little is allocated for the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    shots: RefCell<Vec<(Shot, Prospect)>>,
+    races: RefCell<Vec<((ActorId, Plan), Race)>>,
+    reached: RefCell<Vec<(u8, (i32, i32))>>,
+}
+
+/// What weighs the options of one question of a fight between ships.
+pub(crate) struct Weigher<'a> {
+    /// The fight.
+    pub(super) fight: &'a Space,
+    /// The question.
+    pub(super) ask: Ask,
+    /// The ship that would do what is weighed.
+    pub(super) me: ActorId,
+    /// What a fate point is worth.
+    pub(super) fate_value: i64,
+    /// The legal answers.
+    pub(super) options: &'a [Choice],
+    pub(super) window: Option<Window>,
+    room: &'a Room,
+}
+
+impl<'a> Weigher<'a> {
+    /// For one question; `None` if nobody decides.
+    pub(crate) fn new(fight: &'a Space, ask: &Ask, options: &'a [Choice], fate_value: i64, room: &'a mut Room) -> Option<Weigher<'a>> {
+        let me = ask.me.actor()?;
+        // People decide for the ship they are aboard of.
+        let me = fight.roster.person(me).map_or(me, |person| person.ship);
+        room.shots.get_mut().clear();
+        room.races.get_mut().clear();
+        room.reached.get_mut().clear();
+        Some(Weigher { fight, ask: *ask, me, fate_value, options, window: None, room })
+    }
+
+    /// What a party can still add, reckoned once a question.
+    pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
+        let known = self.room.reached.borrow().iter().find(|(there, _)| *there == party).map(|&(_, reach)| reach);
+        known.unwrap_or_else(|| {
+            let reach = self.fight.still_to_add(party);
+            self.room.reached.borrow_mut().push((party, reach));
+            reach
+        })
+    }
+
+    /// The ship that would do what an option says.
+    pub(super) fn acting(&self, option: Choice) -> ActorId {
+        let asked = self.ask.me.actor().map_or(self.me, |me| self.fight.roster.person(me).map_or(me, |person| person.ship));
+        match (self.ask.point, option.verb) {
+            (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo) => option.it.actor().unwrap_or(asked),
+            (Point::Declare, Verb::Launch) => {
+                let fighter = option.it.actor().and_then(|fighter| self.fight.roster.ships.row(fighter));
+                fighter.and_then(|fighter| fighter.parent).unwrap_or(asked)
+            }
+            (Point::Whom | Point::With, _) => self.fight.state.declared.me.unwrap_or(asked),
+            _ => asked,
+        }
+    }
+
+    /// What an attack promises, reckoned once a question.
+    pub(super) fn shot(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
+        let shot = (who, weapon, value, target, range);
+        if let Some((_, known)) = self.room.shots.borrow().iter().find(|(there, _)| *there == shot) {
+            return *known;
+        }
+        let prospect = self.fight.prospect_from(who, weapon, value, target, range);
+        self.room.shots.borrow_mut().push((shot, prospect));
+        prospect
+    }
+
+    /// What an attack promises as the two are placed.
+    pub(super) fn shot_at(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
+        self.fight.range(who, target).map_or_else(Prospect::default, |range| self.shot(who, weapon, value, target, range))
+    }
+
+    /// What a weapon promises at its full rating.
+    pub(super) fn full_shot(&self, who: ActorId, weapon: Weapon, target: ActorId) -> Prospect {
+        self.shot_at(who, weapon, self.fight.rating(who, weapon.rating()), target)
+    }
+
+    /// The position phase to come if a ship does this, reckoned once a question.
+    pub(super) fn race<T>(&self, who: ActorId, plan: Plan, read: impl FnOnce(&Race) -> T) -> T {
+        let known = self.room.races.borrow().iter().position(|(there, _)| *there == (who, plan));
+        let place = known.unwrap_or_else(|| {
+            let race = self.fight.race(who, plan);
+            let mut races = self.room.races.borrow_mut();
+            races.push(((who, plan), race));
+            races.len() - 1
+        });
+        let races = self.room.races.borrow();
+        match races.get(place) {
+            Some((_, race)) => read(race),
+            None => read(&self.fight.race(who, plan)),
+        }
+    }
+
+    /// Enemies of whoever decides that are in the fight.
+    pub(super) fn enemies(&self) -> impl Iterator<Item = ActorId> + '_ {
+        self.fight.ships_about().filter(|&who| self.fight.are_enemies(self.me, who))
+    }
+
+    /// The weapon that is being declared, or that of the phase.
+    pub(super) fn weapon(&self) -> Option<Weapon> {
+        match self.fight.state.declared.act {
+            Some(verb) => weapon_of(verb),
+            None => Weapon::of_stage(self.fight.state.stage),
+        }
+    }
+
+    /// The ship that is moved or placed by the band that is asked for.
+    pub(super) fn moved(&self) -> Option<ActorId> {
+        let declared = self.fight.state.declared;
+        declared.it.actor().filter(|_| declared.act.is_some())
+    }
+
+    /// What is burnt in all, with an option of the bidding.
+    fn burn(&self, option: Choice) -> i32 {
+        let bid = self.fight.state.ship(self.me).map_or(0, |ship| i32::from(ship.burn));
+        if option.verb == Verb::Burn { i32::from(option.n) } else { bid }
+    }
+}
+
+/// The weapon that a verb uses.
+pub(super) const fn weapon_of(verb: Verb) -> Option<Weapon> {
+    match verb {
+        Verb::Ew => Some(Weapon::Ew),
+        Verb::Beam => Some(Weapon::Beam),
+        Verb::Torpedo => Some(Weapon::Torpedo),
+        _ => None,
+    }
+}
+
+/// The band of an option.
+pub(super) fn band_of(option: Choice) -> Option<Band> {
+    (option.verb == Verb::Band).then(|| i8::try_from(option.n).ok().map(Band)).flatten()
+}
+
+impl Judge for Weigher<'_> {
+    type Weighed = Weighed;
+
+    fn weigh(&mut self, option: Choice) -> Weighed {
+        self.me = self.acting(option);
+        let about = option.it.actor().or(self.ask.it.actor());
+        let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
+        let plain = Weighed { it: about, fire: None, plan: Plan::AsSaid, to: None, heat: 0, compel };
+        match (self.ask.point, option.verb) {
+            (Point::Whom, _) => {
+                let weapon = self.weapon();
+                Weighed { fire: weapon.map(|weapon| (weapon, self.fight.rating(self.me, weapon.rating()))), ..plain }
+            }
+            (Point::With, Verb::Value) => Weighed {
+                it: self.fight.state.declared.it.actor(),
+                fire: self.weapon().map(|weapon| (weapon, i32::from(option.n))),
+                ..plain
+            },
+            // Whether to rest is weighed against what driving promises.
+            (Point::Drive, _) => Weighed { plan: Plan::Burn(0), ..plain },
+            (Point::Bid, _) => {
+                let burn = self.burn(option);
+                Weighed { plan: Plan::Burn(burn), heat: burn, ..plain }
+            }
+            (Point::Place | Point::Shift, Verb::Band) => {
+                let moved = self.moved();
+                Weighed { it: moved, to: moved.zip(band_of(option)), ..plain }
+            }
+            (Point::TorpedoDefence | Point::Overwatch, Verb::Beams) => {
+                Weighed { heat: self.fight.heat_of_beams(self.me, i32::from(option.n)), ..plain }
+            }
+            (Point::Declare, Verb::Hold) => Weighed { it: None, ..plain },
+            _ => plain,
+        }
+    }
+
+    fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+        self.value(term, option)
+    }
+}
+
+impl Weigher<'_> {
+    /// The rating that a line's amount speaks of.
+    pub(super) fn most_of(&self, weapon: Weapon) -> i32 {
+        self.fight.rating(self.me, weapon.rating())
+    }
+
+    /// The V-shift of a ship.
+    pub(super) fn v_shift(&self, who: ActorId) -> i64 {
+        i64::from(self.fight.rating(who, Rating::VShift))
+    }
+
+    /// Whom the question is about, or an option of a compel.
+    pub(super) fn about(&self, option: Choice) -> Id {
+        match (self.ask.point, option.it) {
+            (Point::Compel, Id::Actor(_)) => option.it,
+            _ => self.ask.it,
+        }
+    }
+}

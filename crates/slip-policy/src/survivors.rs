@@ -1,0 +1,187 @@
+//! Sets of the options of a question, by number: what lines have left of them.
+//!
+//! A question has few options as a rule, and a word has a bit for each; a set of any number of them does the same with more
+//! words. Which of the two it is, is asked once a question.
+
+/// Options by number.
+pub(super) trait Survivors: Clone + PartialEq {
+    /// None of them.
+    const NONE: Self;
+
+    /// The first `count` of them.
+    fn first(count: usize) -> Self;
+
+    /// Adds one.
+    fn add(&mut self, place: usize);
+
+    /// Those that are not in another set.
+    fn without(&self, other: &Self) -> Self;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool;
+
+    /// Whether there is more than one.
+    fn are_several(&self) -> bool;
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Their numbers, in order.
+    fn places(&self) -> impl Iterator<Item = usize> + '_;
+}
+
+/// Options that a word tells apart.
+pub(super) const WORD: usize = 64;
+
+/// The bits of a word, from the lowest on.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        usize::try_from(bit).ok()
+    })
+}
+
+/// Up to [`WORD`] options.
+impl Survivors for u64 {
+    const NONE: u64 = 0;
+
+    fn first(count: usize) -> u64 {
+        if count >= WORD { u64::MAX } else { (1 << count) - 1 }
+    }
+
+    fn add(&mut self, place: usize) {
+        *self |= u32::try_from(place).ok().and_then(|place| 1_u64.checked_shl(place)).unwrap_or(0);
+    }
+
+    fn without(&self, other: &u64) -> u64 {
+        self & !other
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == 0
+    }
+
+    fn are_several(&self) -> bool {
+        self & self.wrapping_sub(1) != 0
+    }
+
+    fn count(&self) -> usize {
+        usize::try_from(self.count_ones()).unwrap_or(0)
+    }
+
+    fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        bits(*self)
+    }
+}
+
+/// Any number of options; the first 256 ask for no memory.
+#[derive(Clone, Debug)]
+pub(super) struct Many {
+    near: [u64; 4],
+    /// Those from 256 on; no word more than is needed.
+    far: Vec<u64>,
+}
+
+impl Many {
+    fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.near.iter().chain(&self.far).copied()
+    }
+}
+
+/// Those from 256 on need not be kept in as many words.
+impl PartialEq for Many {
+    fn eq(&self, other: &Many) -> bool {
+        let words = self.far.len().max(other.far.len());
+        let far = |set: &Many, word: usize| set.far.get(word).copied().unwrap_or(0);
+        self.near == other.near && (0..words).all(|word| far(self, word) == far(other, word))
+    }
+}
+
+impl Survivors for Many {
+    const NONE: Many = Many { near: [0; 4], far: Vec::new() };
+
+    fn first(count: usize) -> Many {
+        let word = |place: usize| u64::first(count.saturating_sub(place * WORD));
+        Many { near: [word(0), word(1), word(2), word(3)], far: (4..count.div_ceil(WORD)).map(word).collect() }
+    }
+
+    fn add(&mut self, place: usize) {
+        let (word, place) = (place / WORD, place % WORD);
+        if let Some(near) = self.near.get_mut(word) {
+            return near.add(place);
+        }
+        let word = word - self.near.len();
+        if word >= self.far.len() {
+            self.far.resize(word + 1, 0);
+        }
+        if let Some(far) = self.far.get_mut(word) {
+            far.add(place);
+        }
+    }
+
+    fn without(&self, other: &Many) -> Many {
+        let mut left = self.clone();
+        let words = left.near.iter_mut().chain(&mut left.far);
+        let others = other.words().chain(std::iter::repeat(0));
+        words.zip(others).for_each(|(word, other)| *word &= !other);
+        left
+    }
+
+    fn is_empty(&self) -> bool {
+        self.words().all(|word| word == 0)
+    }
+
+    fn are_several(&self) -> bool {
+        self.count() > 1
+    }
+
+    fn count(&self) -> usize {
+        self.words().map(|word| word.count()).sum()
+    }
+
+    fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words().enumerate().flat_map(|(number, word)| bits(word).map(move |bit| number * WORD + bit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads the same of both kinds of set.
+    fn told<S: Survivors>(all: &S, some: &S) -> (Vec<usize>, Vec<usize>, usize, bool, bool) {
+        let left = all.without(some);
+        (some.places().collect(), left.places().collect(), left.count(), left.are_several(), left.is_empty())
+    }
+
+    #[test]
+    fn both_kinds_of_set_say_the_same_of_up_to_sixty_four() {
+        for count in [0, 1, 2, 63, 64] {
+            for kept in [0, 1, 2] {
+                let (mut few, mut many) = (u64::NONE, Many::NONE);
+                for place in (0..count).filter(|place| place % 3 != kept) {
+                    few.add(place);
+                    many.add(place);
+                }
+                let left: Vec<usize> = (0..count).filter(|place| place % 3 == kept).collect();
+                let (few, many) = (told(&u64::first(count), &few), told(&Many::first(count), &many));
+                assert_eq!(few, many);
+                assert_eq!((few.1.clone(), few.2, few.3, few.4), (left.clone(), left.len(), left.len() > 1, left.is_empty()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_of_many_goes_as_far_as_it_is_asked_to() {
+        let mut some = Many::NONE;
+        for place in [0, 127, 255, 256, 999] {
+            some.add(place);
+        }
+        assert_eq!(some.places().collect::<Vec<_>>(), [0, 127, 255, 256, 999]);
+        let rest = Many::first(1000).without(&some);
+        assert_eq!((rest.count(), rest.without(&Many::first(1000)).is_empty()), (995, true));
+        assert!(rest.without(&Many::first(1000)) == Many::NONE, "what holds nothing is nothing, in however many words");
+        assert!(some != Many::NONE && some.are_several());
+    }
+}

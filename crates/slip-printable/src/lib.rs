@@ -1,0 +1,369 @@
+//! Decides which characters are shown as escapes, such as `\u{202E}`, wherever people read a text.
+//!
+//! A terminal obeys controls, a log of a code host obeys line ends, and every page obeys the controls of writing direction; other
+//! characters are not seen at all. Authors choose file names, titles and texts, so each of them could make one text read as another.
+//! The rule: texts of Slip and of manifests become printable when they are read ([`text`], [`line()`]), so packs hold no hidden character; names
+//! of files become printable when they are shown; and every printer does it again for what reaches it by another way. Source texts, patches
+//! and generated Slip are data and keep every byte; JSON documents keep every character, written as JSON escapes it ([`json`]).
+//! Joiners, fillers and variation selectors stay where a script or an emoji needs them.
+
+use std::borrow::Cow;
+use unicode_properties::{GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
+use unicode_script::{Script, UnicodeScript};
+
+/// True if the character has no picture of its own: controls, controls of writing direction, characters of zero width, line ends of Unicode,
+/// fillers, tags, and what XML cannot hold. These are the controls and the property `Default_Ignorable_Code_Point` of Unicode 16,
+/// with a few characters that are as invisible.
+pub const fn is_hidden(letter: char) -> bool {
+    matches!(
+        letter,
+        '\0'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{fffe}'..='\u{ffff}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// True if no neighbour gives the hidden character a purpose. A stream, which does not know the neighbours, escapes only these.
+pub const fn is_always_hidden(letter: char) -> bool {
+    is_hidden(letter)
+        && !matches!(
+            letter,
+            '\u{115f}'..='\u{1160}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200c}'..='\u{200d}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{e0020}'..='\u{e007f}'
+                | '\u{e0100}'..='\u{e01ef}'
+        )
+}
+
+/// Returns every hidden character of a text with its byte offset. Line ends, tabs and what a script or an emoji needs are not among them.
+pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let plain = is_plain(text);
+    let letters = if plain { "" } else { text }.char_indices();
+    letters.filter(|&(at, letter)| is_hidden(letter) && !matches!(letter, '\n' | '\t') && !is_needed(text, at, letter))
+}
+
+/// True if the character at a byte offset of a text is shown as an escape, line ends and tabs included.
+pub fn hides(text: &str, at: usize, letter: char) -> bool {
+    is_hidden(letter) && !is_needed(text, at, letter)
+}
+
+/// True if every byte is a printable character of ASCII, a line end or a tab: the quick answer for nearly all texts.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
+}
+
+/// Returns the text with escapes for its hidden characters. Line ends and tabs stay.
+///
+/// ```
+/// use slipyard::printable;
+///
+/// assert_eq!(printable::text("Ana\u{202e}\nBo"), "Ana\\u{202E}\nBo");
+/// assert_eq!(printable::line("Ana\u{202e}\nBo"), "Ana\\u{202E}\\nBo");
+/// ```
+pub fn text(text: &str) -> Cow<'_, str> {
+    escaped(text, |_| false)
+}
+
+/// Returns a text as every printer may write it: line ends are blanks, since titles, aspects and the like are printed on one line, and
+/// hidden characters are escapes.
+///
+/// ```
+/// assert_eq!(slipyard::printable::in_line("Ana\u{202e}\nBo"), "Ana\\u{202E} Bo");
+/// ```
+pub fn in_line(words: &str) -> Cow<'_, str> {
+    if words.contains('\n') { Cow::Owned(text(&words.replace('\n', " ")).into_owned()) } else { text(words) }
+}
+
+/// Returns the text with escapes for its hidden characters, line ends and tabs among them.
+pub fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, |letter| matches!(letter, '\n' | '\t'))
+}
+
+fn escaped(text: &str, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if is_plain(text) && !text.contains(&ends) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let shown = !is_hidden(letter) || matches!(letter, '\n' | '\t') || is_needed(text, at, letter);
+        if ends(letter) || !shown {
+            push_escape(letter, &mut out);
+        } else {
+            out.push(letter);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Writes the escape of a character: `\n`, `\r`, `\t`, or its code point as in `\u{202E}`.
+pub fn push_escape(letter: char, out: &mut String) {
+    match letter {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        letter => out.push_str(&format!("\\u{{{:X}}}", u32::from(letter))),
+    }
+}
+
+/// Returns a JSON document in which hidden characters of its strings are written as JSON escapes: the same data, safe in a terminal and a log.
+pub fn json(document: String) -> String {
+    if is_plain(&document) {
+        return document;
+    }
+    let mut out = String::with_capacity(document.len());
+    for (at, letter) in document.char_indices() {
+        if is_hidden(letter) && !matches!(letter, '\n' | '\t' | '\r') && !is_needed(&document, at, letter) {
+            push_json_escape(letter, &mut out);
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+/// Returns a JSON document in whose strings hidden characters are replaced by visible escapes: for a page, which shows the strings to people.
+pub fn json_text(document: String) -> String {
+    if is_plain(&document) {
+        return document;
+    }
+    let mut out = String::with_capacity(document.len());
+    for (at, letter) in document.char_indices() {
+        if is_hidden(letter) && !matches!(letter, '\n' | '\t' | '\r') && !is_needed(&document, at, letter) {
+            // The backslash of the escape is a character of the string.
+            out.push('\\');
+            push_escape(letter, &mut out);
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+/// Writes a character as JSON escapes it: `\u202e`, or a pair of these.
+pub fn push_json_escape(letter: char, out: &mut String) {
+    for unit in letter.encode_utf16(&mut [0; 2]) {
+        out.push_str(&format!("\\u{unit:04x}"));
+    }
+}
+
+/// True if the neighbours give a character that is hidden elsewhere a purpose.
+fn is_needed(text: &str, at: usize, letter: char) -> bool {
+    if is_always_hidden(letter) {
+        return false;
+    }
+    let before = text.get(..at).and_then(|before| before.chars().next_back());
+    let after = || text.get(at.saturating_add(letter.len_utf8())..).and_then(|after| after.chars().next());
+    let Some(before) = before else { return false };
+    match letter {
+        // A joiner between two emoji makes one of them; after a letter of a joining script it chooses the form of the letter.
+        '\u{200d}' => joins(before) || ends_emoji(before) && after().is_some_and(is_emoji),
+        '\u{200c}' => joins(before),
+        '\u{fe0e}'..='\u{fe0f}' => {
+            is_emoji(before) || matches!(before, '0'..='9' | '#' | '*') && after() == Some('\u{20e3}') || varies(before)
+        }
+        '\u{fe00}'..='\u{fe0d}' | '\u{e0100}'..='\u{e01ef}' => varies(before),
+        '\u{180b}'..='\u{180f}' => before.script() == Script::Mongolian,
+        '\u{115f}'..='\u{1160}' => before.script() == Script::Hangul || after().is_some_and(|after| after.script() == Script::Hangul),
+        '\u{e0020}'..='\u{e007f}' => is_flag_tag(text, at, letter),
+        _ => false,
+    }
+}
+
+/// True if letters of the script are joined to each other, so that joiners have a meaning behind them.
+fn joins(letter: char) -> bool {
+    let is_part = matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark);
+    is_part
+        && matches!(
+            letter.script(),
+            Script::Arabic
+                | Script::Syriac
+                | Script::Mandaic
+                | Script::Nko
+                | Script::Mongolian
+                | Script::Phags_Pa
+                | Script::Adlam
+                | Script::Hanifi_Rohingya
+                | Script::Devanagari
+                | Script::Bengali
+                | Script::Gurmukhi
+                | Script::Gujarati
+                | Script::Oriya
+                | Script::Tamil
+                | Script::Telugu
+                | Script::Kannada
+                | Script::Malayalam
+                | Script::Sinhala
+                | Script::Khmer
+                | Script::Myanmar
+                | Script::Tibetan
+                | Script::Balinese
+                | Script::Javanese
+        )
+}
+
+fn is_emoji(letter: char) -> bool {
+    !letter.is_ascii() && letter.is_emoji_char()
+}
+
+/// True if an emoji may end with the character: itself, a selector of its picture, or a tag of a flag.
+fn ends_emoji(letter: char) -> bool {
+    is_emoji(letter) || matches!(letter, '\u{fe0f}' | '\u{e007f}')
+}
+
+/// True if Unicode registers variants of the character.
+fn varies(letter: char) -> bool {
+    let is_symbol = !letter.is_ascii() && letter.general_category_group() == GeneralCategoryGroup::Symbol;
+    is_symbol
+        || matches!(
+            letter.script(),
+            Script::Han | Script::Myanmar | Script::Phags_Pa | Script::Mongolian | Script::Hiragana | Script::Katakana
+        )
+}
+
+/// First character of the flag of a region, which tags name.
+const FLAG: char = '\u{1f3f4}';
+/// The tag that ends the name of a region.
+const LAST_TAG: char = '\u{e007f}';
+/// Most tags that name a region, with the last.
+const MOST_TAGS: usize = 7;
+
+/// True if the tag is part of the flag of a region: up to six small letters or digits as tags, then the last tag.
+fn is_flag_tag(text: &str, at: usize, letter: char) -> bool {
+    let is_tag = |letter: char| matches!(letter, '\u{e0030}'..='\u{e0039}' | '\u{e0061}'..='\u{e007a}');
+    let (Some(before), Some(behind)) = (text.get(..at), text.get(at..)) else { return false };
+    let mut earlier = before.chars().rev().take(MOST_TAGS);
+    let mut tags = 0_usize;
+    let begins = loop {
+        match earlier.next() {
+            Some(FLAG) => break true,
+            Some(tag) if is_tag(tag) => tags = tags.saturating_add(1),
+            _ => break false,
+        }
+    };
+    let rest = behind.chars().take(MOST_TAGS.saturating_sub(tags)).find(|letter| !is_tag(*letter));
+    begins && rest == Some(LAST_TAG) && (is_tag(letter) || letter == LAST_TAG && tags > 0)
+}
+
+/// Returns the Unicode name of a hidden character, or of the range that it belongs to.
+pub const fn name(letter: char) -> &'static str {
+    match letter {
+        '\0' => "NULL",
+        '\u{8}' => "BACKSPACE",
+        '\t' => "TAB",
+        '\n' => "LINE FEED",
+        '\r' => "CARRIAGE RETURN",
+        '\u{1b}' => "ESCAPE",
+        '\u{7f}' => "DELETE",
+        '\u{85}' => "NEXT LINE",
+        '\u{9b}' => "CONTROL SEQUENCE INTRODUCER",
+        '\u{ad}' => "SOFT HYPHEN",
+        '\u{34f}' => "COMBINING GRAPHEME JOINER",
+        '\u{61c}' => "ARABIC LETTER MARK",
+        '\u{115f}' => "HANGUL CHOSEONG FILLER",
+        '\u{1160}' => "HANGUL JUNGSEONG FILLER",
+        '\u{17b4}' => "KHMER VOWEL INHERENT AQ",
+        '\u{17b5}' => "KHMER VOWEL INHERENT AA",
+        '\u{180e}' => "MONGOLIAN VOWEL SEPARATOR",
+        '\u{180b}'..='\u{180f}' => "MONGOLIAN FREE VARIATION SELECTOR",
+        '\u{200b}' => "ZERO WIDTH SPACE",
+        '\u{200c}' => "ZERO WIDTH NON-JOINER",
+        '\u{200d}' => "ZERO WIDTH JOINER",
+        '\u{200e}' => "LEFT-TO-RIGHT MARK",
+        '\u{200f}' => "RIGHT-TO-LEFT MARK",
+        '\u{2028}' => "LINE SEPARATOR",
+        '\u{2029}' => "PARAGRAPH SEPARATOR",
+        '\u{202a}' => "LEFT-TO-RIGHT EMBEDDING",
+        '\u{202b}' => "RIGHT-TO-LEFT EMBEDDING",
+        '\u{202c}' => "POP DIRECTIONAL FORMATTING",
+        '\u{202d}' => "LEFT-TO-RIGHT OVERRIDE",
+        '\u{202e}' => "RIGHT-TO-LEFT OVERRIDE",
+        '\u{2060}' => "WORD JOINER",
+        '\u{2061}' => "FUNCTION APPLICATION",
+        '\u{2062}' => "INVISIBLE TIMES",
+        '\u{2063}' => "INVISIBLE SEPARATOR",
+        '\u{2064}' => "INVISIBLE PLUS",
+        '\u{2066}' => "LEFT-TO-RIGHT ISOLATE",
+        '\u{2067}' => "RIGHT-TO-LEFT ISOLATE",
+        '\u{2068}' => "FIRST STRONG ISOLATE",
+        '\u{2069}' => "POP DIRECTIONAL ISOLATE",
+        '\u{206a}'..='\u{206f}' => "DEPRECATED FORMAT CHARACTER",
+        '\u{3164}' => "HANGUL FILLER",
+        '\u{ffa0}' => "HALFWIDTH HANGUL FILLER",
+        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => "VARIATION SELECTOR",
+        '\u{feff}' => "ZERO WIDTH NO-BREAK SPACE",
+        '\u{fff9}' => "INTERLINEAR ANNOTATION ANCHOR",
+        '\u{fffa}' => "INTERLINEAR ANNOTATION SEPARATOR",
+        '\u{fffb}' => "INTERLINEAR ANNOTATION TERMINATOR",
+        '\u{fffe}'..='\u{ffff}' => "NONCHARACTER",
+        '\u{1bca0}'..='\u{1bca3}' => "SHORTHAND FORMAT CHARACTER",
+        '\u{1d173}'..='\u{1d17a}' => "MUSICAL SYMBOL FORMAT CHARACTER",
+        '\u{e0001}' => "LANGUAGE TAG",
+        '\u{e0020}'..='\u{e007f}' => "TAG CHARACTER",
+        '\0'..='\u{1f}' | '\u{80}'..='\u{9f}' => "CONTROL CHARACTER",
+        _ => "INVISIBLE CHARACTER",
+    }
+}
+
+/// True if the character changes the direction or the order of the text around it: the property `Bidi_Control`.
+pub const fn turns(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_or_nobody_sees_is_an_escape() {
+        assert_eq!(
+            line("a\u{1b}[2J\r\n\u{202e}\u{2066}\u{200b}\u{85}\u{2028}\u{7f}b"),
+            "a\\u{1B}[2J\\r\\n\\u{202E}\\u{2066}\\u{200B}\\u{85}\\u{2028}\\u{7F}b"
+        );
+        assert_eq!(text("two\nlines\tand\u{feff}"), "two\nlines\tand\\u{FEFF}");
+    }
+
+    #[test]
+    fn texts_of_any_script_stay_as_they_are() {
+        for words in ["Größe", "שלום עולם", "السفينة", "می‌خواهم", "क्‍ष", "ශ්‍රී", "宇宙", "葛󠄀", "ᠠ᠋", "Ленинград", "ﷺ", "e\u{301}"]
+        {
+            assert_eq!(line(words), words);
+            assert_eq!(hidden(words).count(), 0, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn emoji_keep_their_joiners_and_selectors() {
+        for words in ["👩‍🚀", "❤️‍🔥", "👩🏽‍🚀", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "☠️", "©️", "🏳️‍🌈"]
+        {
+            assert_eq!(line(words), words);
+        }
+        assert_eq!(line("a\u{200d}b\u{200c}c\u{fe0f}"), "a\\u{200D}b\\u{200C}c\\u{FE0F}");
+        assert_eq!(line("\u{1f3f4}\u{e0061}b"), "\u{1f3f4}\\u{E0061}b");
+        assert_eq!(line("\u{200d}🚀"), "\\u{200D}🚀");
+    }
+
+    #[test]
+    fn json_keeps_the_data() {
+        let document = "{\"a\": \"x\u{202e}\u{e0001}\u{7f}\"}\n".to_owned();
+        assert_eq!(json(document), "{\"a\": \"x\\u202e\\udb40\\udc01\\u007f\"}\n");
+    }
+}

@@ -1,0 +1,173 @@
+//! Baselines: the findings a package had when it took up the check, by fingerprint, so that only new ones count.
+
+use super::fingerprint::{declaration, in_order};
+use serde::{Deserialize, Serialize};
+use slip_pack::json;
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_source::{Package, PackageId, Sources};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Version of the form.
+const VERSION: u32 = 1;
+
+/// Known findings by fingerprint. Everything but the fingerprints is for people who read the file.
+///
+/// ```
+/// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
+/// use slipyard::report::baseline::Baseline;
+/// use slipyard::source::{Package, Sources, Span};
+///
+/// let mut sources = Sources::new();
+/// let package = sources.add_package(Package::default());
+/// let file = sources.add_file(package, "ships.slip", "ship ember {\n  beem 3\n}\n");
+/// let unknown = Diagnostic::new(Code::UnknownKey, Span::new(file, 15, 19), "`beem` is not a word of a ship");
+/// let mut found = Diagnostics::from_iter([unknown]);
+///
+/// let baseline = Baseline::of(&found, &sources);
+/// let again = Baseline::read(&baseline.text()).unwrap();
+/// assert_eq!(again.set_aside(&mut found, &sources, "known"), 0);
+/// assert!(found.is_empty());
+/// assert_eq!(found.suppressed().len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    baseline: u32,
+    findings: BTreeMap<String, Known>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Known {
+    code: String,
+    file: String,
+    /// Empty for what belongs to none, and in baselines of before it was written.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    package: String,
+    #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
+    declaration: String,
+    message: String,
+}
+
+/// The part of the file that is read first.
+#[derive(Deserialize)]
+struct Head {
+    baseline: u32,
+}
+
+impl Known {
+    /// Whether it is a finding of this package: by its name, or, where none is written, by the folder of its file.
+    fn is_of(&self, package: &Package) -> bool {
+        if !self.package.is_empty() {
+            return self.package == package.name;
+        }
+        let file = Path::new(&self.file);
+        match package.root.as_str() {
+            "" => file.is_relative() && !file.starts_with(".."),
+            root => file.starts_with(root),
+        }
+    }
+}
+
+impl Default for Baseline {
+    /// One that knows nothing.
+    fn default() -> Self {
+        Baseline { baseline: VERSION, findings: BTreeMap::new() }
+    }
+}
+
+/// True if a finding says by which rules a package is checked, or that it is not checked. No baseline hides that: a contributor edits it
+/// together with the package.
+fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
+    let is_named = || {
+        let file = sources.file(finding.primary.span.file)?;
+        let named = sources.package(file.package())?.places.library?;
+        Some(named.holds(finding.primary.span))
+    };
+    matches!(finding.code, Code::ForeignStd | Code::OtherRules | Code::RulesMismatch) || is_named().unwrap_or(false)
+}
+
+impl Baseline {
+    /// What was found, to be known from now on.
+    pub fn of(found: &Diagnostics, sources: &Sources) -> Baseline {
+        let new = in_order(found, sources).into_iter().filter(|(finding, aside, _)| aside.is_none() && !is_about_rules(finding, sources));
+        let known = new.map(|(finding, _, print)| {
+            let file = sources.file(finding.primary.span.file);
+            let known = Known {
+                code: finding.code.slug().to_owned(),
+                file: file.map_or("", |file| file.path()).to_owned(),
+                package: file.and_then(|file| Some(sources.package(file.package())?.name.clone())).unwrap_or_default(),
+                declaration: file.and_then(|file| declaration(file, finding.primary.span)).unwrap_or_default(),
+                message: finding.message.clone(),
+            };
+            (print, known)
+        });
+        Baseline { baseline: VERSION, findings: known.collect() }
+    }
+
+    /// How many findings are known.
+    pub fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// As JSON, in an order that does not change with the order of findings.
+    pub fn text(&self) -> String {
+        // Strings and numbers can always be written.
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// From JSON.
+    ///
+    /// # Errors
+    /// A sentence, lower case, no full stop, if it is no baseline or one of a later version.
+    pub fn read(text: &str) -> Result<Baseline, String> {
+        let no_baseline = |unread: json::Unread| format!("it is no baseline: {unread}");
+        let head: Head = json::read(text).map_err(no_baseline)?;
+        if head.baseline != VERSION {
+            return Err(format!("it is of version {}, and this slipyard reads version {VERSION}", head.baseline));
+        }
+        json::read(text).map_err(no_baseline)
+    }
+
+    /// What it knows of these packages, and what it knows of others: a check of some says nothing of those.
+    #[must_use]
+    pub fn parted(self, packages: &[PackageId], sources: &Sources) -> (Baseline, Baseline) {
+        let packages: Vec<&Package> = packages.iter().filter_map(|id| sources.package(*id)).collect();
+        let (of_them, others) = self.findings.into_iter().partition(|(_, known)| packages.iter().any(|package| known.is_of(package)));
+        (Baseline { findings: of_them, ..Baseline::default() }, Baseline { findings: others, ..Baseline::default() })
+    }
+
+    /// Knows what another one knows as well.
+    pub fn extend(&mut self, other: Baseline) {
+        for (print, known) in other.findings {
+            self.findings.entry(print).or_insert(known);
+        }
+    }
+
+    /// Sets aside what is known; gives how many known findings are no longer there.
+    pub fn set_aside(&self, found: &mut Diagnostics, sources: &Sources, reason: &str) -> usize {
+        let mut there = BTreeSet::new();
+        let mut known: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
+        for (finding, aside, print) in in_order(found, sources) {
+            if self.findings.contains_key(&print) && !is_about_rules(finding, sources) {
+                there.insert(print);
+                if aside.is_none() {
+                    known.entry((finding.primary.span, finding.code)).or_default().push(finding.clone());
+                }
+            }
+        }
+        found.suppress(Suppressor::Baseline, reason, |finding| {
+            known.get(&(finding.primary.span, finding.code)).is_some_and(|same| same.contains(finding))
+        });
+        self.findings.len().saturating_sub(there.len())
+    }
+}

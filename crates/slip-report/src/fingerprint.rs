@@ -1,0 +1,84 @@
+//! What a finding is known by from one run to the next.
+//!
+//! A fingerprint does not hold a line, a column or a number that a message tells: it is made of the code, the package, the
+//! declaration around the place and the words at the place. So a finding stays the same finding when lines come above it,
+//! when its file is renamed, and when `17/14` becomes `16/14`. Of two that are alike in all this the later one in the file is
+//! counted: `2`, `3` and so on.
+
+use slip_pack::hash;
+use slip_source::diagnostic::suppressed::Suppressed;
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_source::{SourceFile, Sources, Span};
+use std::collections::BTreeMap;
+
+/// The name under which reports carry fingerprints; a change of what they are made of changes it.
+pub const NAME: &str = "slipyard/v1";
+
+/// The fingerprints of findings, in their order: 32 hexadecimal digits each.
+///
+/// ```
+/// use slipyard::diagnostic::{Code, Diagnostic};
+/// use slipyard::report::fingerprint::fingerprints;
+/// use slipyard::source::{Package, Sources, Span};
+///
+/// let finding = |text: &str| {
+///     let mut sources = Sources::new();
+///     let package = sources.add_package(Package::default());
+///     let file = sources.add_file(package, "ships.slip", text);
+///     let at = u32::try_from(text.find("beem").unwrap()).unwrap();
+///     let found = Diagnostic::new(Code::UnknownKey, Span::new(file, at, at + 4), "`beem` is not a word of a ship");
+///     fingerprints([&found].into_iter(), &sources)
+/// };
+/// assert_eq!(finding("ship ember {\n  beem 3\n}\n"), finding("// older\n\nship ember {\n  frame 2; beem 3\n}\n"));
+/// assert_ne!(finding("ship ember {\n  beem 3\n}\n"), finding("ship cinder {\n  beem 3\n}\n"));
+/// ```
+pub fn fingerprints<'d>(findings: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Vec<String> {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    let print = |finding: &Diagnostic| {
+        let key = key(finding, sources);
+        let number = seen.entry(key.clone()).and_modify(|number| *number = number.saturating_add(1)).or_insert(1);
+        let mut digits = hash::of_bytes(format!("{key}\0{number}").as_bytes());
+        digits.truncate(32);
+        digits
+    };
+    findings.map(print).collect()
+}
+
+fn key(finding: &Diagnostic, sources: &Sources) -> String {
+    let at = finding.primary.span;
+    let file = sources.file(at.file);
+    let package = file.and_then(|file| sources.package(file.package())).map_or("", |package| package.name.as_str());
+    let around = file.map_or_else(String::new, |file| declaration(file, at).unwrap_or_else(|| name(file.path()).to_owned()));
+    let words = sources.slice(at).lines().next().unwrap_or_default();
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    [finding.code.slug(), package, &around, &words].join("\0")
+}
+
+/// Kind and name of the declaration around a place: the first words of the nearest line above that is not indented.
+pub(super) fn declaration(file: &SourceFile, at: Span) -> Option<String> {
+    let starts = |line: &u32| file.line_text(*line).starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let line = (1..=file.line(at.start)).rev().find(starts)?;
+    let mut words = file.line_text(line).split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+    match (words.next(), words.next()) {
+        (Some(kind), Some(name)) if !name.is_empty() => Some(format!("{kind} {name}")),
+        (Some(kind), _) => Some(kind.to_owned()),
+        _ => None,
+    }
+}
+
+fn name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// A finding, whether it was set aside, and what it is known by.
+pub type Known<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
+
+/// Everything found, in order of place, with what was set aside among the rest: a waiver changes nothing in the fingerprints
+/// of other findings.
+pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<Known<'d>> {
+    let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));
+    let mut all: Vec<(&Diagnostic, Option<&Suppressed>)> = found.iter().map(|finding| (finding, None)).chain(aside).collect();
+    all.sort_by_key(|(finding, _)| (finding.primary.span, finding.code));
+    let prints = fingerprints(all.iter().map(|(finding, _)| *finding), sources);
+    all.into_iter().zip(prints).map(|((finding, aside), print)| (finding, aside, print)).collect()
+}

@@ -1,0 +1,38 @@
+//! Findings as the workflow commands of GitHub Actions: annotations on the lines of a pull request.
+
+use super::page;
+use slip_source::Sources;
+use slip_source::diagnostic::{Diagnostic, Severity};
+use std::io::{self, Write};
+
+/// Writes one command a finding.
+///
+/// # Errors
+/// Those of the writer.
+pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    let word = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    };
+    let code = diagnostic.code.slug();
+    write!(out, "::{word} title={}", property(code))?;
+    let span = diagnostic.primary.span;
+    if let Some(file) = sources.file(span.file) {
+        let (start, end) = (file.line_column(span.start), file.line_column(span.end));
+        write!(out, ",file={},line={},endLine={}", property(file.shown()), start.line, end.line)?;
+        // Columns are taken for one line only.
+        if start.line == end.line {
+            write!(out, ",col={},endColumn={}", start.column, end.column)?;
+        }
+    }
+    writeln!(out, "::{}", data(&super::whole_message(diagnostic)))
+}
+
+fn data(text: &str) -> String {
+    page::clean(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,70 @@
+//! Findings as a code quality report of GitLab: what a merge request brings and what it mends.
+
+use super::fingerprint::in_order;
+use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+use serde::Serialize;
+use slip_source::Sources;
+
+#[derive(Serialize)]
+struct Issue<'a> {
+    description: String,
+    check_name: &'static str,
+    fingerprint: String,
+    severity: &'static str,
+    location: Location<'a>,
+}
+
+#[derive(Serialize)]
+struct Location<'a> {
+    path: &'a str,
+    positions: Positions,
+}
+
+#[derive(Serialize)]
+struct Positions {
+    begin: Position,
+    end: Position,
+}
+
+#[derive(Serialize)]
+struct Position {
+    line: u32,
+    column: u32,
+}
+
+/// The whole report: an array, empty if nothing was found.
+///
+/// # Errors
+/// None that strings and numbers can cause.
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_json::Result<Vec<u8>> {
+    let counting = in_order(diagnostics, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
+    let issues: Vec<Issue<'_>> = counting.map(|(found, _, print)| issue(found, print, sources)).collect();
+    let document = serde_json::to_string_pretty(&issues)?;
+    let mut bytes = slip_printable::json(document).into_bytes();
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn issue<'a>(found: &Diagnostic, fingerprint: String, sources: &'a Sources) -> Issue<'a> {
+    let span = found.primary.span;
+    let file = sources.file(span.file);
+    let position = |offset: u32| {
+        let place = file.map(|file| file.line_column(offset));
+        Position { line: place.map_or(1, |place| place.line), column: place.map_or(1, |place| place.column) }
+    };
+    Issue {
+        description: super::whole_message(found),
+        check_name: found.code.slug(),
+        fingerprint,
+        severity: match found.severity {
+            Severity::Error => "major",
+            Severity::Warning => "minor",
+            Severity::Note => "info",
+        },
+        location: Location {
+            path: file.map_or("", |file| file.path()),
+            positions: Positions { begin: position(span.start), end: position(span.end) },
+        },
+    }
+}

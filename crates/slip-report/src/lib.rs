@@ -1,0 +1,258 @@
+//! Drawing diagnostics: one dispatch over the styles, each drawn where it is drawn best.
+//!
+//! | style | drawn by | for |
+//! |---|---|---|
+//! | human | miette | people at a terminal |
+//! | ledger | ariadne | budgets: every line that takes part in one picture |
+//! | plain, short | codespan-reporting | logs, problem matchers, snapshots |
+//! | narrated | our own prose | screen readers |
+//! | json | our own structs | programs |
+//! | sarif, github, gitlab, junit | our own structs and lines | code hosts and CI |
+//!
+//! Nothing here decides anything: order, severity and wording come with the diagnostics. No renderer is ever handed an
+//! empty span, a span over several lines or a control character (see `report::page`).
+
+mod ariadne;
+pub mod baseline;
+mod codespan;
+pub mod fingerprint;
+mod github;
+mod gitlab;
+pub mod json;
+mod junit;
+mod miette;
+mod narrate;
+mod page;
+mod sarif;
+pub mod uri;
+pub mod xml;
+
+use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics};
+use slip_source::{FileId, Sources};
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// How a report looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Style {
+    /// A frame with the code, its page and help.
+    #[default]
+    Human,
+    /// One compact picture of every line that takes part.
+    Ledger,
+    /// Frames of thin lines, for logs.
+    Plain,
+    /// One line a finding.
+    Short,
+    /// Sentences, for screen readers.
+    Narrated,
+    /// One JSON document.
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors.
+    Sarif,
+    /// Annotations of a GitHub workflow.
+    Github,
+    /// A code quality report of GitLab.
+    Gitlab,
+    /// JUnit XML, a case a file.
+    Junit,
+}
+
+impl Style {
+    /// Every style.
+    pub const ALL: [Style; 10] = [
+        Style::Human,
+        Style::Ledger,
+        Style::Plain,
+        Style::Short,
+        Style::Narrated,
+        Style::Json,
+        Style::Sarif,
+        Style::Github,
+        Style::Gitlab,
+        Style::Junit,
+    ];
+
+    /// Its word on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Style::Human => "human",
+            Style::Ledger => "ledger",
+            Style::Plain => "plain",
+            Style::Short => "short",
+            Style::Narrated => "narrated",
+            Style::Json => "json",
+            Style::Sarif => "sarif",
+            Style::Github => "github",
+            Style::Gitlab => "gitlab",
+            Style::Junit => "junit",
+        }
+    }
+}
+
+/// What was looked at, for reports that say so.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Packages checked, without those they only depend on.
+    pub packages: usize,
+    /// Files of those packages.
+    pub files: BTreeSet<FileId>,
+    /// Items those files declare.
+    pub items: usize,
+}
+
+/// How pictures are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// Whether to use ANSI colours.
+    pub colour: bool,
+    /// Columns at which messages and help wrap. Source lines never wrap.
+    pub width: usize,
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Picture { colour: false, width: 100 }
+    }
+}
+
+/// The whole report as text.
+///
+/// ```
+/// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
+/// use slipyard::report::{Picture, Style, Summary, report};
+/// use slipyard::source::{Package, Sources, Span};
+///
+/// let mut sources = Sources::new();
+/// let package = sources.add_package(Package::default());
+/// let file = sources.add_file(package, "ships.slip", "ship ember {\n  beem 3\n}\n");
+/// let unknown = Diagnostic::new(Code::UnknownKey, Span::new(file, 15, 19), "`beem` is not a word of a ship");
+/// let diagnostics = Diagnostics::from_iter([unknown]);
+/// let text = report(&diagnostics, &sources, Style::Short, Picture::default(), &Summary::default());
+/// assert_eq!(text, "ships.slip:2:3: error[unknown-key]: `beem` is not a word of a ship\n");
+/// ```
+pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture, summary: &Summary) -> String {
+    let mut out = Vec::new();
+    match write(&mut out, diagnostics, sources, style, picture, summary) {
+        Ok(()) => String::from_utf8(out).unwrap_or_default(),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Writes the whole report, a piece at a time.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(
+    out: &mut dyn Write,
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    style: Style,
+    picture: Picture,
+    summary: &Summary,
+) -> io::Result<()> {
+    let whole = match style {
+        Style::Json => Some(json::document(diagnostics, sources, summary).map_err(io::Error::other)?),
+        Style::Sarif => Some(sarif::document(diagnostics, sources).map_err(io::Error::other)?),
+        Style::Gitlab => Some(gitlab::document(diagnostics, sources).map_err(io::Error::other)?),
+        Style::Junit => Some(junit::document(diagnostics, sources, &summary.files)?.into_bytes()),
+        Style::Human | Style::Ledger | Style::Plain | Style::Short | Style::Narrated | Style::Github => None,
+    };
+    match whole {
+        Some(bytes) => out.write_all(&bytes),
+        None => write_one_by_one(out, diagnostics, sources, style, picture),
+    }
+}
+
+fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture) -> io::Result<()> {
+    let human = miette::Human::new(picture);
+    let total = diagnostics.len();
+    let mut piece = Vec::new();
+    for (diagnostic, number) in diagnostics.iter().zip(1usize..) {
+        match style {
+            Style::Human => {
+                let mut text = String::new();
+                human.draw(diagnostic, page::pages(diagnostic, sources), &mut text).map_err(io::Error::other)?;
+                piece.append(&mut text.into_bytes());
+            }
+            Style::Ledger => ariadne::draw(diagnostic, &page::pages(diagnostic, sources), picture, &mut piece)?,
+            Style::Plain => codespan::plain(diagnostic, &page::pages(diagnostic, sources), picture.colour, &mut piece)?,
+            Style::Short => codespan::short(diagnostic, sources, picture.colour, &mut piece)?,
+            Style::Github => github::annotate(diagnostic, sources, &mut piece)?,
+            Style::Narrated | Style::Json | Style::Sarif | Style::Gitlab | Style::Junit => {
+                let mut text = String::new();
+                narrate::narrate(diagnostic, sources, number, total, &mut text).map_err(io::Error::other)?;
+                piece.append(&mut text.into_bytes());
+            }
+        }
+        if piece.len() > 64 * 1024 {
+            out.write_all(&piece)?;
+            piece.clear();
+        }
+    }
+    out.write_all(&piece)
+}
+
+/// So many edits are shown as text; a report as JSON has all of them.
+const SHOWN: usize = 4;
+
+/// The help line, followed by the edits it does not already name: those with a word in backquotes that is not in it. What is
+/// for people to fill in is left to JSON.
+fn help_text(diagnostic: &Diagnostic) -> Option<String> {
+    let help = diagnostic.help.as_ref().map(|help| page::clean(help));
+    let said = |title: &String| {
+        let named = |help: &String| title.split('`').skip(1).step_by(2).all(|word| help.contains(&format!("`{word}`")));
+        help.as_ref().is_some_and(|help| help.contains(title) || title.contains('`') && named(help))
+    };
+    let ready = diagnostic.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
+    let titles: Vec<String> = ready.map(|fix| page::clean(&fix.title)).filter(|title| !said(title)).collect();
+    // One more is not worth a line that says so.
+    let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
+    let more = titles.len().saturating_sub(shown);
+    let rest = (more > 0).then(|| format!("and {more} more: `--format json` has them all"));
+    let lines: Vec<String> = help.clone().into_iter().chain(titles.into_iter().take(shown)).chain(rest).collect();
+    if lines.is_empty() { None } else { Some(lines.join("\n")) }
+}
+
+/// Everything that a finding says in words, for readers that show no picture: message, notes, help.
+fn whole_message(diagnostic: &Diagnostic) -> String {
+    let mut text = page::clean(&diagnostic.message);
+    for note in note_lines(diagnostic) {
+        text.push_str("\nnote: ");
+        text.push_str(&note);
+    }
+    if let Some(help) = help_text(diagnostic) {
+        text.push_str("\nhelp: ");
+        text.push_str(&help);
+    }
+    text
+}
+
+/// The notes, each without characters that terminals obey.
+fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
+    diagnostic.notes.iter().map(|note| page::clean(note))
+}
+
+/// Breaks lines at spaces, so that none is longer than a width unless it is one word.
+pub fn wrap(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut column = 0usize;
+        if !wrapped.is_empty() {
+            wrapped.push('\n');
+        }
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column.saturating_add(length).saturating_add(1) > width {
+                wrapped.push('\n');
+                column = 0;
+            } else if column > 0 {
+                wrapped.push(' ');
+                column = column.saturating_add(1);
+            }
+            wrapped.push_str(word);
+            column = column.saturating_add(length);
+        }
+    }
+    wrapped
+}

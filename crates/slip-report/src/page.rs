@@ -1,0 +1,335 @@
+//! The part of a file that a picture of one diagnostic needs: touched lines, cleaned and cut to a readable width.
+//!
+//!
+//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and lines of a
+//! megabyte. A [`Page`] is made of text on which they all agree: what a terminal would obey or hide is replaced by a
+//! visible character, long lines are cut around the marks, every mark is non-empty and on one line. Its cost depends on
+//! the lines a diagnostic touches, never on the size of the file.
+
+use slip_source::diagnostic::{Diagnostic, Label};
+
+use slip_source::{FileId, SourceFile, Sources};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Lines with more bytes than this are cut around their marks.
+const LONGEST_LINE: usize = 200;
+/// How many bytes are kept on each side of a mark in a line that is cut.
+const AROUND_MARK: usize = 40;
+/// How many bytes of one mark are kept in a line that is cut.
+const LONGEST_MARK: usize = 100;
+/// Columns between tab stops, for all renderers.
+pub(super) const TAB: usize = 4;
+/// Untouched lines shown around a touched one; those further away are left empty, since nothing shows them.
+const CONTEXT: u32 = 2;
+/// Labels of one diagnostic that are drawn besides the primary one: a frame of thousands helps nobody, and renderers compare them in pairs.
+const MOST_LABELS: usize = 24;
+/// More lines than this between two marks of one file, and each gets a page of its own.
+const LONGEST_PAGE: u32 = 2000;
+
+/// One label, in the coordinates of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Bytes of the page's text, never empty.
+    pub(super) range: Range<usize>,
+    /// Why the line takes part.
+    pub(super) text: String,
+    /// Whether it is the label the message is about.
+    pub(super) primary: bool,
+    /// One-based line in the file.
+    pub(super) line: usize,
+    /// One-based column in the file, in characters.
+    pub(super) column: usize,
+}
+
+/// A stretch of one file, ready to draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Page<'a> {
+    /// The path shown to people.
+    pub(super) name: &'a str,
+    /// Zero-based number of the page's first line in the file.
+    pub(super) first_line: usize,
+    /// The cleaned text.
+    pub(super) text: String,
+    /// Byte at which each line of the text starts.
+    pub(super) line_starts: Vec<usize>,
+    /// The labels in source order.
+    pub(super) marks: Vec<Mark>,
+}
+
+/// A label cut to its first line.
+struct Piece<'a> {
+    line: u32,
+    /// Bytes inside the line.
+    range: Range<usize>,
+    text: Cow<'a, str>,
+    primary: bool,
+}
+
+impl Page<'_> {
+    /// The mark a reader should look at first.
+    pub(super) fn first_mark(&self) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.primary).or(self.marks.first())
+    }
+}
+
+/// The pages of a diagnostic, the one with the primary label first. Empty if its spans lie in no known file.
+pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Page<'a>> {
+    let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
+    let drawn = diagnostic.secondary.iter().take(MOST_LABELS);
+    let left_out = diagnostic.secondary.len().saturating_sub(MOST_LABELS);
+    for label in std::iter::once(&diagnostic.primary).chain(drawn) {
+        match files.iter_mut().find(|(file, _)| *file == label.span.file) {
+            Some((_, labels)) => labels.push(label),
+            None => files.push((label.span.file, vec![label])),
+        }
+    }
+    let mut pages = Vec::new();
+    for (id, labels) in files {
+        let Some(file) = sources.file(id) else { continue };
+        let mut pieces: Vec<Piece<'_>> =
+            labels.iter().map(|label| piece(file, label, std::ptr::eq(*label, &raw const diagnostic.primary))).collect();
+        if let Some(first) = pieces.iter_mut().find(|piece| piece.primary && left_out > 0) {
+            first.text = Cow::Owned(with_count(&first.text, left_out));
+        }
+        let groups = group(pieces);
+        pages.extend(groups.iter().map(|pieces| page(file, pieces)));
+    }
+    // A stable sort: the primary label's page first, the rest in the order in which their files are named.
+    pages.sort_by_key(|page| !page.marks.iter().any(|mark| mark.primary));
+    pages
+}
+
+/// The text of the primary label with the number of places that are not drawn.
+fn with_count(text: &str, left_out: usize) -> String {
+    let gap = if text.is_empty() { "" } else { "; " };
+    format!("{text}{gap}{left_out} more places are not drawn")
+}
+
+fn index(offset: u32) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> Piece<'a> {
+    let line = file.line(label.span.start.min(file.end()));
+    let line_start = index(file.line_start(line));
+    let length = file.line_text(line).len();
+    let start = index(label.span.start).saturating_sub(line_start).min(length);
+    let end = index(label.span.end).saturating_sub(line_start).clamp(start, length);
+    Piece { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
+}
+
+/// Sorts the pieces and starts a new group where two are too far apart to share a page.
+fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
+    pieces.sort_by_key(|piece| (piece.line, piece.range.start, piece.range.end, !piece.primary));
+    let mut groups: Vec<Vec<Piece<'_>>> = Vec::new();
+    for piece in pieces {
+        let near = |last: &Vec<Piece<'_>>| last.last().is_some_and(|before| piece.line.saturating_sub(before.line) <= LONGEST_PAGE);
+        match groups.last_mut() {
+            Some(last) if near(last) => last.push(piece),
+            _ => groups.push(vec![piece]),
+        }
+    }
+    groups
+}
+
+fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
+    let first = pieces.first().map_or(1, |piece| piece.line).saturating_sub(CONTEXT).max(1);
+    let mut lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
+    if lines > 1 && file.line_text(lines).is_empty() {
+        // Behind the last line break stands nothing that anybody would call a line.
+        lines = lines.saturating_sub(1);
+    }
+    let touched = pieces.last().map_or(1, |piece| piece.line);
+    let last = touched.saturating_add(CONTEXT).min(lines).max(touched);
+    let mut page = Page {
+        name: file.shown(),
+        first_line: index(first.saturating_sub(1)),
+        text: String::new(),
+        line_starts: Vec::new(),
+        marks: Vec::new(),
+    };
+    let mut rest = pieces;
+    let mut shown_until = first.saturating_add(CONTEXT);
+    for line in first..=last {
+        let here = rest.iter().take_while(|piece| piece.line == line).count();
+        let (now, later) = rest.split_at(here);
+        rest = later;
+        if here > 0 {
+            shown_until = line.saturating_add(CONTEXT);
+        }
+        let soon = rest.first().is_some_and(|next| next.line.saturating_sub(line) <= CONTEXT);
+        let text = if here > 0 || soon || line <= shown_until { file.line_text(line) } else { "" };
+        page.line_starts.push(page.text.len());
+        add_line(&mut page, file, line, text, now);
+        page.text.push('\n');
+    }
+    page
+}
+
+/// Appends one line and its marks. Its cost depends on the stretches that stay, not on the length of the line.
+fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
+    let line_start = page.text.len();
+    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut written = 0;
+    for keep in kept(line, pieces) {
+        if keep.start > written {
+            page.text.push('…');
+        }
+        stretches.push(Stretch::write(line, keep.clone(), &mut page.text));
+        written = keep.end;
+    }
+    if written < line.len() {
+        page.text.push('…');
+    }
+    let line_end = page.text.len();
+    for piece in pieces {
+        let place = |offset: usize| place(&stretches, offset).unwrap_or(line_end);
+        let start = place(piece.range.start).clamp(line_start, line_end);
+        let mut end = place(piece.range.end).clamp(start, line_end);
+        if start == end {
+            // An empty span points at the character behind it, or at a space put at the end of the line for it.
+            match page.text.get(start..).and_then(|rest| rest.chars().next()) {
+                Some(character) => end = start.saturating_add(character.len_utf8()),
+                None => {
+                    page.text.push(' ');
+                    end = page.text.len();
+                }
+            }
+        }
+        let offset = file.line_start(number).saturating_add(u32::try_from(piece.range.start).unwrap_or(u32::MAX));
+        let column = index(file.line_column(offset).column);
+        page.marks.push(Mark { range: start..end, text: clean(&piece.text), primary: piece.primary, line: index(piece.line), column });
+    }
+}
+
+/// A stretch of a line that is on the page.
+struct Stretch {
+    /// Bytes of the line.
+    range: Range<usize>,
+    /// Offset in the page of each of these bytes, and of the end of the stretch.
+    places: Vec<usize>,
+}
+
+impl Stretch {
+    /// Appends the visible form of a stretch to the text of the page.
+    fn write(line: &str, range: Range<usize>, text: &mut String) -> Stretch {
+        let mut places = Vec::with_capacity(range.len().saturating_add(1));
+        for (offset, character) in line.get(range.clone()).unwrap_or_default().char_indices() {
+            places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
+            // The same decision as in texts, so that a frame shows what a message says.
+            if character == '\t' || !slip_printable::hides(line, range.start.saturating_add(offset), character) {
+                text.push(character);
+            } else {
+                slip_printable::push_escape(character, text);
+            }
+        }
+        places.push(text.len());
+        Stretch { range, places }
+    }
+}
+
+/// Offset in the page of a byte of the line. A byte that was cut is at the end of the mark of omission; `None` behind the last stretch.
+fn place(stretches: &[Stretch], offset: usize) -> Option<usize> {
+    let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
+    stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()
+}
+
+/// The stretches of a line that stay, in order and apart from each other; all of it unless it is long.
+fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
+    if line.len() <= LONGEST_LINE {
+        return std::iter::once(0..line.len()).collect();
+    }
+    let around = |piece: &Piece<'_>| {
+        let end = piece.range.end.min(piece.range.start.saturating_add(LONGEST_MARK));
+        piece.range.start.saturating_sub(AROUND_MARK)..end.saturating_add(AROUND_MARK)
+    };
+    let mut wanted: Vec<Range<usize>> = pieces.iter().map(around).collect();
+    if wanted.is_empty() {
+        wanted.push(0..LONGEST_LINE);
+    }
+    let mut kept: Vec<Range<usize>> = Vec::new();
+    for range in wanted {
+        let range = next_boundary(line, range.start)..next_boundary(line, range.end);
+        match kept.last_mut() {
+            // The ends of marks that begin in order need not be in order.
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => kept.push(range),
+        }
+    }
+    kept
+}
+
+/// The first boundary of a character at or behind an offset.
+fn next_boundary(line: &str, offset: usize) -> usize {
+    (offset..line.len()).find(|offset| line.is_char_boundary(*offset)).unwrap_or(line.len())
+}
+
+/// A message without characters that a terminal would obey or hide; line breaks stay.
+pub(super) fn clean(text: &str) -> String {
+    slip_printable::text(text).into_owned()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use slip_source::diagnostic::Code;
+    use slip_source::{Package, Span};
+
+    fn drawn(text: &str, start: u32, end: u32) -> (String, String) {
+        let mut sources = Sources::new();
+        let package = sources.add_package(Package::default());
+        let file = sources.add_file(package, "a.slip", text);
+        let diagnostic = Diagnostic::new(Code::UnknownKey, Span::new(file, start, end), "m");
+        let pages = pages(&diagnostic, &sources);
+        let page = &pages[0];
+        (page.text.clone(), page.text[page.marks[0].range.clone()].to_owned())
+    }
+
+    #[test]
+    fn an_empty_span_points_at_the_character_behind_it() {
+        assert_eq!(drawn("ab\ncd", 1, 1).1, "b");
+    }
+
+    #[test]
+    fn an_empty_span_at_a_line_end_gets_a_space() {
+        assert_eq!(drawn("ab\r\ncd", 2, 2), ("ab \ncd\n".into(), " ".into()));
+        assert_eq!(drawn("", 0, 0), (" \n".into(), " ".into()));
+    }
+
+    #[test]
+    fn a_span_of_many_lines_is_cut_to_its_first() {
+        assert_eq!(drawn("ship a {\n  beam 1\n}\n", 0, 20).1, "ship a {");
+    }
+
+    #[test]
+    fn tabs_stay() {
+        assert_eq!(drawn("\tbeam 1", 1, 5), ("\tbeam 1\n".into(), "beam".into()));
+    }
+
+    #[test]
+    fn a_long_line_keeps_what_the_marks_point_at() {
+        let text = format!("{}beam{}", "x ".repeat(5000), " y".repeat(5000));
+        let (page, mark) = drawn(&text, 10_000, 10_004);
+        assert_eq!(mark, "beam");
+        assert!(page.len() < 120, "{page}");
+    }
+
+    #[test]
+    fn of_thousands_of_labels_a_few_are_drawn_and_the_others_counted() {
+        let mut sources = Sources::new();
+        let package = sources.add_package(Package::default());
+        let file = sources.add_file(package, "a.slip", "x ".repeat(3000));
+        let first = Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), "m").because("here");
+        let diagnostic = (1..1_000).fold(first, |found, at| found.with_label(Span::new(file, at * 2, at * 2 + 1), "there"));
+        let pages = pages(&diagnostic, &sources);
+        assert_eq!(pages[0].marks.len(), 1 + MOST_LABELS);
+        assert_eq!(pages[0].marks[0].text, "here; 975 more places are not drawn");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_shown_instead() {
+        assert_eq!(drawn("a\u{1b}[2Jb", 1, 2), ("a\\u{1B}[2Jb\n".into(), "\\u{1B}".into()));
+    }
+}

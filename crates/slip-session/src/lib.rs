@@ -1,0 +1,7 @@
+//! Running an encounter: a single run, a game at a table step by step, and a scenario of several encounters.
+
+pub mod run;
+pub mod scenario;
+pub mod session;
+
+pub use run::{Player, Run, RunError, Seats, run};

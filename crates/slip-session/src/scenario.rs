@@ -1,0 +1,273 @@
+//! Playing a scenario: which encounter comes next, with whom in what state, and what each leaves behind.
+//!
+//! [`Progress`] is fed with fights that are over and hands out the next encounter with what is carried laid over it. It draws no
+//! dice and asks nobody, so that a run, a table and the reading of a log walk the same course.
+
+pub mod boarding;
+mod left;
+
+use slip_pack::brought::{Bringer, leave_posts};
+use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
+use slip_pack::formula::Formula;
+use slip_pack::item::Gear;
+use slip_pack::ruleset::Rules;
+use slip_pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, parties, platoons};
+use slip_pack::{Name, Pack};
+use slip_play::event::Event;
+use slip_play::fight::Fight;
+use slip_play::ids::Key;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use left::{Condition, Lost};
+
+/// Somebody over several encounters: kind, package and name of the item, and the how-manieth of it (R-VC9).
+pub type Party = (Name, Name, Name, usize);
+
+/// How a step ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// Number of the side that won; none is a draw.
+    pub winner: Option<usize>,
+    /// How it ended for each actor, by side and place in it.
+    pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
+    /// Who was lost in it.
+    pub lost: BTreeSet<Party>,
+    /// Nobody was left on some side, so nothing was played.
+    pub walkover: bool,
+}
+
+/// How far a scenario has come.
+#[derive(Clone, Debug)]
+pub struct Progress<'s> {
+    scenario: &'s Scenario,
+    ended: Vec<Option<Ended>>,
+    chosen: bool,
+    conditions: BTreeMap<Party, Condition>,
+    /// Whether the first encounter brings along what was there before it: a campaign.
+    resumes: bool,
+}
+
+/// The next encounter of a scenario.
+#[derive(Clone, Debug)]
+pub struct Next {
+    /// Number of its step.
+    pub number: usize,
+    /// The encounter, with what everybody in it brings along.
+    pub encounter: Encounter,
+    /// What is brought along, a line each.
+    pub told: Vec<String>,
+}
+
+impl<'s> Progress<'s> {
+    /// Before the first encounter.
+    pub const fn new(scenario: &'s Scenario) -> Progress<'s> {
+        Progress { scenario, ended: Vec::new(), chosen: false, conditions: BTreeMap::new(), resumes: false }
+    }
+
+    /// The same with what everybody has from before: the first encounter brings it along.
+    pub fn resuming(scenario: &'s Scenario, conditions: BTreeMap<Party, Condition>) -> Progress<'s> {
+        Progress { resumes: !conditions.is_empty(), conditions, ..Progress::new(scenario) }
+    }
+
+    /// How the steps so far ended; none for those that were not played.
+    pub fn ended(&self) -> &[Option<Ended>] {
+        &self.ended
+    }
+
+    /// How everybody is who has been in an encounter.
+    pub const fn conditions(&self) -> &BTreeMap<Party, Condition> {
+        &self.conditions
+    }
+
+    /// Says how somebody is, whatever the encounters left of them: a referee's word between two of them.
+    pub fn suppose(&mut self, party: Party, condition: Condition) {
+        self.conditions.insert(party, condition);
+    }
+
+    /// The next encounter to be played; steps whose conditions do not hold are passed over, and one in which a side has nobody left
+    /// is won by the other without being played (R-VC10).
+    pub fn next(&mut self, pack: &Pack) -> Option<Next> {
+        loop {
+            let number = self.ended.len();
+            let step = self.scenario.steps.get(number)?;
+            let plays = self.holds(step.when.as_ref()) && !(step.otherwise && self.chosen);
+            if !step.otherwise {
+                self.chosen = false;
+            }
+            self.chosen |= plays;
+            let encounter = pack.encounters.get(&step.encounter).filter(|_| plays);
+            let Some(encounter) = encounter else {
+                self.ended.push(None);
+                continue;
+            };
+            let next = self.prepared(pack, number, step, encounter);
+            let standing: Vec<usize> =
+                next.encounter.sides.iter().enumerate().filter(|(_, side)| has_somebody(side)).map(|(side, _)| side).collect();
+            if standing.len() < 2 {
+                let winner = standing.first().copied();
+                self.ended.push(Some(Ended { winner, walkover: true, ..Ended::default() }));
+                return Some(next);
+            }
+            return Some(next);
+        }
+    }
+
+    /// Whether the encounter handed out last is not played, since some side has nobody left.
+    pub fn is_walkover(&self, next: &Next) -> bool {
+        self.ended.get(next.number).is_some_and(|ended| ended.as_ref().is_some_and(|ended| ended.walkover))
+    }
+
+    /// Takes in how the encounter handed out last ended, with everything that happened in it.
+    pub fn record<'e>(&mut self, next: &Next, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
+        let outcome = slip_play::conflict::Conflict::outcome(fight);
+        let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
+        let left = left::read(&next.encounter, fight, events);
+        let lost = left.conditions.iter().filter(|(_, condition)| condition.lost.is_some()).map(|(party, _)| party.clone()).collect();
+        for (party, condition) in left.conditions {
+            self.conditions.entry(party).or_default().replace(condition, &next.encounter.rules);
+        }
+        self.ended.push(Some(Ended { winner, endings: left.endings, lost, walkover: false }));
+    }
+
+    /// Takes in the boardings that people fought out in the space encounter recorded last.
+    pub fn record_boardings(&mut self, boarded: &[boarding::Boarded]) {
+        let lost = boarding::lay_over(&mut self.conditions, boarded);
+        if let Some(Some(ended)) = self.ended.last_mut() {
+            ended.lost.extend(lost);
+        }
+    }
+
+    fn holds(&self, condition: Option<&Formula<Fact>>) -> bool {
+        let ended = |step: &usize| self.ended.get(*step).and_then(Option::as_ref);
+        condition.is_none_or(|condition| {
+            let value = condition.eval(&mut |fact| {
+                Ok(i64::from(match fact {
+                    Fact::Played(step) => ended(step).is_some(),
+                    Fact::Won(step, side) => ended(step).is_some_and(|ended| ended.winner == Some(*side)),
+                    Fact::Drawn(step) => ended(step).is_some_and(|ended| ended.winner.is_none()),
+                    Fact::Ended(step, ending, who) => {
+                        let so = |at: &(usize, usize)| {
+                            ended(step).and_then(|ended| ended.endings.get(at)).is_some_and(|all| all.contains(ending))
+                        };
+                        !who.is_empty() && who.iter().all(so)
+                    }
+                }))
+            });
+            value.is_ok_and(|value| value != 0)
+        })
+    }
+
+    /// The encounter of a step with what is carried laid over it.
+    fn prepared(&self, pack: &Pack, number: usize, step: &Step, encounter: &Encounter) -> Next {
+        let all = self.resumes && self.ended.iter().all(Option::is_none);
+        let mut next = Next { number, encounter: encounter.clone(), told: Vec::new() };
+        let names: Vec<Party> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
+        let mut names = names.into_iter();
+        let mut platoons = platoons(encounter).into_iter().map(|(platoon, count)| party_of_platoon(platoon, count));
+        for side in &mut next.encounter.sides {
+            let side_name = side.name.clone();
+            for deployed in &mut side.platoons {
+                let Some(condition) = platoons.next().and_then(|party| self.conditions.get(&party)) else { continue };
+                let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
+                next.told.extend(carried.in_words(&deployed.title));
+                deployed.carried = (!carried.is_nothing()).then(|| Box::new(carried));
+            }
+            for actor in &mut side.actors {
+                let mut bring = |title: &str, told: &mut Vec<String>| {
+                    let condition = names.next().and_then(|party| self.conditions.get(&party))?;
+                    let carried = condition.carried(&step.carry, all, &side_name, &encounter.rules);
+                    told.extend(carried.in_words(title));
+                    (!carried.is_nothing()).then(|| Box::new(carried))
+                };
+                actor.carried = bring(&pack.actor_title(actor), &mut next.told);
+                let Some(ship) = &mut actor.ship else { continue };
+                for person in &mut ship.people {
+                    person.carried = bring(&pack.title_of(&person.item, &person.name), &mut next.told);
+                }
+                for craft in &mut ship.fighters {
+                    craft.carried = bring(&pack.title_of(&craft.item, &craft.name), &mut next.told);
+                }
+            }
+        }
+        leave_posts(&mut next.encounter);
+        for given in step.aspects.iter().filter(|given| self.holds(given.when.as_ref())) {
+            if given.on.is_empty() {
+                next.encounter.aspects.push(SceneAspect { text: given.text.clone(), scope: SceneScope::Scene });
+            }
+            for (side, at) in &given.on {
+                let actor = next.encounter.sides.get_mut(*side).and_then(|side| side.actors.get_mut(*at));
+                let Some(actor) = actor else { continue };
+                actor.carried.get_or_insert_default().aspects.push(given.text.clone());
+            }
+            next.told.push(format!("\"{}\"", given.text));
+        }
+        next
+    }
+}
+
+/// What people call whoever brings something into an encounter.
+pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
+    let who = &bringer.who;
+    let sides = || encounter.sides.iter().filter(|side| side.name == bringer.side);
+    if bringer.platoon {
+        let platoon = sides().flat_map(|side| &side.platoons).find(|platoon| platoon.name == *who);
+        return platoon.map_or_else(|| who.clone(), |platoon| platoon.title.as_str().into());
+    }
+    let actors = || sides().flat_map(|side| &side.actors);
+    if let Some(actor) = actors().find(|actor| actor.name == *who) {
+        return pack.actor_title(actor);
+    }
+    let ships = || actors().filter_map(|actor| actor.ship.as_deref());
+    let aboard = ships().flat_map(|ship| &ship.people).find(|person| person.name == *who).map(|person| &person.item);
+    let craft = || ships().flat_map(|ship| &ship.fighters).find(|craft| craft.name == *who).map(|craft| &craft.item);
+    aboard.or_else(craft).map_or_else(|| who.clone(), |item| pack.title_of(item, who))
+}
+
+/// Whether somebody of a side takes part.
+fn has_somebody(side: &slip_pack::encounter::Side) -> bool {
+    side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
+}
+
+/// The party that a platoon is, by its key.
+pub fn party_of_platoon(platoon: &Name, count: usize) -> Party {
+    let (package, name) = platoon.split_once('.').unwrap_or(("", platoon));
+    ("platoon".into(), package.into(), name.into(), count)
+}
+
+/// The party that an item is.
+pub fn party(item: &Gear, count: usize) -> Party {
+    (item.kind.clone(), item.package.clone(), item.name.clone(), count)
+}
+
+impl Condition {
+    /// What of it is brought into an encounter on a side; with `all` everything is.
+    fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> Carried {
+        let brings = |what: Carry| all || carry.contains(&what);
+        let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());
+        let marked = if brings(Carry::Stress) {
+            self.marked.iter().filter(|(_, boxes)| !boxes.is_empty()).map(|(track, boxes)| (track.clone(), boxes.clone())).collect()
+        } else {
+            BTreeMap::new()
+        };
+        let consequences = if brings(Carry::Consequences) {
+            self.consequences.iter().filter(|wound| self.unmended || left::stays(wound, &marked, rules)).cloned().collect()
+        } else {
+            Vec::new()
+        };
+        Carried {
+            marked,
+            consequences,
+            fate: self.fate.filter(|_| brings(Carry::Fate)),
+            aspects: self.aspects.clone(),
+            tagged: self.tagged.clone(),
+            v_shift: self.v_shift,
+            out,
+            session: self.session.clone(),
+        }
+    }
+}
+
+/// The name of the winner of a step, as its encounter has it.
+pub fn winner_of<'e>(encounter: &'e Encounter, ended: &Ended) -> Option<&'e Name> {
+    encounter.sides.get(ended.winner?).map(|side| &side.name)
+}

@@ -1,0 +1,363 @@
+//! Boardings that people fight out: the personal encounter that a space encounter names is played where the ships wait for it, and
+//! what came of it is the answer (space.md 8.3).
+//!
+//! Only the answer stands in the log of the ships, with the encounter and its winner as the reason. The fight itself follows from
+//! that log and its seed, and is found again from them.
+
+use super::{Condition, Lost, Party, has_somebody, left, party};
+use crate::run::{Player, Run, RunError, Seats, run_with};
+use ecow::{EcoString, eco_format};
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_pack::scenario::{Carried, Carry, parties};
+use slip_play::ask::{Ask, Points};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::fight::Fight;
+use slip_play::ids::{ActorId, Key};
+use slip_play::space::Space;
+use slip_policy::Policy;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What the seeds of the boardings of two turns differ by; those of one turn differ by the number of the ship that is boarded.
+const SEEDS_OF_A_TURN: u64 = 1_000;
+
+/// Where and by whom the boardings of a space encounter are fought out.
+#[derive(Clone, Debug)]
+pub struct Boardings {
+    pack: Pack,
+    fight: Encounter,
+    /// People aboard, in the order of the text.
+    aboard: Vec<Party>,
+    /// What they brought into the space encounter.
+    known: BTreeMap<Party, Condition>,
+    seed: u64,
+}
+
+/// A boarding that was fought out.
+#[derive(Clone, Debug)]
+pub struct Boarded {
+    /// The ship whose people cross.
+    pub by: ActorId,
+    /// The ship they cross to.
+    pub whom: ActorId,
+    /// The turn.
+    pub turn: u32,
+    /// The encounter, with what everybody in it brought along.
+    pub encounter: Encounter,
+    /// What is brought along, a line each.
+    pub told: Vec<String>,
+    /// How it went; none if nobody was left on some side.
+    pub run: Option<Run>,
+    /// Whether the boarders won.
+    pub won: bool,
+    /// How it left everybody.
+    conditions: BTreeMap<Party, Condition>,
+    /// Fate points that people aboard spent in it, or gained if less than nothing.
+    spent: BTreeMap<Party, i32>,
+}
+
+/// The boardings of one fight between ships, as far as it has come.
+#[derive(Clone, Debug)]
+pub struct Course {
+    of: Rc<Boardings>,
+    /// What was fought out, in order.
+    pub boarded: Vec<Boarded>,
+}
+
+impl Boardings {
+    /// Those of an encounter, if people fight them out there. `seed` is that of the encounter; with dice of people it is 0.
+    pub fn of(pack: &Pack, encounter: &Encounter, seed: Option<u64>) -> Option<Boardings> {
+        let named = encounter.boarding.as_ref().filter(|_| encounter.rules.is("boarding", "personal"))?;
+        let fight = pack.encounters.get(named)?.clone();
+        let mut names = parties(encounter).into_iter().map(|(item, count)| party(item, count));
+        let (mut aboard, mut known) = (Vec::new(), BTreeMap::new());
+        for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
+            let _of_the_ship = names.next();
+            let Some(ship) = &actor.ship else { continue };
+            for (person, own) in ship.people.iter().zip(names.by_ref()) {
+                if let Some(carried) = &person.carried {
+                    known.insert(own.clone(), before(carried));
+                }
+                aboard.push(own);
+            }
+            let _of_its_hangar = names.by_ref().take(ship.fighters.len()).count();
+        }
+        Some(Boardings { pack: pack.clone(), fight, aboard, known, seed: seed.unwrap_or(0) })
+    }
+
+    /// Every boarding of a fight that people fought out; with `waiting` also the one that it waits for.
+    ///
+    /// # Errors
+    /// [`RunError`] if one of them cannot be played, or an answer is another than came of it.
+    pub fn all<'e>(
+        self: &Rc<Boardings>,
+        start: &Fight,
+        events: impl Iterator<Item = &'e Event>,
+        waiting: bool,
+    ) -> Result<Vec<Boarded>, RunError> {
+        let mut course = Course { of: Rc::clone(self), boarded: Vec::new() };
+        let mut fight = start.clone();
+        for event in events {
+            if let (Fight::Space(space), Event::Answer { why: Some(why), pick, .. }) = (&fight, event)
+                && self.decided(space, why)
+            {
+                let boarded = course.fight(space)?;
+                if boarded.why() != *why || boarded.answer().choice != *pick {
+                    let turn = boarded.turn;
+                    let said = format!("the answer to the boarding of turn {turn} is `{why}`, but what came of it is `{}`", boarded.why());
+                    return Err(RunError::Script(said));
+                }
+            }
+            fight.apply(event);
+        }
+        if let Fight::Space(space) = &fight
+            && waiting
+            && space.boarding_fight().is_some()
+        {
+            course.fight(space)?;
+        }
+        Ok(course.boarded)
+    }
+
+    /// Whether an answer with this reason was found by a fight of people.
+    fn decided(&self, space: &Space, why: &str) -> bool {
+        space.boarding_fight().is_some() && why.split_once(':').is_some_and(|(fight, _)| fight == self.fight.name)
+    }
+}
+
+/// The state of somebody who brings this along.
+fn before(carried: &Carried) -> Condition {
+    Condition {
+        marked: carried.marked.clone(),
+        consequences: carried.consequences.clone(),
+        fate: None,
+        lost: carried.out.as_ref().map(|how| Lost { how: how.clone(), taken_by: None, returns: false }),
+        session: carried.session.clone(),
+        ..Condition::default()
+    }
+}
+
+impl Course {
+    /// Before the first boarding.
+    pub fn new(of: Boardings) -> Course {
+        Course { of: Rc::new(of), boarded: Vec::new() }
+    }
+
+    /// Before the first boarding of another game of the same encounter.
+    pub(crate) fn anew(&mut self, seed: u64) {
+        Rc::make_mut(&mut self.of).seed = seed;
+        self.boarded.clear();
+    }
+
+    /// Fights out the boarding that a fight between ships waits for.
+    fn fight(&mut self, space: &Space) -> Result<&Boarded, RunError> {
+        let Some((by, whom, _)) = space.boarding_fight() else { return Err(RunError::Endless) };
+        let (of, turn) = (Rc::clone(&self.of), space.state.turn);
+        let conditions = self.conditions(space);
+        let (encounter, told) = prepared(&of.pack, &of.fight, &conditions);
+        let standing: Vec<usize> = (0..).zip(&encounter.sides).filter(|(_, side)| has_somebody(side)).map(|(side, _)| side).collect();
+        let mut boarded = Boarded {
+            by,
+            whom,
+            turn,
+            encounter,
+            told,
+            run: None,
+            won: standing.as_slice() == [0],
+            conditions: BTreeMap::new(),
+            spent: BTreeMap::new(),
+        };
+        if standing.len() > 1 {
+            let seed = of.seed.wrapping_add(u64::from(turn).wrapping_mul(SEEDS_OF_A_TURN)).wrapping_add(u64::from(whom.0));
+            let run = run_with(&of.pack, &boarded.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard())?;
+            // Who is written first boards (R-VC7).
+            boarded.won = run.outcome.winner.is_some_and(|winner| winner.place() == 0);
+            boarded.conditions = left::read(&boarded.encounter, &run.end(), run.events.iter()).conditions;
+            for who in &of.aboard {
+                let had = conditions.get(who).and_then(|before| before.fate);
+                let has = boarded.conditions.get(who).and_then(|after| after.fate);
+                if let (Some(had), Some(has)) = (had, has) {
+                    boarded.spent.insert(who.clone(), had.saturating_sub(has));
+                }
+            }
+            boarded.run = Some(run);
+        }
+        self.boarded.push(boarded);
+        self.boarded.last().ok_or(RunError::Endless)
+    }
+
+    /// How everybody is now: as they came aboard, with what earlier boardings left of them and the points they have by now.
+    fn conditions(&self, space: &Space) -> BTreeMap<Party, Condition> {
+        let mut now = self.of.known.clone();
+        for boarded in &self.boarded {
+            for (who, condition) in &boarded.conditions {
+                now.entry(who.clone()).or_default().replace(condition.clone(), &boarded.encounter.rules);
+            }
+        }
+        for (number, (who, person)) in self.of.aboard.iter().zip(&space.state.people).enumerate() {
+            let points = i32::from(person.fate.points()).saturating_sub(spent(&self.boarded, who)).max(0);
+            let there = now.entry(who.clone()).or_default();
+            there.fate = Some(points);
+            there.session.replace(left::counted_aboard(space, number));
+        }
+        now
+    }
+}
+
+/// What somebody spent in boardings.
+fn spent(boarded: &[Boarded], who: &Party) -> i32 {
+    boarded.iter().filter_map(|boarded| boarded.spent.get(who)).fold(0, |sum, spent| sum.saturating_add(*spent))
+}
+
+/// The encounter with how everybody is now: whoever was taken out in an earlier boarding of the same fight does not fight again.
+fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Condition>) -> (Encounter, Vec<String>) {
+    let mut names = parties(fight).into_iter().map(|(item, count)| party(item, count));
+    let (mut encounter, mut told) = (fight.clone(), Vec::new());
+    for side in &mut encounter.sides {
+        for (actor, own) in side.actors.iter_mut().zip(names.by_ref()) {
+            let Some(condition) = conditions.get(&own) else { continue };
+            let carried = condition.carried(Carry::ALL, false, &side.name, &fight.rules);
+            told.extend(carried.in_words(&pack.actor_title(actor)));
+            actor.carried = (!carried.is_nothing()).then(|| Box::new(carried));
+        }
+    }
+    (encounter, told)
+}
+
+/// Lays what boardings left over how the fight between the ships left people: tracks and consequences are those of the boardings,
+/// points are those of the ships less what was spent in the boardings.
+pub(super) fn lay_over(conditions: &mut BTreeMap<Party, Condition>, boarded: &[Boarded]) -> Vec<Party> {
+    let mut lost = Vec::new();
+    for one in boarded {
+        for (who, condition) in &one.conditions {
+            let aboard = one.spent.contains_key(who);
+            let fate = conditions.get(who).and_then(|before| before.fate).filter(|_| aboard);
+            let mut condition = condition.clone();
+            condition.fate = match (fate, one.spent.get(who)) {
+                (Some(fate), Some(spent)) => Some(fate.saturating_sub(*spent).max(0)),
+                _ => condition.fate,
+            };
+            if condition.lost.is_some() {
+                lost.push(who.clone());
+            }
+            conditions.entry(who.clone()).or_default().replace(condition, &one.encounter.rules);
+        }
+    }
+    lost
+}
+
+impl Boarded {
+    /// The reason of the answer: the encounter and who won it.
+    pub fn why(&self) -> EcoString {
+        let winner = self.run.as_ref().and_then(|run| run.outcome.winner).map(|winner| winner.place());
+        let winner = if self.run.is_none() { Some(usize::from(!self.won)) } else { winner };
+        let winner = winner.and_then(|side| self.encounter.sides.get(side)).map_or("nobody", |side| side.name.as_str());
+        eco_format!("{}:{winner}", self.encounter.name)
+    }
+
+    /// The answer to the question of the ships.
+    pub fn answer(&self) -> Answer {
+        Choice::of(if self.won { Verb::Yes } else { Verb::No }).into()
+    }
+
+    /// Its log; none if nobody was left on some side.
+    pub fn json_lines(&self) -> Option<String> {
+        self.run.as_ref().map(Run::json_lines)
+    }
+
+    /// The account of it in words, with its head and who won it.
+    pub fn account(&self) -> String {
+        let mut lines = vec![format!("--- Turn {}: {} ---", self.turn, self.encounter.title)];
+        if !self.told.is_empty() {
+            lines.push("Brought along:".to_owned());
+            lines.extend(self.told.iter().map(|line| format!("  {line}")));
+        }
+        lines.push(String::new());
+        if let Some(run) = &self.run {
+            lines.push(run.transcript());
+        }
+        lines.push(if self.won { "The boarding comes off.\n" } else { "The boarders are thrown back.\n" }.to_owned());
+        lines.join("\n")
+    }
+}
+
+/// Whether whoever plays by this word of the log says themselves what came of a boarding: people, scripts and programs do.
+pub fn answers_itself(word: &str) -> bool {
+    matches!(word, "human" | "script" | "program")
+}
+
+/// A player for whom boardings are fought out.
+pub(crate) struct Boarding {
+    player: Player,
+    course: Rc<RefCell<Course>>,
+    found: Option<EcoString>,
+    trouble: Option<String>,
+}
+
+impl Boarding {
+    /// Somebody who answers as `player` does, but for boardings.
+    pub(crate) fn beside(player: Player, course: &Rc<RefCell<Course>>) -> Player {
+        if answers_itself(player.word()) {
+            return player;
+        }
+        Box::new(Boarding { player, course: Rc::clone(course), found: None, trouble: None })
+    }
+}
+
+impl Policy<Fight> for Boarding {
+    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
+        self.found = None;
+        if let Fight::Space(space) = fight
+            && space.boarding_fight().is_some()
+        {
+            match self.course.borrow_mut().fight(space) {
+                Ok(boarded) => {
+                    self.found = Some(boarded.why());
+                    return boarded.answer();
+                }
+                Err(error) => self.trouble = Some(error.to_string()),
+            }
+        }
+        self.player.choose(fight, ask, options)
+    }
+
+    fn asks(&self) -> Points {
+        self.player.asks()
+    }
+
+    fn why(&self) -> Option<EcoString> {
+        self.found.clone().or_else(|| self.player.why())
+    }
+
+    fn problem(&self) -> Option<String> {
+        self.trouble.clone().or_else(|| self.player.problem())
+    }
+
+    fn remembers(&self) -> bool {
+        self.player.remembers()
+    }
+
+    fn anew(&mut self, seed: u64, stream: u64) -> bool {
+        self.course.borrow_mut().anew(seed);
+        self.found = None;
+        self.trouble = None;
+        self.player.anew(seed, stream)
+    }
+
+    fn over(&mut self, fight: &Fight) {
+        self.player.over(fight);
+    }
+
+    fn word(&self) -> &'static str {
+        self.player.word()
+    }
+
+    fn doctrine(&self) -> Option<&str> {
+        self.player.doctrine()
+    }
+}

@@ -1,0 +1,395 @@
+//! What a fight that is over leaves of everybody in it.
+
+use super::{Party, party, party_of_platoon};
+use ecow::EcoString;
+use slip_dice::fate::{Grade, Holder, Track};
+use slip_pack::Name;
+use slip_pack::encounter::Encounter;
+use slip_pack::ruleset::Rules;
+use slip_pack::scenario::{Counted, Ending, Wound, parties, platoons};
+use slip_play::event::{Event, TrackId};
+use slip_play::fight::Fight;
+use slip_play::ids::{ActorId, AspectId, Key};
+use slip_play::names::Names;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::{MORALE, PlatoonId};
+use slip_play::pool::Pools;
+use slip_play::{personal, space};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How somebody is after an encounter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// Marked boxes of every track some encounter knew.
+    pub marked: BTreeMap<Name, Vec<u8>>,
+    /// Consequences, those of before included.
+    pub consequences: Vec<Wound>,
+    /// Fate points.
+    pub fate: Option<i32>,
+    /// How they were lost, if they were.
+    pub lost: Option<Lost>,
+    /// Consequences of before that the referee has taken away.
+    pub recovered: Vec<Wound>,
+    /// Whether mild consequences wait for somebody who mends them: those of a campaign's ships (travel-economy.md 6).
+    pub unmended: bool,
+    /// Aspects besides those of the item, wherever they are: a ship's reputation.
+    pub aspects: Vec<String>,
+    /// The same, those that others may still tag for free: `Low on r-mass`.
+    pub tagged: Vec<String>,
+    /// Of these, whose free tag was used up.
+    pub used: Vec<String>,
+    /// The V-shift of a ship whose tanks are empty, which nothing in a scenario fills (R-T17).
+    pub v_shift: Option<i32>,
+    /// What the session has counted.
+    pub session: Counted,
+}
+
+impl Condition {
+    /// Lays a later condition over it, with the consequences that are new: tracks that the later encounter did not know stay as they
+    /// were. What was mild went with its encounter.
+    pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
+        let (marked, unmended) = (&self.marked, self.unmended);
+        self.consequences.retain(|wound| unmended || stays(wound, marked, rules));
+        self.marked.extend(later.marked);
+        for gone in &later.recovered {
+            let at = self.consequences.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text));
+            if let Some(at) = at {
+                self.consequences.remove(at);
+            }
+        }
+        self.consequences.extend(later.consequences);
+        self.session.replace(later.session);
+        for used in later.used {
+            if let Some(at) = self.tagged.iter().position(|text| *text == used) {
+                self.aspects.push(self.tagged.remove(at));
+            }
+        }
+        self.fate = later.fate.or(self.fate);
+        self.lost = later.lost.or_else(|| self.lost.take());
+    }
+}
+
+/// Whether a consequence is still there in the next scene: mild ones go with theirs, but those of the purse, which go with its marks
+/// (core.md 14), and under `mild_waits yes` those whose track is `marked` then (R-C25).
+pub(super) fn stays(wound: &Wound, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
+    let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
+    wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()
+}
+
+/// How somebody was lost to an encounter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// In a word: `dead`, `captured`, `surrendered` …
+    pub how: Name,
+    /// The side in whose hands they are, where somebody took them.
+    pub taken_by: Option<Name>,
+    /// Whether they come back in the next encounter of their own accord.
+    pub returns: bool,
+}
+
+impl Lost {
+    /// Whether they take no part in an encounter on this side. A ship that was taken fights for whoever has it (R-VC8).
+    pub(super) fn keeps_away(&self, side: &Name, out: bool) -> bool {
+        match &self.taken_by {
+            Some(taker) => taker != side,
+            None => out || !self.returns,
+        }
+    }
+}
+
+/// What is read from a fight.
+#[derive(Debug, Default)]
+pub(super) struct Left {
+    pub(super) conditions: BTreeMap<Party, Condition>,
+    pub(super) endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
+}
+
+/// Words for those who do not come back by themselves.
+const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
+/// The grade of what somebody is since a row was full.
+const CONDITION: &str = "condition";
+/// Words for ships in other hands.
+const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
+
+/// Reads a fight that is over.
+pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) -> Left {
+    let wounds = wounds(fight, events);
+    let mut left = Left::default();
+    let mut names = parties(encounter).into_iter().map(|(item, count)| party(item, count));
+    let (mut ship_number, mut person_number) = (0_usize, 0_usize);
+    for (side, of) in encounter.sides.iter().enumerate() {
+        for (at, actor) in of.actors.iter().enumerate() {
+            let id = ActorId::of(ship_number);
+            ship_number += 1;
+            let own = names.next();
+            let before = actor.carried.as_ref();
+            let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
+            // Who was out before the fight is as they were.
+            let was_out = before.is_some_and(|carried| carried.out.is_some());
+            let Wounds { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
+            condition.consequences.extend(taken);
+            condition.recovered = recovered;
+            condition.session = counted(fight, id);
+            condition.used = before.map_or_else(Vec::new, |carried| used(fight, id, &carried.tagged));
+            left.endings.insert((side, at), endings);
+            if let Some(own) = own.filter(|_| !was_out) {
+                left.conditions.insert(own, condition);
+            }
+            let Some(ship) = &actor.ship else { continue };
+            for person in &ship.people {
+                let own = names.next();
+                let fate = match fight {
+                    Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+                };
+                let session = match fight {
+                    Fight::Space(space) => counted_aboard(space, person_number),
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => Counted::default(),
+                };
+                person_number += 1;
+                let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
+                if let Some(own) = own.filter(|_| stays) {
+                    left.conditions.insert(own, Condition { fate, session, ..Condition::default() });
+                }
+            }
+            for craft in &ship.fighters {
+                let id = ActorId::of(ship_number);
+                ship_number += 1;
+                if let Some(own) = names.next() {
+                    let (mut condition, _) = of_actor(fight, id, None);
+                    condition.session = counted(fight, id);
+                    condition.used = craft.carried.as_ref().map_or_else(Vec::new, |carried| used(fight, id, &carried.tagged));
+                    left.conditions.insert(own, condition);
+                }
+            }
+        }
+    }
+    if let Fight::Platoon(fight) = fight {
+        for (number, (platoon, count)) in platoons(encounter).into_iter().enumerate() {
+            left.conditions.insert(party_of_platoon(platoon, count), of_platoon(fight, PlatoonId::of(number), &wounds));
+        }
+    }
+    left
+}
+
+/// What the session has counted of somebody. Raise-and-see conflicts count no uses.
+fn counted(fight: &Fight, who: ActorId) -> Counted {
+    match fight {
+        Fight::Personal(fight) => Counted {
+            uses: fight.roster.lines.used_in_session(&fight.state.uses, who),
+            first_blood: fight.roster.social.is_none() && fight.state.actors.row(who).is_some_and(|actor| actor.shock_spent),
+        },
+        Fight::Space(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
+        Fight::Platoon(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
+        Fight::Pool(_) => Counted::default(),
+    }
+}
+
+/// The same of somebody aboard, by their number among those who are.
+pub(super) fn counted_aboard(space: &space::Space, person: usize) -> Counted {
+    let who = ActorId::of(space.state.ships.len() + person);
+    Counted { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..Counted::default() }
+}
+
+/// Of the aspects that a ship brought with a free tag, those that have it no more.
+fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
+    let Fight::Space(fight) = fight else { return Vec::new() };
+    let free = |text: &String| {
+        let mut there = fight.state.aspects.values().filter(|aspect| aspect.holder == Holder::Actor(ship.0) && aspect.text == *text);
+        there.any(|aspect| aspect.present && aspect.free.is_some())
+    };
+    tagged.iter().filter(|text| !free(text)).cloned().collect()
+}
+
+/// A platoon: its points, and what its units have cost it. It is never lost itself.
+fn of_platoon(fight: &Platoons, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> Condition {
+    let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
+    let Wounds { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
+    Condition { fate, consequences: taken, recovered, ..Condition::default() }
+}
+
+/// Consequences taken in the fight, and those of before that are gone.
+#[derive(Clone, Debug, Default)]
+struct Wounds {
+    taken: Vec<Wound>,
+    recovered: Vec<Wound>,
+}
+
+/// What was taken and what is gone again, each taken one with the track of the hit that it bought down.
+fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Wounds> {
+    let mut wounds: BTreeMap<ActorId, Wounds> = BTreeMap::new();
+    let mut struck = TrackId(0);
+    let wound = |grade: &Grade, aspect: &AspectId, struck: TrackId| {
+        let text = fight.aspect(*aspect).to_owned();
+        Wound { grade: grade.word().into(), text, track: track_name(fight, struck) }
+    };
+    let mut each = |event: &Event| match event {
+        Event::Hit { track, .. } => struck = *track,
+        Event::Consequence { who, grade, aspect } => wounds.entry(*who).or_default().taken.push(wound(grade, aspect, struck)),
+        Event::Recovered { who, grade, aspect } => {
+            let (gone, there) = (wound(grade, aspect, struck), wounds.entry(*who).or_default());
+            match there.taken.iter().position(|wound| (&wound.grade, &wound.text) == (&gone.grade, &gone.text)) {
+                Some(at) => drop(there.taken.remove(at)),
+                None => there.recovered.push(gone),
+            }
+        }
+        _ => {}
+    };
+    for event in events {
+        match event {
+            Event::Override { events, .. } => events.iter().for_each(&mut each),
+            event => each(event),
+        }
+    }
+    wounds
+}
+
+fn track_name(fight: &Fight, track: TrackId) -> Name {
+    let at = usize::from(track.0);
+    match fight {
+        Fight::Personal(fight) => {
+            let names = &fight.roster.settings.names;
+            if at == 0 { names.health.clone() } else { names.composure.clone() }
+        }
+        Fight::Space(fight) => fight.roster.settings.tracks.get(at).cloned().unwrap_or_default(),
+        Fight::Platoon(fight) => fight.track(track).into(),
+        Fight::Pool(fight) => fight.track(track).into(),
+    }
+}
+
+fn boxes(track: Track) -> Vec<u8> {
+    track.boxes().collect()
+}
+
+fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    match fight {
+        Fight::Personal(fight) => of_person(fight, id, was),
+        Fight::Space(fight) => of_ship(fight, id, was),
+        Fight::Platoon(fight) => of_unit(fight, id, was),
+        Fight::Pool(fight) => of_party(fight, id),
+    }
+}
+
+fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    use personal::state::Status;
+    let Some(actor) = fight.state.actors.row(id) else { return Default::default() };
+    let names = &fight.roster.settings.names;
+    let [health, composure] = actor.tracks;
+    let mut condition = Condition {
+        marked: BTreeMap::from([(names.health.clone(), boxes(health)), (names.composure.clone(), boxes(composure))]),
+        fate: Some(i32::from(actor.fate.points())),
+        ..Condition::default()
+    };
+    let word = |number: Option<u8>| number.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
+    let mut endings = BTreeSet::new();
+    let lost = |how: Name, returns: bool| Lost { how, taken_by: None, returns };
+    match &actor.status {
+        Status::Active | Status::Pawn => {}
+        // Sent home as a mere friend: out of it, and none the worse.
+        Status::Removed => endings.extend([Ending::Out]),
+        Status::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
+        Status::Conceded => {
+            let how = word(actor.terms).unwrap_or_else(|| "conceded".into());
+            endings.extend([Ending::Out, Ending::Conceded]);
+            if how == "captured" {
+                endings.insert(Ending::Captured);
+            }
+            let returns = !FOR_GOOD.contains(&how.as_str());
+            condition.lost = Some(lost(how, returns));
+        }
+        Status::TakenOut { fate, for_good, beyond_saving, .. } => {
+            let how = was.cloned().or_else(|| word(*fate)).unwrap_or_else(|| "taken_out".into());
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            if how == "captured" {
+                endings.insert(Ending::Captured);
+            }
+            let returns = !FOR_GOOD.contains(&how.as_str()) && !for_good && !beyond_saving;
+            condition.lost = Some(lost(how, returns));
+        }
+    }
+    (condition, endings)
+}
+
+fn of_unit(fight: &Platoons, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    use slip_play::platoon::state::Status;
+    let Some(unit) = fight.state.unit(id) else { return Default::default() };
+    let marked = BTreeMap::from([(fight.track(MORALE).into(), boxes(unit.morale))]);
+    let mut condition = Condition { marked, ..Condition::default() };
+    let mut endings = BTreeSet::new();
+    let lost = |how: Name| Lost { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
+    match &unit.status {
+        // Whoever was still to come has not been in it.
+        Status::Active | Status::Elsewhere => {}
+        Status::Exited(_) => endings.extend([Ending::Out, Ending::LeftMap]),
+        Status::Conceded => {
+            endings.extend([Ending::Out, Ending::Conceded]);
+            condition.lost = Some(lost("conceded".into()));
+        }
+        Status::Eliminated { fate, .. } => {
+            let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
+            let how = was.cloned().or(word).unwrap_or_else(|| "destroyed".into());
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            if IN_HANDS.contains(&how.as_str()) {
+                endings.insert(Ending::Captured);
+            }
+            condition.lost = Some(lost(how));
+        }
+    }
+    (condition, endings)
+}
+
+/// A party: its fallout. Whoever died of it does not come back, whoever gave has conceded.
+fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
+    use slip_play::pool::state::Status;
+    let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
+    let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();
+    let marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();
+    let wound = |text: &EcoString| Wound { grade: CONDITION.into(), text: text.to_string(), track: Name::default() };
+    let brought = party.conditions.iter().skip(party.conditions_before);
+    let mut condition = Condition { marked, consequences: brought.map(wound).collect(), ..Condition::default() };
+    let mut endings = BTreeSet::new();
+    match party.status {
+        Status::Active => {}
+        Status::Away => drop(endings.insert(Ending::Out)),
+        Status::Gave | Status::Lost => endings.extend([Ending::Out, Ending::Conceded]),
+        Status::Full => {
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            let how = sheet.stages.last().cloned().filter(|stage| !stage.is_empty()).unwrap_or_else(|| "out".into());
+            condition.lost = Some(Lost { how, taken_by: None, returns: false });
+        }
+    }
+    if party.dead {
+        endings.extend([Ending::Out, Ending::TakenOut]);
+        condition.lost = Some(Lost { how: "dead".into(), taken_by: None, returns: false });
+    }
+    (condition, endings)
+}
+
+fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+    use space::state::Status;
+    let (Some(ship), Some(sheet)) = (fight.state.ships.row(id), fight.roster.ships.row(id)) else { return Default::default() };
+    let marked = fight.roster.settings.tracks.iter().zip(ship.tracks).map(|(name, track)| (name.clone(), boxes(track))).collect();
+    let mut condition = Condition { marked, fate: Some(i32::from(ship.fate.points())), ..Condition::default() };
+    let mut endings = BTreeSet::new();
+    let side = |seat: slip_play::ids::Seat| fight.roster.sides.row(seat).map(|side| side.name.clone());
+    match &ship.status {
+        Status::Active => {}
+        Status::Escaped | Status::DrivenOff => endings.extend([Ending::Out, Ending::LeftMap]),
+        Status::Conceded => {
+            endings.extend([Ending::Out, Ending::Conceded]);
+            condition.lost = Some(Lost { how: "conceded".into(), taken_by: None, returns: true });
+        }
+        Status::TakenOut { by, fate, .. } => {
+            let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
+            let how = was.cloned().or(word).unwrap_or_else(|| "destroyed".into());
+            endings.extend([Ending::Out, Ending::TakenOut]);
+            let held = IN_HANDS.contains(&how.as_str()) || ship.side != sheet.side;
+            let taker = if ship.side != sheet.side { side(ship.side) } else { by.and_then(|by| side(fight.side(by))) };
+            if held {
+                endings.insert(Ending::Captured);
+            }
+            condition.lost = Some(Lost { taken_by: taker.filter(|_| held), returns: false, how });
+        }
+    }
+    (condition, endings)
+}

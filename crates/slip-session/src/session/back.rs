@@ -1,0 +1,173 @@
+//! Taking steps back, the referee's word, handing a seat over: what only a table does.
+
+use super::done::counted;
+use super::{Chair, Entry, Record, Session, SessionError, Sitting, Stand, Undo};
+use ecow::EcoString;
+use slip_play::choice::Options;
+use slip_play::conflict::Conflict;
+use slip_play::event::Event;
+use slip_play::fight::Playable;
+use slip_play::ids::{Key, Seat};
+use slip_play::log;
+use slip_play::log::head::SeatLine;
+
+/// Streams of dice drawn anew begin here; the number of the line that says so is added. No seat's stream comes near.
+const REDRAWN: u64 = 1 << 63;
+
+impl Session {
+    /// Goes back to a line, which is the last that stays, and writes that down. The dice stand where they stood then, so
+    /// that the same steps see the same faces; with `redraw` they go on with a fresh stream (or are typed in anew).
+    /// Seats that were handed over since stay with those who have them now: that is written again.
+    ///
+    /// # Errors
+    /// [`SessionError`] if there is no such line, it has been taken back itself, or it does not end a step.
+    pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
+        self.stand_at(to)?;
+        let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
+        self.go_back(&Undo { to, by: by.into(), why: why.map(EcoString::from), redraw });
+        for (number, line) in sitting.into_iter().enumerate() {
+            let seat = Seat::of(number);
+            if self.line_of(seat).is_some_and(|written| written != line) {
+                let SeatLine { player, asks, .. } = line;
+                self.enter(Event::Seat { seat, player, asks }, true);
+                if let Some(sitting) = self.seats.get_mut(number) {
+                    sitting.since = self.journal.len();
+                }
+            }
+        }
+        self.sit_again();
+        self.flush()
+    }
+
+    /// The line to go back to so that answers of people and rulings are taken back: so many of them, or those of this turn. None if
+    /// there are not so many.
+    pub fn line_before(&self, deeds: Option<usize>) -> Option<usize> {
+        let done = self.done(self.kept_lines());
+        let place = match deeds {
+            Some(count) => done.len().checked_sub(count)?,
+            None => done.iter().position(|one| done.last().is_some_and(|last| last.turn == one.turn))?,
+        };
+        done.get(place)?.line.checked_sub(1)
+    }
+
+    /// How many answers of people, and how many rulings, stand after a line: what goes when that line is gone back to.
+    pub fn deeds_since(&self, line: usize) -> (usize, usize) {
+        counted(&self.done(self.kept_lines()), line)
+    }
+
+    /// Where the dice stood after a line.
+    pub(super) fn stand_at(&self, to: usize) -> Result<Stand, SessionError> {
+        let last = self.last_line();
+        let Some(place) = to.checked_sub(1) else { return Ok(Stand::default()) };
+        let entry = self.journal.get(place).ok_or(SessionError::NoLine { to, last })?;
+        if !entry.kept {
+            return Err(SessionError::Struck(to));
+        }
+        let ends = |(_, entry): &(usize, &Entry)| entry.after.is_some();
+        entry.after.ok_or_else(|| {
+            let before = (1..).zip(&self.journal).take(place).filter(ends).last().map_or(0, |(line, _)| line);
+            let end = (1..).zip(&self.journal).skip(place).find(ends).map_or(last, |(line, _)| line);
+            SessionError::Inside { to, before, end }
+        })
+    }
+
+    /// Strikes the lines after one, brings everything back to how it was then, and writes that down.
+    pub(super) fn go_back(&mut self, undo: &Undo) {
+        let stand = self.stand_at(undo.to).unwrap_or_default();
+        for entry in self.journal.iter_mut().skip(undo.to) {
+            entry.kept = false;
+        }
+        self.fight = self.start.clone();
+        for entry in self.journal.iter().filter(|entry| entry.kept) {
+            if let Record::Event(event) = &entry.record {
+                self.fight.apply(event);
+            }
+        }
+        self.pending = None;
+        let line = self.next_line();
+        let stand = match (undo.redraw, &mut self.source) {
+            (true, super::Source::Seed(_)) => {
+                Stand { stream: REDRAWN | u64::try_from(line).unwrap_or(0), place: slip_dice::Place { drawn: 0, ..stand.place } }
+            }
+            (true, super::Source::Faces(typed)) => {
+                typed.lay_aside(stand.place);
+                stand
+            }
+            (false, _) => stand,
+        };
+        self.stream = stand.stream;
+        self.dice = self.source.dice(stand);
+        let (round, phase) = (self.fight.round(), self.fight.phase_word());
+        self.unwritten.push_str(&log::undo_line(&self.fight, line, round, phase, undo));
+        self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, after: Some(stand) });
+    }
+
+    /// Who plays a seat, by the lines that stay.
+    fn line_of(&self, seat: Seat) -> Option<SeatLine> {
+        let mut line = self.header.seats.get(seat.place())?.clone();
+        for entry in self.journal.iter().filter(|entry| entry.kept) {
+            if let Record::Event(Event::Seat { seat: of, player, asks }) = &entry.record
+                && *of == seat
+            {
+                (line.player, line.asks) = (player.clone(), *asks);
+            }
+        }
+        Some(line)
+    }
+
+    /// Makes the players that remember anew, and shows them the questions that they have answered in the lines that stay,
+    /// so that they stand as they stood then.
+    pub(super) fn sit_again(&mut self) {
+        let mut anew = Vec::new();
+        for (number, sitting) in self.seats.iter_mut().enumerate() {
+            if sitting.player.as_ref().is_some_and(|player| player.remembers()) {
+                sitting.player = sitting.chair.player();
+                anew.push(number);
+            }
+        }
+        if anew.is_empty() {
+            return;
+        }
+        let mut fight = self.start.clone();
+        let mut options = Options::new();
+        for (line, entry) in (1..).zip(&self.journal).filter(|(_, entry)| entry.kept) {
+            let Record::Event(event) = &entry.record else { continue };
+            if let Event::Answer { seat, .. } = event
+                && anew.contains(&seat.place())
+                && let Some(sitting) = self.seats.get_mut(seat.place())
+                && line > sitting.since
+                && let (Some(player), Some(ask)) = (&mut sitting.player, fight.waiting_for())
+            {
+                fight.legal(&mut options);
+                player.choose(&fight, &ask, &options);
+            }
+            fight.apply(event);
+        }
+    }
+
+    /// Hands a seat over. The new player begins with the next question.
+    ///
+    /// # Errors
+    /// [`SessionError`]: there is no such seat, or the line cannot be kept.
+    pub fn hand_over(&mut self, seat: Seat, chair: Chair) -> Result<(), SessionError> {
+        let line = self.next_line();
+        let sitting = self.seats.get_mut(seat.place()).ok_or(SessionError::NoSeat(seat.0))?;
+        *sitting = Sitting::new(&sitting.line.side.clone(), chair, line);
+        let SeatLine { player, asks, .. } = sitting.line.clone();
+        self.pending = None;
+        self.enter(Event::Seat { seat, player, asks }, true);
+        self.flush()
+    }
+
+    /// The referee's word: these things happen without anybody's decision, if the laws of the fight allow them. Where one
+    /// who was about to act is out of the fight afterwards, the turn ends.
+    ///
+    /// # Errors
+    /// [`SessionError::Unlawful`] with the reason; nothing has changed then.
+    pub fn override_with(&mut self, events: Vec<Event>, by: &str, why: Option<&str>) -> Result<(), SessionError> {
+        let events = self.fight.judged(events).map_err(SessionError::Unlawful)?;
+        self.pending = None;
+        self.enter(Event::Override { by: by.into(), why: why.map(EcoString::from), events }, true);
+        self.flush()
+    }
+}

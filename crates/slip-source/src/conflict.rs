@@ -1,0 +1,174 @@
+//! What version control writes into a text when it cannot merge two versions: `<<<<<<<`, `=======`, `>>>>>>>`.
+//!
+//! No text of ours has lines that begin so, and whoever meets one wants to be told of two versions, not of seven `<`.
+
+use std::ops::Range;
+
+/// Whose the lines behind a mark are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Ours,
+    /// What both began with, as some write it between the sides.
+    Base,
+    Theirs,
+    /// What is no part of the conflict.
+    Both,
+}
+
+/// What was left in a text. Ranges are of bytes, those of marks without the end of the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Leftover {
+    /// Two versions of the same lines.
+    Conflict {
+        /// From the first mark to the end of the last one's line.
+        whole: Range<usize>,
+        /// The lines `<<<<<<<`, `=======` and `>>>>>>>`.
+        marks: [Range<usize>; 3],
+        /// The lines of the first version.
+        first: Range<usize>,
+        /// The lines of the second version.
+        second: Range<usize>,
+    },
+    /// A single mark, when somebody took out the others.
+    Mark(Range<usize>),
+}
+
+impl Leftover {
+    /// Its first mark.
+    pub fn mark(&self) -> Range<usize> {
+        match self {
+            Leftover::Conflict { marks: [first, ..], .. } => first.clone(),
+            Leftover::Mark(mark) => mark.clone(),
+        }
+    }
+
+    /// All that it covers.
+    pub fn whole(&self) -> Range<usize> {
+        match self {
+            Leftover::Conflict { whole, .. } => whole.clone(),
+            Leftover::Mark(mark) => mark.clone(),
+        }
+    }
+}
+
+/// The side that begins with a line, if that is a mark.
+fn begins(line: &str) -> Option<Side> {
+    let marks = [("<<<<<<<", Side::Ours), ("|||||||", Side::Base), ("=======", Side::Theirs), (">>>>>>>", Side::Both)];
+    let (rest, side) = marks.into_iter().find_map(|(mark, side)| Some((line.strip_prefix(mark)?, side)))?;
+    rest.chars().next().is_none_or(char::is_whitespace).then_some(side)
+}
+
+/// The lines of a text: where they begin, with their ends.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0_usize, |at, line| {
+        let start = *at;
+        *at = start.saturating_add(line.len());
+        Some((start, line))
+    })
+}
+
+/// A line without its end.
+fn shown(start: usize, line: &str) -> Range<usize> {
+    start..start.saturating_add(line.trim_end().len())
+}
+
+/// All that was left in a text, in its order. `=======` alone is none: it may be the line of a picture.
+pub fn leftovers(text: &str) -> Vec<Leftover> {
+    let mut found = Vec::new();
+    if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
+        return found;
+    }
+    let mut open = Open::default();
+    for (start, line) in lines(text) {
+        let (mark, end) = (shown(start, line), start.saturating_add(line.len()));
+        match begins(line) {
+            None => {}
+            Some(Side::Ours) => {
+                open.abandoned(&mut found);
+                open = Open { first: Some((mark, end)), ..Open::default() };
+            }
+            Some(Side::Base) => open.base = open.base.or(Some(start)),
+            Some(Side::Theirs) => open.middle = open.middle.take().or(Some((mark, end))),
+            Some(Side::Both) => match std::mem::take(&mut open) {
+                Open { first: Some((first, behind_first)), base, middle: Some((middle, behind_middle)) } => {
+                    found.push(Leftover::Conflict {
+                        whole: first.start..end,
+                        first: behind_first..base.unwrap_or(middle.start),
+                        second: behind_middle..mark.start,
+                        marks: [first, middle, mark],
+                    });
+                }
+                half => {
+                    half.abandoned(&mut found);
+                    found.push(Leftover::Mark(mark));
+                }
+            },
+        }
+    }
+    open.abandoned(&mut found);
+    found
+}
+
+/// A conflict whose end has not come: its marks, each with where the next line begins.
+#[derive(Default)]
+struct Open {
+    first: Option<(Range<usize>, usize)>,
+    base: Option<usize>,
+    middle: Option<(Range<usize>, usize)>,
+}
+
+impl Open {
+    /// What began and has no end is a single mark.
+    fn abandoned(&self, found: &mut Vec<Leftover>) {
+        found.extend(self.first.iter().map(|(mark, _)| Leftover::Mark(mark.clone())));
+    }
+}
+
+/// A text without `leftovers`, of each conflict the first version. What is left out is blank, so that every place stays where it is.
+pub fn without(text: &str, leftovers: &[Leftover]) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut keep = |until: usize, blank: bool| {
+        let part = text.get(at..until).unwrap_or_default();
+        if blank {
+            kept.extend(part.bytes().map(|byte| if matches!(byte, b'\n' | b'\r') { char::from(byte) } else { ' ' }));
+        } else {
+            kept.push_str(part);
+        }
+        at = until;
+    };
+    for leftover in leftovers {
+        keep(leftover.whole().start, false);
+        match leftover {
+            Leftover::Conflict { whole, first, .. } => {
+                keep(first.start, true);
+                keep(first.end, false);
+                keep(whole.end, true);
+            }
+            Leftover::Mark(mark) => keep(mark.end, true),
+        }
+    }
+    keep(text.len(), false);
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_versions_the_first_is_read_and_every_place_stays() {
+        let text = "a\r\n<<<<<<< HEAD\r\né\r\n||||||| base\r\nc\r\n=======\r\nd\r\n>>>>>>> other\r\nb\n>>>>>>> left\n";
+        let found = leftovers(text);
+        let kept = without(text, &found);
+        assert_eq!(kept.split_whitespace().collect::<Vec<_>>(), ["a", "é", "b"]);
+        assert_eq!(kept.len(), text.len());
+        assert_eq!(kept.find('b'), text.find("\r\nb\n").map(|at| at + 2));
+        assert!(matches!(found.as_slice(), [Leftover::Conflict { .. }, Leftover::Mark(_)]), "{found:?}");
+    }
+
+    #[test]
+    fn a_line_of_a_picture_is_no_mark() {
+        assert!(leftovers("=======\n<<<<<<<<<<\n  <<<<<<< HEAD\n").is_empty());
+    }
+}

@@ -1,0 +1,441 @@
+//! Where text lives: source files, byte spans, lines and columns.
+//!
+//! The ground state of the compiler is a [`Sources`]: packages and the texts of their files, held in memory.
+//! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
+//! Positions are byte offsets until the moment they are shown to a person.
+
+pub mod diagnostic;
+
+mod closures;
+pub mod conflict;
+pub mod content;
+mod drafts;
+mod package;
+
+use closures::Closures;
+use drafts::Drafts;
+pub use package::{Package, Places};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// A source file inside one [`Sources`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FileId(pub u32);
+
+/// A package inside one [`Sources`]. Package 0 is always a standard library, `std`: the one that most packages are checked with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct PackageId(pub u32);
+
+impl PackageId {
+    /// The standard library.
+    pub const STD: PackageId = PackageId(0);
+}
+
+/// A byte range of one file. `start <= end`; both lie on character boundaries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span of `file` from `start` to `end`.
+    pub const fn new(file: FileId, start: u32, end: u32) -> Self {
+        Span { file, start, end }
+    }
+
+    /// The smallest span of the same file that covers both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// Whether another one lies in it.
+    pub fn holds(self, inner: Span) -> bool {
+        self.file == inner.file && self.start <= inner.start && inner.end <= self.end
+    }
+
+    /// The empty span at the start of this one.
+    #[must_use]
+    pub fn at_start(self) -> Span {
+        Span { end: self.start, ..self }
+    }
+
+    /// The empty span at the end of this one.
+    #[must_use]
+    pub fn at_end(self) -> Span {
+        Span { start: self.end, ..self }
+    }
+
+    /// Length in bytes.
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether it covers no byte.
+    pub const fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+}
+
+/// One-based line and column, the column counted in characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineColumn {
+    /// One-based line.
+    pub line: u32,
+    /// One-based column in characters.
+    pub column: u32,
+}
+
+/// One file: the path shown to people, its package and its text.
+#[derive(Debug)]
+pub struct SourceFile {
+    path: String,
+    /// The path as people see it, where that differs.
+    escaped: Option<Box<str>>,
+    package: PackageId,
+    text: Arc<str>,
+    line_starts: OnceLock<Vec<u32>>,
+    /// Number of characters before each multiple of [`STEP`] bytes: columns in a line of a megabyte are not counted from its start.
+    characters: OnceLock<Vec<u32>>,
+}
+
+/// Bytes between two entries of the character index.
+const STEP: usize = 256;
+
+/// Number of characters that begin in these bytes.
+fn characters_in(bytes: &[u8]) -> u32 {
+    u32::try_from(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).unwrap_or(u32::MAX)
+}
+
+/// The byte-order mark, with which some editors begin a file.
+pub const MARK: char = '\u{feff}';
+
+/// A text without the byte-order marks it begins with.
+pub fn unmarked(text: &str) -> &str {
+    text.trim_start_matches(MARK)
+}
+
+impl SourceFile {
+    /// A text that is no file of any package.
+    pub fn alone(text: &str) -> SourceFile {
+        SourceFile::new(String::new(), PackageId::default(), Arc::from(unmarked(text)))
+    }
+
+    fn new(path: String, package: PackageId, text: Arc<str>) -> SourceFile {
+        let escaped = match slip_printable::line(&path) {
+            Cow::Owned(escaped) => Some(escaped.into_boxed_str()),
+            Cow::Borrowed(_) => None,
+        };
+        SourceFile { path, escaped, package, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
+    }
+
+    /// The path by which programs find the file, with forward slashes.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The path as people see it: an odd name can neither end a line nor hide a part of itself.
+    pub fn shown(&self) -> &str {
+        self.escaped.as_deref().unwrap_or(&self.path)
+    }
+
+    /// The package the file belongs to.
+    pub fn package(&self) -> PackageId {
+        self.package
+    }
+
+    /// The whole text, without a byte-order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text as a shared pointer.
+    pub fn shared_text(&self) -> Arc<str> {
+        Arc::clone(&self.text)
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let mut starts = vec![0];
+            starts.extend(self.text.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next));
+            starts
+        })
+    }
+
+    /// How many lines the file has; a file without a line break has one.
+    pub fn line_count(&self) -> usize {
+        self.line_starts().len()
+    }
+
+    /// The one-based line of a byte offset.
+    pub fn line(&self, offset: u32) -> u32 {
+        u32::try_from(self.line_starts().partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
+    }
+
+    /// Byte offset at which a one-based line starts; the end of the text for a line past the last.
+    pub fn line_start(&self, line: u32) -> u32 {
+        let index = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+        self.line_starts().get(index).copied().unwrap_or_else(|| self.end())
+    }
+
+    /// The text of a one-based line, without its line break.
+    pub fn line_text(&self, line: u32) -> &str {
+        let start = usize::try_from(self.line_start(line)).unwrap_or(usize::MAX);
+        let end = usize::try_from(self.line_start(line.saturating_add(1))).unwrap_or(usize::MAX);
+        self.text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r'])
+    }
+
+    /// Line and column of a byte offset.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let line = self.line(offset);
+        let start = self.line_start(line);
+        LineColumn { line, column: self.characters_between(start, offset.max(start)).saturating_add(1) }
+    }
+
+    /// Number of characters between two byte offsets, in constant time.
+    fn characters_between(&self, start: u32, end: u32) -> u32 {
+        let place = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX).min(self.text.len());
+        let (start, end) = (place(start), place(end));
+        let bytes = self.text.as_bytes();
+        if end.saturating_sub(start) <= STEP {
+            return characters_in(bytes.get(start..end).unwrap_or_default());
+        }
+        let before = |offset: usize| {
+            let step = offset / STEP;
+            let counted = self.character_index().get(step).copied().unwrap_or(0);
+            counted.saturating_add(characters_in(bytes.get(step * STEP..offset).unwrap_or_default()))
+        };
+        before(end).saturating_sub(before(start))
+    }
+
+    fn character_index(&self) -> &[u32] {
+        self.characters.get_or_init(|| {
+            let chunks = self.text.as_bytes().chunks(STEP);
+            let sums = chunks.scan(0_u32, |sum, chunk| {
+                *sum = sum.saturating_add(characters_in(chunk));
+                Some(*sum)
+            });
+            std::iter::once(0).chain(sums).collect()
+        })
+    }
+
+    /// The text a span covers; empty if it lies outside the file.
+    pub fn slice(&self, span: Span) -> &str {
+        let start = usize::try_from(span.start).unwrap_or(usize::MAX);
+        let end = usize::try_from(span.end).unwrap_or(usize::MAX);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// Length of the text in bytes.
+    pub fn end(&self) -> u32 {
+        u32::try_from(self.text.len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// Packages and files in memory: everything a compilation reads.
+#[derive(Debug, Default)]
+pub struct Sources {
+    packages: Vec<Package>,
+    files: Vec<SourceFile>,
+    /// The files of each package.
+    owned: BTreeMap<PackageId, Vec<FileId>>,
+    drafts: Drafts,
+    closures: OnceLock<Closures>,
+}
+
+impl Sources {
+    /// No packages, no files.
+    pub fn new() -> Self {
+        Sources::default()
+    }
+
+    /// Adds a package and gives its id.
+    pub fn add_package(&mut self, package: Package) -> PackageId {
+        let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
+        self.packages.push(package);
+        self.closures.take();
+        id
+    }
+
+    /// Adds a file. Leading byte-order marks are dropped; backslashes of the path become slashes.
+    pub fn add_file(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
+        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        let text: Arc<str> = text.into();
+        let text = if text.starts_with(MARK) { Arc::from(unmarked(&text)) } else { text };
+        self.owned.entry(package).or_default().push(id);
+        self.files.push(SourceFile::new(path.replace('\\', "/"), package, text));
+        id
+    }
+
+    /// Gives a file another text. Every place in the old one is void.
+    pub fn replace_text(&mut self, id: FileId, text: impl Into<Arc<str>>) {
+        if let Some(file) = usize::try_from(id.0).ok().and_then(|at| self.files.get_mut(at)) {
+            *file = SourceFile::new(std::mem::take(&mut file.path), file.package, text.into());
+        }
+    }
+
+    /// A package by id.
+    pub fn package(&self, id: PackageId) -> Option<&Package> {
+        self.packages.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// A package for changing.
+    pub fn package_mut(&mut self, id: PackageId) -> Option<&mut Package> {
+        self.closures.take();
+        self.packages.get_mut(usize::try_from(id.0).ok()?)
+    }
+
+    /// All packages with their ids, `std` first.
+    pub fn packages(&self) -> impl Iterator<Item = (PackageId, &Package)> {
+        (0u32..).map(PackageId).zip(self.packages.iter())
+    }
+
+    /// The standard library that a package is checked with.
+    pub fn library_of(&self, id: PackageId) -> PackageId {
+        self.package(id).map_or(PackageId::STD, |package| package.library)
+    }
+
+    /// The same packages and files with another package as [`PackageId::STD`], with which all packages are checked: the two change
+    /// numbers. Files keep theirs, so a finding has the same place in both.
+    #[must_use]
+    pub fn with_library(&self, library: PackageId) -> Sources {
+        let number = |id: PackageId| match id {
+            PackageId::STD => library,
+            id if id == library => PackageId::STD,
+            id => id,
+        };
+        let of = |id: PackageId| self.package(number(id)).cloned().unwrap_or_default();
+        let mut packages: Vec<Package> = self.packages().map(|(id, _)| of(id)).collect();
+        for package in &mut packages {
+            package.library = PackageId::STD;
+            package.dependencies.iter_mut().for_each(|(_, id)| *id = number(*id));
+        }
+        let mut sources = Sources { packages, ..Sources::default() };
+        for (_, file) in self.files() {
+            sources.add_file(number(file.package), &file.path, Arc::clone(&file.text));
+        }
+        sources
+    }
+
+    /// A package with everything it depends on, directly or through others, its standard library included.
+    pub fn closure(&self, root: PackageId) -> BTreeSet<PackageId> {
+        self.closure_of([root])
+    }
+
+    /// Several packages with everything they depend on, directly or through others, their standard libraries included.
+    pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
+        let mut open: Vec<PackageId> = roots.into_iter().collect();
+        let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();
+        // A standard library may be a root.
+        let mut visited = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if visited.insert(id) {
+                found.insert(id);
+                let dependencies = self.package(id).map_or(&[][..], |package| &package.dependencies);
+                open.extend(dependencies.iter().map(|(_, dependency)| *dependency).filter(|id| !found.contains(id)));
+            }
+        }
+        found
+    }
+
+    /// True if a package is another one or depends on it, directly or through others. Every package depends on its standard library.
+    pub fn reaches(&self, from: PackageId, to: PackageId) -> bool {
+        from == to || to == self.library_of(from) || self.closures.get_or_init(|| Closures::new(&self.packages)).contains(from, to)
+    }
+
+    /// The same packages and files, some of them with another text. Texts that stay are shared.
+    #[must_use]
+    pub fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Sources {
+        let mut sources = Sources { packages: self.packages.clone(), ..Sources::default() };
+        for (id, file) in self.files() {
+            let text = texts.get(&id).unwrap_or(&file.text);
+            sources.add_file(file.package, &file.path, Arc::clone(text));
+        }
+        sources
+    }
+
+    /// The same packages and files as if each package was in a folder of its name, wherever it is. Texts are shared.
+    #[must_use]
+    pub fn in_folders_of_names(&self) -> Sources {
+        let mut sources = Sources { packages: self.packages.clone(), ..Sources::default() };
+        for package in &mut sources.packages {
+            package.root.clone_from(&package.name);
+        }
+        for (_, file) in self.files() {
+            let (name, root) = self.package(file.package).map_or(("", ""), |package| (package.name.as_str(), package.root.as_str()));
+            let inside = file.path.strip_prefix(root).unwrap_or(&file.path).trim_start_matches('/');
+            let path = if name.is_empty() { inside.to_owned() } else { format!("{name}/{inside}") };
+            sources.add_file(file.package, &path, Arc::clone(&file.text));
+        }
+        sources
+    }
+
+    /// Adds a piece of text that stands in a file and is to be looked at beside what is there already. `None` if there are
+    /// too many of them.
+    pub fn add_draft(&self, of: FileId, text: &str) -> Option<FileId> {
+        let whole = self.file(of)?;
+        let file = SourceFile::new(whole.path.clone(), whole.package, Arc::from(text));
+        let at = self.drafts.push(file)?;
+        u32::try_from(self.files.len().checked_add(at)?).ok().map(FileId)
+    }
+
+    /// A file or draft by id.
+    pub fn file(&self, id: FileId) -> Option<&SourceFile> {
+        let at = usize::try_from(id.0).ok()?;
+        match self.files.get(at) {
+            Some(file) => Some(file),
+            None => self.drafts.get(at.checked_sub(self.files.len())?),
+        }
+    }
+
+    /// All files with their ids, in the order they were added.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        (0u32..).map(FileId).zip(self.files.iter())
+    }
+
+    /// The files of a package with their ids, in the order they were added.
+    pub fn files_of(&self, package: PackageId) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.owned.get(&package).into_iter().flatten().filter_map(|id| Some((*id, self.file(*id)?)))
+    }
+
+    /// Whether a path is a Slip source rather than a manifest; `<stdin>` is one.
+    pub fn is_slip(path: &str) -> bool {
+        if path == "<stdin>" {
+            return true;
+        }
+        Path::new(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
+    }
+
+    /// The text a span covers; empty for a span of no known file.
+    pub fn slice(&self, span: Span) -> &str {
+        self.file(span.file).map_or("", |file| file.slice(span))
+    }
+
+    /// Line and column of the start of a span.
+    pub fn line_column(&self, span: Span) -> Option<LineColumn> {
+        self.file(span.file).map(|file| file.line_column(span.start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_a_long_line_are_counted_in_characters() {
+        let file = SourceFile::alone(&format!("first\n{}x", "é".repeat(1_000)));
+        let start = file.line_start(2);
+        for characters in [0, 1, 100, 127, 128, 129, 500, 1_000] {
+            assert_eq!(file.line_column(start + 2 * characters), LineColumn { line: 2, column: characters + 1 });
+        }
+        assert_eq!(file.line_column(3), LineColumn { line: 1, column: 4 });
+    }
+}

@@ -1,0 +1,231 @@
+//! Did-you-mean: the nearest names, and lists in words.
+
+/// How many candidates are looked at before a suggestion is given up: keeps the cost of a message bounded (a package of
+/// a million names is not searched for every typing error).
+const CANDIDATE_LIMIT: usize = 20_000;
+
+/// How many of them are compared letter by letter, those most like the word first: in real packages a few.
+const COMPARED_LIMIT: usize = 200;
+
+/// The longest word that is looked for.
+const LONGEST: usize = 64;
+
+/// The candidate nearest to a misspelt word, if one is near enough to be meant: at most a third of its letters differ, or it goes on
+/// where the word ends.
+/// Ties go to the candidate of more nearly the same length, then to the one that comes first.
+///
+/// ```
+/// use slipyard::suggest::nearest;
+/// assert_eq!(nearest("civillian", ["cheap", "civilian"].into_iter()), Some("civilian".to_owned()));
+/// assert_eq!(nearest("zeppelin", ["cheap", "civilian"].into_iter()), None);
+/// ```
+pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<String> {
+    nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
+}
+
+/// The same among candidates that were looked at before: for whoever is asked for names again and again.
+pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
+    let wanted = Wanted::of(word)?;
+    let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));
+    let near: Vec<(usize, &str)> = candidates.take(CANDIDATE_LIMIT).filter_map(least).collect();
+    let mut compared = 0;
+    let mut best: Option<((usize, usize), &str)> = None;
+    for bound in 0..=wanted.allowed {
+        for (_, candidate) in near.iter().filter(|(least, _)| *least == bound) {
+            if compared == COMPARED_LIMIT {
+                break;
+            }
+            compared += 1;
+            let found = (wanted.distance(candidate), candidate.chars().count().abs_diff(wanted.glance.length));
+            if found.0 <= wanted.allowed && best.is_none_or(|(least, _)| found < least) {
+                best = Some((found, candidate));
+            }
+        }
+        // What is left differs in more letters than this one.
+        if best.is_some_and(|((distance, _), _)| distance <= bound) {
+            break;
+        }
+    }
+    best.map(|(_, candidate)| candidate.to_owned())
+}
+
+/// What is seen of a word at a glance: enough to tell that two words are far from one another.
+///
+/// ```
+/// use slipyard::suggest::{Glance, nearest_at_a_glance};
+/// let names = ["cheap", "civilian"].map(|name| (name, Glance::of(name)));
+/// assert_eq!(nearest_at_a_glance("civillian", names.into_iter()), Some("civilian".to_owned()));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Glance {
+    /// How many letters it has.
+    length: usize,
+    /// Two bits a letter, the first for one that is there, the second for one that is there again; capital letters are
+    /// small ones, and underscores are nothing.
+    letters: u64,
+}
+
+impl Glance {
+    /// A glance at a word.
+    pub fn of(word: &str) -> Glance {
+        let (mut length, mut once, mut again) = (0, 0_u32, 0_u32);
+        for letter in word.chars() {
+            length += 1;
+            if letter != '_' {
+                let bit = 1 << (u32::from(letter) & 31);
+                again |= once & bit;
+                once |= bit;
+            }
+        }
+        Glance { length, letters: u64::from(again) << 32 | u64::from(once) }
+    }
+
+    /// The letters that are in this word and not in the other, and those that are only in the other.
+    fn apart(self, other: Glance) -> (u32, u32) {
+        ((self.letters & !other.letters).count_ones(), (other.letters & !self.letters).count_ones())
+    }
+}
+
+/// A word that somebody may have misspelt.
+struct Wanted<'w> {
+    word: &'w str,
+    glance: Glance,
+    /// How many letters may differ.
+    allowed: usize,
+}
+
+impl<'w> Wanted<'w> {
+    /// The word; none for one that is too long to be looked for.
+    fn of(word: &'w str) -> Option<Wanted<'w>> {
+        let glance = Glance::of(word);
+        // Any letter is one away from any other: a single one says nothing of what was meant.
+        let allowed = if glance.length == 1 { 0 } else { (glance.length / 3).max(1) };
+        (glance.length <= LONGEST).then_some(Wanted { word, glance, allowed })
+    }
+
+    /// The least number of letters in which a name may differ; none where it cannot be meant. An edit takes one letter away
+    /// and brings one.
+    fn least(&self, name: &str, glance: Glance) -> Option<usize> {
+        let (lost, come) = self.glance.apart(glance);
+        if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) {
+            return Some(0);
+        }
+        let letters = usize::try_from(lost.max(come)).unwrap_or(usize::MAX);
+        let least = letters.max(glance.length.abs_diff(self.glance.length));
+        (least <= self.allowed).then_some(least)
+    }
+
+    /// In how many letters a name differs: what is written otherwise does not, and what goes on where the word ends in one.
+    fn distance(&self, name: &str) -> usize {
+        match name {
+            _ if is_spelt(name, self.word) => 0,
+            _ if self.is_begun(name) => 1,
+            _ => strsim::osa_distance(self.word, name),
+        }
+    }
+
+    /// Whether a name goes on where the word ends.
+    fn is_begun(&self, name: &str) -> bool {
+        self.glance.length >= 3 && name.starts_with(self.word)
+    }
+}
+
+/// Whether two words are one but for their underscores and capital letters.
+fn is_spelt(one: &str, other: &str) -> bool {
+    plain(one).eq(plain(other))
+}
+
+fn plain(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
+}
+
+/// Whether two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`. A mark within a word
+/// is another word: `r*esolve` is not `resolve`.
+pub fn same_words(one: &str, other: &str) -> bool {
+    words(one).map(str::to_lowercase).eq(words(other).map(str::to_lowercase)) && words(one).next().is_some()
+}
+
+fn words(writing: &str) -> impl Iterator<Item = &str> {
+    writing.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn alternatives<'c>(words: impl Iterator<Item = &'c str>) -> String {
+    join(words, "or")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn enumerate<'c>(words: impl Iterator<Item = &'c str>) -> String {
+    join(words, "and")
+}
+
+fn join<'c>(words: impl Iterator<Item = &'c str>, last: &str) -> String {
+    let words: Vec<&str> = words.collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_glance_passes_over_no_name_that_could_be_meant() {
+        let names = [
+            "armour",
+            "armor",
+            "harm",
+            "arm",
+            "hull",
+            "v_shift",
+            "max_range",
+            "crew",
+            "créw",
+            "naïve",
+            "naive",
+            "ém",
+            "em",
+            "zoé",
+            "zoe",
+            "MaxRange",
+            "aaa",
+            "aaaa",
+            "aab",
+            "ab_a",
+        ];
+        for word in names {
+            let wanted = Wanted::of(word).unwrap();
+            for name in names {
+                let least = wanted.least(name, Glance::of(name));
+                let distance = wanted.distance(name);
+                assert!(least.map_or(distance > wanted.allowed, |least| least <= distance), "`{name}` for `{word}`");
+            }
+        }
+    }
+
+    #[test]
+    fn those_most_like_the_word_are_compared_first() {
+        let strangers: Vec<String> = (0..2_000).map(|number| format!("hill{number:04}")).collect();
+        let names = strangers.iter().map(String::as_str).chain(["hull0000a"]);
+        assert_eq!(nearest("hlul0000a", names), Some("hull0000a".to_owned()));
+    }
+
+    #[test]
+    fn words_are_the_same_whatever_stands_between_them() {
+        assert!(same_words("Culture/Tech", "culture_tech"));
+        assert!(same_words("\"Brine gun\"", "brine_gun"));
+        assert!(!same_words("Brine guns", "brine_gun"));
+        assert!(!same_words("/", "_"));
+        assert!(!same_words("r*esolve", "resolve"));
+    }
+
+    #[test]
+    fn an_accent_too_many_is_one_letter() {
+        assert_eq!(nearest("créw", ["hull", "crew"].into_iter()), Some("crew".to_owned()));
+        assert_eq!(nearest("zoé", ["hull", "zoe"].into_iter()), Some("zoe".to_owned()));
+    }
+}

@@ -1,0 +1,496 @@
+//! Which mistake it is: from the place where a slice stops making sense to the message an author can act on.
+//!
+//! It looks at the characters there first, since most mistakes are a mark of another language; only then at what the
+//! grammar could have gone on with.
+
+mod quotes;
+
+pub(super) use quotes::DECLARING;
+
+use super::errors;
+use super::expect::{self, Place};
+use super::grammar::Rule;
+use super::meant;
+use super::meant_errors;
+use super::number_errors;
+use super::parse::Builder;
+use super::recover::Failure;
+use super::scan::offset;
+use super::scan::skip_trivia;
+use super::{head_errors, heads};
+use slip_source::Span;
+use slip_source::diagnostic::{Confidence, Diagnostic};
+
+/// A slice that could not be read.
+pub(super) struct Slice<'t> {
+    /// Its words.
+    pub(super) words: &'t str,
+    /// Where it stands.
+    pub(super) span: Span,
+    /// What it should have been.
+    pub(super) place: Place,
+}
+
+impl<'t> Slice<'t> {
+    /// The span of the slice's bytes `from..to`.
+    pub(super) fn at(&self, from: usize, to: usize) -> Span {
+        let start = self.span.start.saturating_add(offset(from));
+        Span { start, end: self.span.start.saturating_add(offset(to)).max(start), ..self.span }
+    }
+
+    pub(super) fn before(&self, at: usize) -> &'t str {
+        self.words.get(..at).unwrap_or_default()
+    }
+
+    pub(super) fn after(&self, at: usize) -> &'t str {
+        self.words.get(at..).unwrap_or_default()
+    }
+}
+
+/// The message for a slice that fails at `failure`.
+pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+    let at = failure.at;
+    let rest = slice.after(at);
+    if let Some(found) = quotes::unopened(slice, at).or_else(|| in_a_sentence(slice, at)).or_else(|| quotes::typographic(slice, at)) {
+        return found;
+    }
+    if rest.is_empty() || rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+        let line = Slice { words: slice.before(at), span: slice.at(0, at), place: slice.place };
+        return at_end(builder, &line, failure);
+    }
+    mark(slice, at)
+        .or_else(|| touching_text(slice, at))
+        .or_else(|| word(slice, at))
+        .or_else(|| meant::square(builder, slice, at))
+        .or_else(|| meant::in_square_brackets(slice, at))
+        .or_else(|| bracket(slice, failure))
+        .or_else(|| reserved(slice, at))
+        .or_else(|| meant::bare_call(builder, slice, at))
+        .or_else(|| meant::head(slice, at))
+        .or_else(|| by_place(slice, at))
+        .unwrap_or_else(|| unexpected(slice, failure))
+}
+
+/// A mark among words that people are to read.
+fn in_a_sentence(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let mark = slice.after(at).chars().next().filter(|mark| !is_word(*mark) && !mark.is_whitespace())?;
+    quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
+}
+
+/// The slice is fine as far as it goes.
+fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+    let words = slice.words.trim_end();
+    let end = words.len();
+    if let Some(open) = open_bracket(slice.words, end) {
+        return errors::unclosed_bracket(slice.at(open, open + 1), slice.after(open), slice.at(end, end));
+    }
+    for operator in ["==", "!=", "<=", ">=", "..", "<", ">", "+", "-", "*", "/"] {
+        if words.ends_with(operator) {
+            return errors::missing_operand(operator, slice.at(end - operator.len(), end));
+        }
+    }
+    if words.ends_with(',') {
+        return errors::trailing_comma(slice.at(end - 1, end));
+    }
+    let last = words.rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    let place = slice.at(end - last.len(), end);
+    match last {
+        "and" | "or" | "not" | "if" | "then" | "is" | "has" | "of" => return errors::missing_operand(last, place),
+        "when" => return errors::missing_condition(place),
+        "else" => return errors::missing_reason(place),
+        _ => {}
+    }
+    if slice.place == Place::Item {
+        return no_head(slice, end);
+    }
+    if let Some(before) = words.strip_suffix(':').filter(|_| slice.place == Place::Head) {
+        return head_errors::colon_at_end(slice.at(before.trim_end().len(), end), slice.at(end - 1, end));
+    }
+    if count_word(words, "if") > count_word(words, "else") {
+        return errors::if_without_else(slice.at(end, end));
+    }
+    if failure.expected.is_empty() {
+        return does_not_go_on(builder, slice, end);
+    }
+    errors::ends_early(expect::words(&failure.expected), slice.at(end, end))
+}
+
+/// The slice parses alone: what follows on the next line goes on with it, and may not.
+fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagnostic {
+    let from = usize::try_from(slice.span.start).unwrap_or(usize::MAX).saturating_add(end);
+    let next = skip_trivia(builder.text.as_bytes(), from);
+    let word = leading(builder.text.get(next..).unwrap_or_default());
+    let start = offset(next);
+    errors::cannot_stand(word, Span { start, end: start.saturating_add(offset(word.len())), ..slice.span })
+}
+
+/// A mark that Slip does not have, or not there.
+fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let rest = slice.after(at);
+    let place = |length: usize| slice.at(at, at + length);
+    let first = rest.chars().next()?;
+    if let Some(found) = meant::arrow(slice, at) {
+        return Some(found);
+    }
+    Some(match first {
+        '"' if rest.starts_with("\"\"\"") => errors::unclosed_long_text(place(3)),
+        '"' if !closes(rest) => {
+            let line = rest.lines().next().unwrap_or(rest).trim_end();
+            match meant::title_end(slice, line) {
+                Some(end) => errors::unclosed_title(place(end)),
+                None => errors::unclosed_text(place(line.len())),
+            }
+        }
+        '\'' => quotes::single(slice, at),
+        '=' if rest.starts_with("=>") || rest.starts_with("=<") => {
+            let right = if rest.starts_with("=>") { ">=" } else { "<=" };
+            errors::other_mark(rest.get(..2)?, right, Confidence::Safe, place(2))
+        }
+        '=' if !rest.starts_with("==") => equals_sign(slice, at),
+        '+' | '-' if assigned(slice, at).is_some() => return assigned(slice, at),
+        ':' if slice.place == Place::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
+        '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", Confidence::Safe, place(2)),
+        '|' if rest.starts_with("||") => errors::other_mark("||", "or", Confidence::Safe, place(2)),
+        '<' if rest.starts_with("<!--") => errors::other_comment("<!--", place(4)),
+        '!' if rest.starts_with("!--") && slice.before(at).ends_with('<') => errors::other_comment("<!--", slice.at(at - 1, at + 3)),
+        '!' if !rest.starts_with("!=") => exclamation(slice, at),
+        '.' => return meant::dots(slice, at).or_else(|| meant::decimal(slice, at)),
+        '#' => errors::other_comment("#", place(1)),
+        '/' if slice.place != Place::Head && slice.before(at).trim().is_empty() => errors::other_comment("/", place(1)),
+        '-' if rest.starts_with("--") && slice.before(at).trim().is_empty() => errors::other_comment("--", place(2)),
+        '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
+        ')' | ']' => errors::stray_bracket(first, place(1)),
+        letter if is_foreign(letter) => errors::stray_character(letter, place(letter.len_utf8())),
+        _ => return None,
+    })
+}
+
+/// `stunts: + civilian`: what is told is the mark behind the key, since all else is right.
+fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let before = slice.before(at).trim_end();
+    let key = before.strip_suffix([':', '='])?.trim_end();
+    let end = before.len();
+    let is_key = slice.place == Place::Entry && key.starts_with(|first: char| first.is_ascii_lowercase()) && key.chars().all(is_word);
+    if !is_key {
+        return None;
+    }
+    let sign = slice.at(end - 1, end);
+    let gap = gap(slice, end - 1, 1);
+    Some(match before.ends_with(':') {
+        true => errors::colon(key, gap, sign),
+        false => errors::equals_after_key(key, slice.after(end).trim(), gap, sign),
+    })
+}
+
+/// `!cheap`: `not`, if a condition may stand there; else the end of a sentence, or nothing.
+fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let place = slice.at(at, at + 1);
+    let before = slice.before(at);
+    let touches = slice.after(at + 1).starts_with(|next: char| next.is_ascii_lowercase() || next == '(');
+    if slice.place != Place::Entry || !touches || !before.ends_with([' ', '\t', '\n', '(']) {
+        return errors::stray_character('!', place);
+    }
+    let asks = ["when", "if", "require", "advise", "expect"].iter().any(|word| count_word(before, word) > 0);
+    errors::other_mark("!", "not", if asks { Confidence::Safe } else { Confidence::Unsafe }, place)
+}
+
+/// `a = b`: after a key nothing is written, between values it is `==`.
+fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let sign = slice.at(at, at + 1);
+    let before = slice.before(at).trim_end();
+    if slice.place == Place::Entry && !before.contains([' ', '\t']) {
+        return errors::equals_after_key(before, slice.after(at + 1).trim(), gap(slice, at, 1), sign);
+    }
+    if slice.place != Place::Entry {
+        return errors::equals_in_head(slice.after(at + 1).trim(), gap(slice, at, 1), sign);
+    }
+    let compares = ["when", "if", "require", "expect"].iter().any(|word| count_word(before, word) > 0);
+    if compares { errors::equals_compares(sign) } else { errors::equals_in_entry(gap(slice, at, 1), sign) }
+}
+
+/// How often a word stands in a text.
+fn count_word(words: &str, word: &str) -> usize {
+    words.split(|letter: char| !is_word(letter)).filter(|other| *other == word).count()
+}
+
+/// A word that touches the end of a text.
+fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    if !slice.before(at).ends_with('"') || !slice.after(at).starts_with(|first: char| is_word(first) || first == '"') {
+        return None;
+    }
+    let place = slice.at(at, at + leading(slice.after(at)).len());
+    if slice.words.matches('"').count() % 2 == 1 {
+        return Some(errors::odd_quotes(slice.span, place));
+    }
+    let inner = if slice.after(at).starts_with('"') { None } else { meant::inner_quotes(slice, at) };
+    Some(inner.unwrap_or_else(|| {
+        // A text may go on behind the word, or behind quotes written twice: `"Says"hi"a lot"`, `"Says ""hi"" a lot"`.
+        let word = leading(slice.after(at));
+        let goes_on = word == "\"" || slice.after(at + word.len()).starts_with('"');
+        errors::touching_text(word, place, if goes_on { Confidence::Unsafe } else { Confidence::Safe })
+    }))
+}
+
+/// A reserved word out of its place.
+fn reserved(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let found = leading(slice.after(at));
+    let place = slice.at(at, at + found.len());
+    let before = slice.before(at).trim_end();
+    if before.ends_with(',') && matches!(found, "when" | "else") {
+        return Some(errors::trailing_comma(slice.at(before.len() - 1, before.len())));
+    }
+    Some(match found {
+        "not" if before.ends_with("not") => errors::double_not(place),
+        "if" if !before.is_empty() => errors::if_in_formula(place),
+        "when" if count_word(before, "else") > 0 => errors::when_after_else(place),
+        "when" if count_word(before, "when") > 0 => errors::second_when(place),
+        "and" | "or" | "then" | "else" | "when" if !before.is_empty() => errors::reserved_word(found, place),
+        _ => return None,
+    })
+}
+
+/// A line at the top of a file that is not the head of an item.
+fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
+    let words = slice.words;
+    let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    match kind {
+        "use" | "alias" => errors::not_whole(kind, slice.span),
+        "patch" | "test" => meant::kind_of_its_own(slice, kind).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
+        kind => {
+            let at = kind.len().min(end);
+            let found = meant::title_first(slice, at).or_else(|| meant::colon(slice, kind)).or_else(|| meant::test(slice, kind));
+            found.unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
+        }
+    }
+}
+
+/// The mark at `at` with the blanks around it.
+fn gap(slice: &Slice<'_>, at: usize, length: usize) -> Span {
+    let from = slice.before(at).trim_end().len();
+    let after = slice.after(at + length);
+    slice.at(from, at + length + (after.len() - after.trim_start().len()))
+}
+
+/// Words that begin like a name and are none.
+fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    // The grammar fails at the start of a word, or behind its good part.
+    let start = slice.before(at).trim_end_matches(is_word).len();
+    let length = slice.after(start).find(|letter: char| !is_word(letter)).unwrap_or(slice.after(start).len());
+    let word = slice.after(start).get(..length)?;
+    let first = word.chars().next()?;
+    let place = slice.at(start, start + length);
+    if first.is_ascii_digit() && word.contains(|letter: char| letter.is_alphabetic()) {
+        let found = number_errors::number_with_letters(word, place);
+        return Some(quotes::sentence(slice, start, &found).or_else(|| count_in_front(slice, word, place)).unwrap_or(found));
+    }
+    let touches = at == start || at < start + length;
+    let lower = word.to_lowercase();
+    if first.is_uppercase() && touches {
+        return Some(match lower.as_str() {
+            "and" | "or" | "not" | "if" | "then" | "else" | "when" => {
+                let found = errors::upper_case_word(word, &lower, place);
+                // In capitals it is the word, whatever is around it.
+                let spoken = word.chars().skip(1).any(char::is_lowercase);
+                quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
+            }
+            _ => {
+                let found = meant::technology(slice, start).or_else(|| meant::letter_for_digit(slice, word, start));
+                found.unwrap_or_else(|| bad_name(slice, word, start))
+            }
+        });
+    }
+    if (!first.is_ascii() || first == '_' || !word.is_ascii()) && touches {
+        return Some(bad_name(slice, word, start));
+    }
+    None
+}
+
+/// `2x kelper`, at the beginning of a list or of one of its members: the count belongs behind the name.
+fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnostic> {
+    let start = usize::try_from(place.start.checked_sub(slice.span.start)?).ok()?;
+    let before = slice.before(start).trim_end();
+    let begins = before.ends_with([',', '+', '-', '(']) || !before.contains(char::is_whitespace);
+    let digits = number_errors::count_of(word).filter(|_| begins && slice.place == Place::Entry)?;
+    let end = start + word.len();
+    let rest = slice.after(end);
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let name = leading(slice.after(end + blanks));
+    let is_name = blanks > 0 && name.starts_with(|first: char| first.is_ascii_lowercase());
+    let after = slice.after(end + blanks + name.len());
+    if !is_name || after.starts_with(['(', '.']) {
+        return None;
+    }
+    Some(number_errors::count_in_front(word, digits, name, place, slice.at(start, end + blanks + name.len())))
+}
+
+/// Keys behind which names stand, and no text first.
+pub(super) const NAMING: &[&str] =
+    &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "systems", "units", "victory"];
+
+fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
+    let place = slice.at(start, start + word.len());
+    if slice.before(start).trim() == "zone" && word.chars().count() == 1 {
+        return errors::zone_letter(word, place);
+    }
+    let found = head_errors::bad_name(word, place);
+    if let Some(found) = quotes::sentence(slice, start, &found) {
+        return found;
+    }
+    if is_declared(slice, word, start) {
+        return found;
+    }
+    if let Some(found) = meant::title(slice, start, &found) {
+        return found;
+    }
+    let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
+    let is_value = slice.place == Place::Entry && place.start > slice.span.start && !NAMING.contains(&key);
+    let rest = slice.after(start);
+    let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len())).unwrap_or(word);
+    if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
+}
+
+/// `zone GATE "Gate"`: whether a word can only be the name of what its entry declares, since it is all in capitals or its title follows.
+fn is_declared(slice: &Slice<'_>, word: &str, start: usize) -> bool {
+    let declares = slice.place == Place::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
+    let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
+    declares && (capitals || slice.after(start + word.len()).trim_start().starts_with('"'))
+}
+
+/// Brackets that do not fit.
+fn bracket(slice: &Slice<'_>, failure: &Failure) -> Option<Diagnostic> {
+    let at = failure.at;
+    let open = open_bracket(slice.words, at)?;
+    let before = slice.before(open);
+    let called = before.trim_end();
+    let is_called = called.len() < before.len() && called.ends_with(is_word) && slice.after(open).starts_with('(');
+    if is_called && slice.after(at).starts_with(',') {
+        let name = called.rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default();
+        return Some(errors::spaced_call(name, slice.at(called.len(), open), slice.at(open, open + 1)));
+    }
+    let reserved = matches!(leading(slice.after(at)), "when" | "else");
+    let expects = failure.expected.iter().any(|rule| matches!(rule, Rule::close_round | Rule::close_square));
+    (reserved && expects).then(|| errors::unclosed_bracket(slice.at(open, open + 1), slice.after(open), slice.at(at, at)))
+}
+
+/// A comma where none can stand.
+fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let place = slice.at(at, at + 1);
+    let before = slice.before(at).trim_end();
+    if !before.is_empty() && before.chars().all(is_word) {
+        return Some(errors::key_before_comma(before, slice.words, slice.at(0, before.len()), slice.at(before.len(), at + 1)));
+    }
+    if before.is_empty() || before.ends_with([',', '(', '[']) {
+        // In brackets an argument may be missing, and which one a value is tells its place.
+        let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
+        return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
+    }
+    // `reachguard, shed)`
+    let opened = open_bracket(slice.words, at).is_some();
+    let closing = slice.after(at).find([')', '(', '[', ']', '"', '\n']).filter(|length| slice.after(at + length).starts_with(')'));
+    if let Some(length) = closing.filter(|_| !opened) {
+        return Some(meant_errors::unopened_bracket(place, slice.at(at + length, at + length + 1)));
+    }
+    let asks = ["when", "require", "advise"].iter().any(|word| count_word(before, word) > 0);
+    (asks && !opened).then(|| meant_errors::comma_in_condition(place))
+}
+
+/// What is special about keys and heads.
+fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let rest = slice.after(at);
+    let found = leading(rest);
+    let place = slice.at(at, at + found.len());
+    let before = slice.before(at).trim_end();
+    if rest.starts_with(',') && slice.place == Place::Entry {
+        return comma(slice, at);
+    }
+    match slice.place {
+        Place::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
+        Place::Entry if before.ends_with("else") => Some(errors::missing_reason(place)),
+        Place::Entry if found == "-" && before.len() == at && !before.contains(' ') => {
+            let length = slice.words.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(slice.words.len());
+            let code = slice.words.get(..length).unwrap_or_default();
+            Some(errors::hyphened_name(code, slice.at(0, code.len())))
+        }
+        Place::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
+            Some(no_head(slice, slice.words.len()))
+        }
+        Place::Item => Some(errors::no_item(found, place)),
+        Place::Head if found == "," => Some(errors::cannot_stand(found, place)),
+        Place::Head if found == "-" && before.len() == at => {
+            let start = before.trim_end_matches(is_word).len();
+            let rest = slice.after(start);
+            let length = rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len());
+            Some(errors::hyphened_name(rest.get(..length).unwrap_or_default(), slice.at(start, start + length)))
+        }
+        Place::Head if found.starts_with(is_word) => Some(heads::second_word(slice, at)),
+        _ => None,
+    }
+}
+
+fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+    let found = leading(slice.after(failure.at));
+    let place = slice.at(failure.at, failure.at + found.len());
+    match expect::words(&failure.expected) {
+        Some(words) => errors::expected(&words, found, place),
+        None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => meant_errors::behind_the_condition(found, place),
+        None => meant::behind_a_condition(slice, failure.at).unwrap_or_else(|| errors::cannot_stand(found, place)),
+    }
+}
+
+/// Whether this begins as a part of an effect line does: `+1`, `once`, `costs`.
+fn may_end_a_line(found: &str) -> bool {
+    found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
+}
+
+/// Whether this is in an effect line, behind the condition that ends it.
+fn is_behind_a_condition(slice: &Slice<'_>, at: usize) -> bool {
+    let mut words = slice.before(at).split_whitespace();
+    words.next() == Some("effect") && words.any(|word| word == "when")
+}
+
+/// The last bracket before `until` that is still open there.
+pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut inside = false;
+    for (index, byte) in words.bytes().enumerate().take(until) {
+        match byte {
+            b'"' => inside = !inside,
+            _ if inside => {}
+            b'(' | b'[' => open.push(index),
+            b')' | b']' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// Whether the text that begins here has an end on its line.
+fn closes(rest: &str) -> bool {
+    let mut escaped = true;
+    for letter in rest.chars() {
+        match letter {
+            '\n' => return false,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+pub(super) fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Characters that stand nowhere in Slip outside of texts.
+fn is_foreign(letter: char) -> bool {
+    !is_word(letter) && !letter.is_whitespace() && !"\"(){}[],;:=!<>+-*/.%|?".contains(letter) || letter == '\u{fffd}'
+}
+
+/// The word or mark that begins here.
+pub(super) fn leading(rest: &str) -> &str {
+    let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
+    let length = if length == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { length };
+    rest.get(..length).unwrap_or_default()
+}

@@ -1,0 +1,342 @@
+//! Texts with quotes of another kind than Slip has, with one of them only, or with none; and the other marks that word processors
+//! write.
+//!
+//! An edit is only called safe if every text of the slice is whole afterwards: what people are to read is never cut in two.
+
+use super::{Slice, closes, count_word, is_word};
+use crate::expect::Place;
+use crate::{errors, meant, meant_errors};
+use slip_source::Span;
+use slip_source::diagnostic::{Confidence, Diagnostic};
+
+/// How far behind a quote its partner of a word processor is looked for.
+const NEAR: usize = 200;
+
+/// Typographic quotes, dashes and blanks, if one stands at `at` or just before it: all of the slice, in one message.
+pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    // The minus of a technology is missed at its letter: `T−1`.
+    let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
+    let here = behind_letter.unwrap_or(slice.after(at)).chars().next()?;
+    let opened = here == '"' && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
+    let joins_sight = plain_mark(here) == Some("-") && slice.words.starts_with("sight ");
+    if plain_mark(here).is_none() && !opened || joins_sight {
+        return None;
+    }
+    let mut marks: Vec<(Span, char, &'static str)> = Vec::new();
+    let mut mended = String::with_capacity(slice.words.len());
+    let mut sure = true;
+    let mut open = None;
+    for (index, letter) in slice.words.char_indices() {
+        let plain = match open {
+            Some(opening) => {
+                let ends = ends_text(slice, opening, index, letter);
+                open = open.filter(|_| !ends);
+                ends.then_some("\"")
+            }
+            None if letter == '"' => {
+                let curly = !closes(slice.after(index));
+                open = Some(if curly { '\u{201c}' } else { '"' });
+                Some("\"")
+            }
+            None => match plain_mark(letter) {
+                Some("\"") if matches!(letter, '\u{2018}' | '\u{2019}') && slice.before(index).ends_with(is_word) => None,
+                Some("\"") => {
+                    open = Some(letter);
+                    Some("\"")
+                }
+                Some("-") => {
+                    let right = meant::dash(slice, index, letter);
+                    sure &= right != "-" || !parts_words(slice, index, letter);
+                    Some(right)
+                }
+                // Behind a word it ends what somebody says.
+                Some("..") => {
+                    sure &= slice.before(index).ends_with(|before: char| before.is_ascii_digit());
+                    Some("..")
+                }
+                Some(_) if is_unseen(letter) => {
+                    let (right, certain) = unseen(slice, index, letter);
+                    sure &= certain;
+                    Some(right)
+                }
+                plain => plain,
+            },
+        };
+        match plain {
+            Some(plain) if letter != '"' => {
+                marks.push((slice.at(index, index + letter.len_utf8()), letter, plain));
+                mended.push_str(plain);
+            }
+            _ => mended.push(letter),
+        }
+    }
+    let confidence = if sure && is_sound(&mended) { Confidence::Safe } else { Confidence::Unsafe };
+    (!marks.is_empty()).then(|| errors::typographic_mark(&marks, confidence))
+}
+
+/// Whether a text that begins with `opening` ends with the letter at `index`.
+fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bool {
+    let behind = || slice.after(index + letter.len_utf8());
+    match (opening, letter) {
+        ('"', '"') => !slice.before(index).ends_with('\\'),
+        ('\u{ab}', '\u{bb}') | ('\u{bb}', '\u{ab}') => true,
+        ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '\u{201c}' | '\u{201d}') => true,
+        // Quoted words inside of the text are closed before it is.
+        ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '"') => {
+            let next = behind().chars().take(NEAR).find(|mark| ('\u{201c}'..='\u{201f}').contains(mark));
+            next != Some('\u{201d}') || behind().starts_with([',', ' ']) && behind().trim_start_matches([',', ' ']).starts_with('"')
+        }
+        // An apostrophe looks the same.
+        ('\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}', '\u{2018}' | '\u{2019}') => !behind().starts_with(is_word),
+        _ => false,
+    }
+}
+
+/// Whether every text of these words begins and ends beside no other word, and no quote of a word processor is left outside. Those
+/// in single quotes count as texts: they have findings of their own.
+fn is_sound(words: &str) -> bool {
+    let (mut inside, mut escaped, mut before, mut at) = (false, false, ' ', 0);
+    while let Some(letter) = words.get(at..).and_then(|rest| rest.chars().next()) {
+        at += letter.len_utf8();
+        let behind = words.get(at..).unwrap_or_default();
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if inside => escaped = true,
+            '"' if inside && behind.starts_with(|next: char| is_word(next) || next == '"') => return false,
+            '"' if !inside && (is_word(before) || before == '"') => return false,
+            '"' => inside = !inside,
+            '\'' if !inside => match single_text(behind.lines().next().unwrap_or_default()) {
+                Some(text) if !is_word(before) && is_plain(text) => at += text.len() + 1,
+                _ => return false,
+            },
+            mark if !inside && plain_mark(mark) == Some("\"") => return false,
+            _ => {}
+        }
+        before = letter;
+    }
+    !inside
+}
+
+/// The mark of the keyboard that a typographic one stands for.
+pub(super) const fn plain_mark(mark: char) -> Option<&'static str> {
+    Some(match mark {
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2018}' | '\u{2019}' | '\u{201a}' => "\"",
+        '\u{2013}' | '\u{2014}' | '\u{2212}' | '\u{2010}' | '\u{2011}' => "-",
+        '\u{a0}' | '\u{202f}' | '\u{2007}' | '\u{2009}' | '\u{3000}' | '\u{feff}' | '\u{200b}' | '\u{2060}' => " ",
+        '\u{d7}' => "x",
+        '\u{2026}' => "..",
+        '\u{2264}' => "<=",
+        '\u{2265}' => ">=",
+        '\u{2260}' => "!=",
+        '\u{2192}' => "->",
+        _ => return None,
+    })
+}
+
+/// Marks without any width.
+const fn is_unseen(mark: char) -> bool {
+    matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
+
+/// Whether a dash stands between two words with a blank on both its sides, as in a sentence. A minus does not.
+fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
+    let (before, behind) = (slice.before(at), slice.after(at + mark.len_utf8()));
+    let apart = before.ends_with([' ', '\t']) && behind.starts_with([' ', '\t']) && mark != '\u{2212}';
+    apart && before.trim_end().ends_with(char::is_alphabetic) && behind.trim_start().starts_with(char::is_alphabetic)
+}
+
+/// What a mark without width stands for, and whether that is sure: a blank where something begins that could not go on what is
+/// before it, and nothing beside a blank. In the middle of a word nobody misses it, but one of them (U+200B) is a blank by its name
+/// and may keep two words apart: `zone` and `shed`. A key in front of its number was one word.
+fn unseen(slice: &Slice<'_>, at: usize, mark: char) -> (&'static str, bool) {
+    let behind = slice.after(at + mark.len_utf8());
+    let (before, after) = (slice.before(at).chars().next_back(), behind.chars().next());
+    let stands = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
+    if !stands(before) || !stands(after) {
+        return ("", true);
+    }
+    let within = before.is_some_and(is_word) && after.is_some_and(|after| after.is_ascii_lowercase() || after == '_');
+    if !within {
+        return (" ", true);
+    }
+    let is_key = slice.before(at).chars().all(is_word);
+    let value = behind.trim_start_matches(is_word).trim_start_matches([' ', '\t']);
+    match mark {
+        '\u{200b}' if !is_key || !value.starts_with(|first: char| first.is_ascii_digit() || first == 'T') => (" ", false),
+        _ => ("", true),
+    }
+}
+
+/// `'text'`
+pub(super) fn single(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let rest = slice.after(at + 1);
+    let is_apostrophe = slice.before(at).ends_with(is_word);
+    let Some(words) = single_text(rest.lines().next().unwrap_or_default()).filter(|_| !is_apostrophe) else {
+        return errors::stray_character('\'', slice.at(at, at + 1));
+    };
+    let behind = rest.get(words.len() + 1..).unwrap_or_default();
+    let right = if words.contains('\\') { words.replace("\\'", "'") } else { words.replace('"', "\\\"") };
+    let whole = format!("{}\"{right}\"{behind}", slice.before(at));
+    let sure = is_plain(words) && is_sound(&whole);
+    let confidence = if sure { Confidence::Safe } else { Confidence::Unsafe };
+    errors::single_quotes(words, &right, confidence, slice.at(at, at + words.len() + 2))
+}
+
+/// Whether a text in single quotes is one whatever stands around it: all that looks like a quote in it is an apostrophe.
+fn is_plain(words: &str) -> bool {
+    let within = |(at, _): (usize, &str)| {
+        let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
+        before.ends_with(is_word) && behind.starts_with(is_word)
+    };
+    !words.trim().is_empty() && !words.contains(['"', '\\']) && words.match_indices('\'').all(within)
+}
+
+/// The words of a text in single quotes, from behind the first of them on: up to one behind which no text could go on, else up to
+/// the first that is no apostrophe.
+fn single_text(line: &str) -> Option<&str> {
+    let may_end = |(at, _): &(usize, &str)| {
+        let before = line.get(..*at).unwrap_or_default();
+        let touched = line.get(at + 1..).is_some_and(|behind| behind.starts_with(is_word));
+        !touched && !before.ends_with(['\\', ' ', '\t', ','])
+    };
+    let ends = || line.match_indices('\'').filter(may_end).map(|(at, _)| at);
+    let surely = |at: &usize| {
+        let behind = line.get(at + 1..).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
+        behind.is_empty() || behind.starts_with([',', ';', ':', ')', ']', '{', '}', '"', '\'', '/'])
+    };
+    line.get(..ends().find(surely).or_else(|| ends().next())?)
+}
+
+/// Entries behind whose key stands a name, and its title behind that.
+pub(crate) const DECLARING: &[&str] = &[
+    "column",
+    "composite",
+    "first",
+    "flag",
+    "last",
+    "maneuver",
+    "object",
+    "pawn",
+    "pawns",
+    "phase",
+    "relationship",
+    "side",
+    "stat",
+    "stunt",
+    "track",
+    "trait",
+    "zone",
+];
+
+/// Words behind which a text begins.
+const IN_FRONT_OF_TEXTS: &[&str] = &["aspect", "aspects", "else", "free_tag", "place", "table"];
+
+/// `unit levy Drum levy" : infantry`, `aspects "Late", counts the bales"`: a text that lacks its first quote.
+pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let (lone, from) = lone_quote(slice).filter(|(lone, _)| *lone >= at)?;
+    let words = slice.before(lone);
+    let touching = from > 0 && !slice.after(from).starts_with([' ', '\t', ',', '(', '[']);
+    if slice.place == Place::Item || touching {
+        return None;
+    }
+    let from = from.max(words.rfind('\n').map_or(0, |end| end + 1));
+    let least = from.max(named_end(slice, from, lone)?);
+    let outside = words.get(least..)?;
+    let mark = outside.rfind([',', '(', '[', ':']).map_or(least, |mark| least + mark + 1);
+    let word = slice.before(at).trim_end_matches(is_word).len();
+    let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
+    let texts = IN_FRONT_OF_TEXTS.contains(&key);
+    let start = match slice.after(word).chars().next() {
+        // The text begins at the latest where the first word stands that is no name, if names may stand in front of it.
+        Some(first) if first.is_uppercase() && word >= least && (word < mark || !texts) => word,
+        _ => mark,
+    };
+    let text = words.get(start..)?;
+    let start = start + (text.len() - text.trim_start().len());
+    let text = words.get(start..).filter(|text| text.contains(char::is_alphabetic) && !text.contains('\\'))?;
+    Some(meant_errors::unopened_text(text, slice.at(start, lone + 1)))
+}
+
+/// A quote outside of all texts that can only end one, and where the text before it ended.
+fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
+    let (mut inside, mut last) = (false, 0);
+    if slice.words.contains("\"\"\"") {
+        return None;
+    }
+    for (index, _) in slice.words.match_indices('"') {
+        if inside {
+            if !slice.before(index).ends_with('\\') {
+                (inside, last) = (false, index + 1);
+            }
+            continue;
+        }
+        let touches = slice.before(index).ends_with(|letter: char| is_word(letter) || ".!?)'\u{2019}\u{2026}".contains(letter));
+        let behind = slice.after(index + 1);
+        if touches && !behind.starts_with(|next: char| is_word(next) || next == '"') {
+            return Some((index, last));
+        }
+        inside = true;
+    }
+    None
+}
+
+/// Where the words end that stand between `from` and `until` and belong to no text: kind and name, a key and what it declares, all up
+/// to a number or to what two places are joined by.
+fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
+    let words = slice.words.get(from..until)?;
+    let fresh = slice.before(from).trim().is_empty();
+    let key = words.split_whitespace().next().unwrap_or_default();
+    let count = words.split_whitespace().count();
+    let declares = slice.place == Place::Head || DECLARING.contains(&key);
+    // `zone g gate`: the letter of its picture, and the name.
+    let drawn = key == "zone" && count > 3 && words.split_whitespace().nth(1).is_some_and(|letter| letter.len() == 1);
+    let named = if !fresh {
+        0
+    } else if drawn {
+        3
+    } else {
+        1 + usize::from(declares)
+    };
+    let (mut end, mut at, mut joined, mut index) = (from, from, false, 0);
+    for word in words.split_inclusive([' ', '\t']) {
+        at += word.len();
+        let bare = word.trim();
+        if bare.is_empty() {
+            continue;
+        }
+        let is_text = bare.contains(char::is_alphabetic) && !joined && !bare.starts_with(|first: char| first.is_ascii_digit());
+        if index < named || !is_text || IN_FRONT_OF_TEXTS.contains(&bare) {
+            end = at;
+        }
+        joined = matches!(bare, "--" | "->");
+        index += 1;
+    }
+    Some(end)
+}
+
+/// `aspects "Late", no more!`: words for people without their quotes, known by the mark or the word at `at`, of which `found` tells.
+pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Option<Diagnostic> {
+    let lead = if slice.words.starts_with("+ ") { 2 } else { 0 };
+    let key = slice.after(lead).split([' ', '\t']).next()?;
+    let key_end = lead + key.len();
+    let first = slice.after(at).chars().next()?;
+    let other = "\",;()[]{}#*=/".contains(first) || plain_mark(first) == Some(" ");
+    if slice.place != Place::Entry || !matches!(key, "aspect" | "aspects") || at <= key_end || other {
+        return None;
+    }
+    let start = key_end + slice.before(at).get(key_end..)?.rfind([',', '"', '\n']).map_or(0, |mark| mark + 1);
+    let start = start + (slice.after(start).len() - slice.after(start).trim_start().len());
+    // At the beginning of a member a mark may be the quote of another kind.
+    let conditions = ["when", "else"].iter().any(|word| count_word(slice.words.get(start..at).unwrap_or_default(), word) > 0);
+    if start > at || start == at && !first.is_uppercase() || conditions {
+        return None;
+    }
+    let rest = slice.after(start);
+    let mut end = rest.find([',', '"', '\n', '{', '}', '\\']).unwrap_or(rest.len());
+    for word in [" when ", " else "] {
+        end = rest.get(..end)?.find(word).unwrap_or(end);
+    }
+    let text = rest.get(..end)?.trim_end();
+    let cut = rest.get(end..).is_some_and(|behind| behind.starts_with(['"', '\\']));
+    (!cut && start + text.len() > at).then(|| meant_errors::unquoted(found, text, slice.at(start, start + text.len())))
+}

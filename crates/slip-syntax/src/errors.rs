@@ -1,0 +1,485 @@
+//! The wording of syntax messages, one function a message.
+
+use super::tree::Name;
+use slip_limits::{BRACKET_DEPTH, OPERATORS};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
+
+/// An item whose brackets nest beyond the limit.
+pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
+    Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} deep"))
+        .because("this one is too deep")
+        .with_label(item.at_start(), "nothing of this item is read")
+        .with_help("close the brackets, or split what they hold into several entries")
+}
+
+/// An entry with more operators than the limit.
+pub(super) fn too_many_operators(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::NestedTooDeeply, at, format!("an entry has more than {OPERATORS} operators"))
+        .because("the first that is too many")
+        .with_help("split the formula into several entries")
+}
+
+/// A number beyond 64 bits.
+pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::NumberTooLarge, span, format!("`{number}` is too large a number")).because(format!("the largest is {}", i64::MAX))
+}
+
+/// `a < b < c`
+pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Span) -> Diagnostic {
+    let (first, middle) = (in_a_line(first), in_a_line(middle));
+    Diagnostic::new(Code::ChainedComparison, sign, format!("`{first}` is compared again, and a comparison is only true or false"))
+        .because("a second comparison")
+        .with_label(left, "the first comparison")
+        .with_help(format!("write two comparisons: `{first} and {middle} …`"))
+        .with_fix(format!("repeat `{middle}` after `and`"), Confidence::Unsafe, sign.at_start(), format!("and {middle} "))
+}
+
+/// `a..b..c`
+pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, sign, "a range has two ends, and this one has three")
+        .because("a second `..`")
+        .with_label(whole, "the range")
+}
+
+/// `"Text"(…)`, `3(…)`
+pub(super) fn not_callable(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is no name")
+}
+
+/// Two entries on a line.
+pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, entry.at_start(), "two entries stand on one line without `;` between them")
+        .because("the second begins here")
+        .with_label(before, "the first ends here")
+        .with_fix("put `;` between them", Confidence::Safe, before, ";")
+}
+
+/// A `}` too many.
+pub(super) fn stray_close(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnexpectedBracket, span, "this `}` closes nothing").because("no `{` is open here").with_fix(
+        "remove it",
+        Confidence::Unsafe,
+        span,
+        "",
+    )
+}
+
+/// A `)` or `]` too many.
+pub(super) fn stray_bracket(bracket: char, span: Span) -> Diagnostic {
+    let open = if bracket == ')' { '(' } else { '[' };
+    Diagnostic::new(Code::UnexpectedBracket, span, format!("this `{bracket}` closes nothing"))
+        .because(format!("no `{open}` is open here"))
+        .with_fix("remove it", Confidence::Unsafe, span, "")
+}
+
+/// A `(` or `[` without its end.
+pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnostic {
+    let (bracket, closing) = if inside.starts_with('(') { ("(", ")") } else { ("[", "]") };
+    Diagnostic::new(Code::UnclosedBracket, open, format!("this `{bracket}` is not closed"))
+        .because("opened here")
+        .with_label(end, format!("`{closing}` is missing here at the latest"))
+}
+
+/// A missing `{`, behind a head with its entries below it; `closing` writes the `}` where that is missing too.
+pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -> Diagnostic {
+    let both = closing.is_some();
+    let (missing, title) = if both {
+        ("stands in no brackets", "put `{` behind the head and `}` after the last entry")
+    } else {
+        ("is not opened: `{` is missing behind its head", "put `{` behind the head")
+    };
+    let mut edits = vec![Edit { span: behind, replacement: " {".to_owned() }];
+    edits.extend(closing);
+    Diagnostic::new(Code::UnclosedBlock, name.span, format!("the block of `{}` {missing}", name.text))
+        .because("its entries stand below")
+        .with_label(behind, "`{` is missing here")
+        .with_edits(title, Confidence::Unsafe, edits)
+}
+
+/// A missing `}`, with the line it should have.
+pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: String) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
+        .because("opened here")
+        .with_label(end, "`}` is missing after this")
+        .with_fix("put `}` after its last entry", Confidence::Unsafe, end, closing)
+}
+
+/// A missing `}` of a block inside, whose place another one took.
+pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
+        .because("opened here")
+        .with_label(taken, format!("this `}}` is meant for {}", quoted(outer)))
+        .with_help(format!("put `}}` after the last entry of {}", quoted(head)))
+}
+
+/// A name or a text as a message shows it.
+fn quoted(words: &str) -> String {
+    if words.is_empty() { "this item".to_owned() } else { format!("`{}`", in_a_line(words)) }
+}
+
+/// What an author wrote, over however many lines, as one.
+pub(super) fn in_a_line(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `zone E engines`
+pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::BadName, span, format!("no zone is drawn with `{letter}`"))
+        .because("zones are drawn with small letters, `a` to `z`, and digits");
+    match snake_case(letter) {
+        Some(small) => found.with_fix(format!("write `{small}`"), Confidence::Unsafe, span, small),
+        None => found,
+    }
+}
+
+/// Where a name may be meant as a text.
+pub(super) fn or_a_text(found: Diagnostic, word: &str) -> Diagnostic {
+    found.with_help(format!("if it is a text, put it in quotes: `\"{word}\"`"))
+}
+
+/// `dock-carbine` where a name or a key belongs.
+pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
+    if let Some((low, high)) = code.split_once('-').filter(|(low, high)| low.parse::<i64>().is_ok() && high.parse::<i64>().is_ok()) {
+        let right = format!("{low}..{high}");
+        return Diagnostic::new(Code::BadName, span, format!("`{code}` is neither a name nor a range")).with_fix(
+            format!("write `{right}`"),
+            Confidence::Safe,
+            span,
+            right,
+        );
+    }
+    let right = code.replace('-', "_");
+    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a name: names hold lower-case letters, digits and `_` only")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
+/// `DockCarbine` as `dock_carbine`; `None` if letters are in it that names do not have.
+pub(super) fn snake_case(name: &str) -> Option<String> {
+    let mut right = String::with_capacity(name.len() + 4);
+    let mut before_is_small = false;
+    for letter in name.chars() {
+        if !(letter.is_ascii_alphanumeric() || letter == '_') {
+            return None;
+        }
+        if letter.is_ascii_uppercase() && before_is_small {
+            right.push('_');
+        }
+        before_is_small = letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        right.push(letter.to_ascii_lowercase());
+    }
+    let right = right.trim_start_matches('_');
+    right.starts_with(|first: char| first.is_ascii_lowercase()).then(|| right.to_owned())
+}
+
+/// `WHEN`
+pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{word}` is written in capitals, and the word is `{lower}`")).with_fix(
+        format!("write `{lower}`"),
+        Confidence::Safe,
+        span,
+        lower,
+    )
+}
+
+/// A character that stands nowhere.
+pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
+    let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
+    Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` has no meaning here"))
+        .because("only texts in quotes and comments may hold it")
+        .with_fix("remove it", Confidence::Unsafe, span, "")
+}
+
+/// `&&`, `||`, `!`, `=>`; `confidence` is how sure it is that no words for people are meant.
+pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
+    let space = if right == "not" { " " } else { "" };
+    Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`")).with_fix(
+        format!("write `{right}`"),
+        confidence,
+        span,
+        format!("{right}{space}"),
+    )
+}
+
+/// `# comment`, `/ comment`, `-- comment`, `/* comment */`, `<!-- comment -->`
+pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
+        .with_help("a comment is `//` and the rest of its line");
+    // The others have an end as well.
+    if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
+}
+
+/// `'text'`; `right` is what stands in double quotes then.
+pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
+    let right = format!("\"{right}\"");
+    Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes")).with_fix(
+        format!("write `{right}`"),
+        confidence,
+        span,
+        right,
+    )
+}
+
+/// Marks of a word processor, all of one entry; `confidence` is how sure it is what each of them stands for.
+pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence: Confidence) -> Diagnostic {
+    let (span, mark, plain) = marks.first().copied().unwrap_or_default();
+    let message = match plain {
+        "" => format!("a mark that nobody sees (U+{:04X}) stands here", u32::from(mark)),
+        " " => format!("a blank of a word processor (U+{:04X}) stands where a space belongs", u32::from(mark)),
+        _ => format!("`{mark}` is a mark of a word processor, and `{plain}` belongs there"),
+    };
+    let mut found = Diagnostic::new(Code::TypographicMark, span, message);
+    let title = if marks.len() == 1 {
+        (if plain.is_empty() { "remove it" } else { "write it plainly" }).to_owned()
+    } else {
+        format!("write all {} marks of the entry plainly", marks.len())
+    };
+    let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
+    found.fixes.push(Fix { title, edits, confidence });
+    found
+}
+
+/// `beam = 3`
+pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, format!("no `=` stands between `{key}` and its value"))
+        .with_help(format!("write `{key} {}`", in_a_line(value)))
+        .with_fix("remove the `=`", Confidence::Safe, gap, " ")
+}
+
+/// `when a = b`
+pub(super) fn equals_compares(sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, "one `=` compares nothing: `==` asks whether two values are equal").with_fix(
+        "write `==`",
+        Confidence::Unsafe,
+        sign,
+        "==",
+    )
+}
+
+/// `zone o = office`
+pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, "no `=` stands between values")
+        .with_help("values stand side by side, with a space between them")
+        .with_fix("remove the `=`", Confidence::Unsafe, gap, " ")
+}
+
+/// `weapon a = b`
+pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::EqualsSign, sign, "no `=` stands in the head of an item")
+        .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`");
+    // Behind it stands the title, or the block, which is no part of the head.
+    match behind.starts_with('"') {
+        true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
+        false if behind.is_empty() => found.with_fix("remove the `=`", Confidence::Safe, gap, ""),
+        false => found,
+    }
+}
+
+/// `beam: 3`, `holds fighters : fighter`
+pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
+    let key = before.trim_end();
+    if key.contains(char::is_whitespace) {
+        return Diagnostic::new(Code::EqualsSign, sign, "no `:` stands between values")
+            .with_help("a colon stands only in the head of an item and before a parameter's type")
+            .with_fix("remove the `:`", Confidence::Unsafe, gap, " ");
+    }
+    Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands after `{key}`"))
+        .with_help("only a space separates a key from its value")
+        .with_fix("remove the `:`", Confidence::Safe, gap, " ")
+}
+
+/// `"text` without its end.
+pub(super) fn unclosed_text(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
+        .with_fix("close it at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
+        .with_help("a text of several lines stands between `\"\"\"` and `\"\"\"`")
+}
+
+/// `weapon brine_gun "Brine gun : slug_thrower`: a title without its end.
+pub(super) fn unclosed_title(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this title is not closed: `\"` is missing").because("the title of the item").with_fix(
+        "close it here",
+        Confidence::Unsafe,
+        span.at_end(),
+        "\"",
+    )
+}
+
+/// `"Late again, "Early"`
+pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, outside, "one of the texts of this entry is not closed")
+        .because("this stands outside of the quotes")
+        .with_label(entry.at_start(), "an odd number of `\"` in this entry")
+}
+
+/// `"SRD"page`; `confidence` is how sure it is that the text ends there.
+pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`")).with_fix(
+        "put a space between them",
+        confidence,
+        span.at_start(),
+        " ",
+    )
+}
+
+/// `"""` without its end.
+pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
+}
+
+/// `budget 6 +`
+pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{operator}` has nothing behind it")).because("a value is missing after this")
+}
+
+/// `stunts a,`
+pub(super) fn trailing_comma(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "the list ends in a comma").because("another member is missing after this").with_fix(
+        "remove the comma",
+        Confidence::Safe,
+        span,
+        "",
+    )
+}
+
+/// `skills { alertness, stamina }`
+pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key, or with a rank"))
+        .because("a key or a rank is missing in front of it")
+        .with_help(format!(
+            "if these are skills, their rank stands in front: `1 {}`; if `{word}` is the key, remove the comma",
+            in_a_line(line)
+        ))
+        .with_fix("remove the comma", Confidence::Unsafe, comma, "")
+}
+
+/// `stunts a,, b`
+pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "nothing stands in front of this comma").because("a member of the list is missing").with_fix(
+        "remove the comma",
+        confidence,
+        span,
+        "",
+    )
+}
+
+/// `aspect "Huge" when`
+pub(super) fn missing_condition(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`when` has no condition behind it").with_help("write a condition, as in `when not civilian`")
+}
+
+/// `require a else b`
+pub(super) fn missing_reason(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`else` needs a text in quotes that says what is wrong")
+        .with_help("write, for instance, `else \"too heavy to fly\"`")
+}
+
+/// `not not x`
+pub(super) fn double_not(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`not` stands twice").with_help("leave both out")
+}
+
+/// `1 + if a then b else c`
+pub(super) fn if_in_formula(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "an `if` inside a formula needs brackets around it").with_help("write `1 + (if … then … else …)`")
+}
+
+/// `cost if a then b`
+pub(super) fn if_without_else(end: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, end, "this `if` has no `else`, and every formula has a value")
+        .because("`else` is missing here")
+        .with_help("write `if … then … else …`; a condition of the whole entry stands behind `when`")
+}
+
+/// `else "x" when y`
+pub(super) fn when_after_else(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "`when` stands in front of `else`")
+}
+
+/// `when a when b`
+pub(super) fn second_when(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "an entry has one `when`").with_help("join two conditions with `and`")
+}
+
+/// `beam and`, where a value belongs.
+pub(super) fn reserved_word(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{word}` stands where a value belongs"))
+        .with_note(format!("`{word}` is a word of the language and cannot be a name"))
+}
+
+/// `hit (a, b)`
+pub(super) fn spaced_call(name: &str, gap: Span, open: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, open, format!("a space stands between `{name}` and its arguments"))
+        .because("after a space a bracket begins a value of its own")
+        .with_fix("remove the space", Confidence::Safe, gap, "")
+}
+
+/// An entry that begins with something else.
+pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
+    let message = match found {
+        "" | "{" => "a block stands here without a key".to_owned(),
+        "\"" => "a text stands here without a key".to_owned(),
+        found => format!("an entry cannot begin with `{found}`"),
+    };
+    Diagnostic::new(Code::Syntax, span, message)
+        .with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
+}
+
+/// Something at the top of a file that begins no item.
+pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
+    let message = match found {
+        "" | "{" => "a block stands here without an item".to_owned(),
+        "\"" => "a text stands outside of any item".to_owned(),
+        found => format!("no item begins with `{found}`"),
+    };
+    Diagnostic::new(Code::Syntax, span, message)
+        .with_help("an item begins with its kind and its name, as in `weapon dock_carbine : slug_thrower { … }`")
+}
+
+/// `weapon { … }`
+pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name behind it"))
+        .because("a name is missing here")
+        .with_help(format!("an item is its kind and its name, as in `{kind} my_{kind} {{ … }}`"))
+}
+
+/// `use`, `alias`, `patch` and `test` that are not whole.
+pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
+    let (message, help) = match kind {
+        "use" => ("this `use` does not say what is used", "write `use package`, `use package.item` or `use package.{a, b}`"),
+        "alias" => ("this `alias` does not name two things", "write `alias old_name for new_name`"),
+        "patch" => ("this `patch` does not say what is patched", "write, for instance, `patch std.slug_thrower { … }`"),
+        _ => ("this `test` does not say in a text what it expects", "write, for instance, `test \"a fair fight\" { … }`"),
+    };
+    Diagnostic::new(Code::Syntax, span, message).with_help(help)
+}
+
+/// An entry outside of all blocks.
+pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{word}` stands outside of any item"))
+        .because("not in a block")
+        .with_help("if it belongs to the item above, a `}` closes that item's block too early")
+}
+
+/// The slice ends before it is whole.
+pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
+    let message = match words {
+        Some(words) => format!("the line ends where {words} is missing"),
+        None => "the line ends too early".to_owned(),
+    };
+    Diagnostic::new(Code::Syntax, span, message)
+}
+
+/// The grammar's own answer.
+pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` stands where {words} belongs"))
+}
+
+/// Nothing is known but that it is wrong.
+pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand here"))
+}

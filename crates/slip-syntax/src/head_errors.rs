@@ -1,0 +1,173 @@
+//! The wording of messages about heads of items.
+
+use super::errors::{in_a_line, snake_case};
+use super::tree::Text;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+/// A name that is none.
+pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
+    let why = match name.chars().next() {
+        Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
+        Some('_') => "names begin with a letter",
+        _ if !name.is_ascii() => "names hold the letters a to z, digits and `_` only",
+        _ => "names hold lower-case letters, digits and `_` only",
+    };
+    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: {why}"));
+    match snake_case(name).or_else(|| snake_case(&plain(name))) {
+        Some(right) => {
+            let title = format!("write `{right}`");
+            let found = found.with_fix(title.clone(), Confidence::Unsafe, span, right);
+            if name.is_ascii() { found } else { found.with_help(format!("{title}; the name shown to people stands in quotes after it")) }
+        }
+        None => found.with_help("spell it with the letters a to z; the name shown to people stands in quotes after it"),
+    }
+}
+
+/// Letters as people write them where they have those of English only: `größe` as `groesse`.
+fn plain(name: &str) -> String {
+    let mut right = String::with_capacity(name.len());
+    for letter in name.chars() {
+        let small = letter.to_lowercase().next().unwrap_or(letter);
+        let letters = match small {
+            'ä' | 'æ' => "ae",
+            'ö' | 'ø' | 'œ' => "oe",
+            'ü' => "ue",
+            'ß' => "ss",
+            'þ' => "th",
+            'à' | 'á' | 'â' | 'ã' | 'å' | 'ā' | 'ă' | 'ą' => "a",
+            'ç' | 'ć' | 'č' => "c",
+            'ď' | 'đ' | 'ð' => "d",
+            'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ė' | 'ę' | 'ě' => "e",
+            'ğ' => "g",
+            'ì' | 'í' | 'î' | 'ï' | 'ī' | 'į' | 'ı' => "i",
+            'ł' => "l",
+            'ñ' | 'ń' | 'ň' => "n",
+            'ò' | 'ó' | 'ô' | 'õ' | 'ō' | 'ő' => "o",
+            'ř' => "r",
+            'ś' | 'ş' | 'š' | 'ș' => "s",
+            'ţ' | 'ť' | 'ț' => "t",
+            'ù' | 'ú' | 'û' | 'ū' | 'ů' | 'ű' => "u",
+            'ý' | 'ÿ' => "y",
+            'ź' | 'ż' | 'ž' => "z",
+            _ => {
+                right.push(letter);
+                continue;
+            }
+        };
+        right.push_str(letters);
+    }
+    right
+}
+
+/// `weapon not`, `weapon x3`: a name that could never be written where it is used.
+pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
+    let is_count = name.starts_with('x');
+    let (what, because) =
+        if is_count { ("says how many", "`x` and a number are a count") } else { ("is a word of the language", "a word of the language") };
+    Diagnostic::new(Code::BadName, span, format!("`{name}` {what} and cannot be a name"))
+        .because(because)
+        .with_help("give it another name; what people call it stands in quotes behind the name")
+}
+
+/// `cluster: line "The line"`; `gap` is the mark with the blanks around it.
+pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands between `{kind}` and the name"))
+        .because("the name follows the kind")
+        .with_fix("remove it", Confidence::Unsafe, gap, " ")
+}
+
+/// `weapon dock carbine`, `weapon a slug_thrower`
+pub(super) fn second_word(head: &str, found: &str, place: Span) -> Diagnostic {
+    let mut words = head.split_whitespace();
+    let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let help = match (kind, found) {
+        ("stunt", "for") => format!("whom it is sold to stands in its block: `stunt {name} {{ for ship }}`"),
+        _ if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+            format!("a name is one word, `{kind} {name}_{found}`; a design follows a colon, `{kind} {name} : {found}`")
+        }
+        _ => format!("a name is one word, and a design follows a colon: `: {found}`"),
+    };
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
+        .because("neither a title, nor `:`, `from` or `{`")
+        .with_help(help)
+}
+
+/// `weapon a ""`
+pub(super) fn blank_title(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this title has no words")
+        .because("nothing to call it by")
+        .with_help("write what people call it; an item without a title is called by its name")
+        .with_fix("leave it out", Confidence::Unsafe, span, "")
+}
+
+/// `weapon a "A\nB"`
+pub(super) fn broken_title(title: &Text) -> Diagnostic {
+    let right = in_a_line(&title.value).replace('\\', "\\\\").replace('"', "\\\"");
+    Diagnostic::new(Code::WrongValue, title.span, "this title is of several lines")
+        .because("a title stands on one line, in lists and wherever it is named")
+        .with_fix("write it on one line", Confidence::Unsafe, title.span, format!("\"{right}\""))
+}
+
+/// `weapon a "A" slug_thrower`
+pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow the title"))
+        .because("neither `:`, nor `from` or `{`")
+        .with_help("a design follows a colon")
+        .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
+}
+
+/// `weapon a : slug thrower`; `whole` is all that was meant as one name.
+pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, place: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{last}`"))
+        .because(format!("the name of {what} is one word"))
+        .with_help(format!("write `{right}`"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
+}
+
+/// `npc mate: {`; `gap` is the colon with the blanks in front of it.
+pub(super) fn colon_at_end(gap: Span, colon: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, colon, "no `:` stands in front of the block of an item")
+        .with_help("a colon stands in front of the design, as in `weapon dock_carbine : slug_thrower`")
+        .with_fix("remove the `:`", Confidence::Unsafe, gap, "")
+}
+
+/// `weapon q : slug_thrower extends p`
+pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("what an item is derived from stands behind `from`, not behind `{word}`")).with_fix(
+        "write `from`",
+        Confidence::Unsafe,
+        place,
+        "from",
+    )
+}
+
+/// `use std.{a, b`
+pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, opening, "the names of this `use` are not closed")
+        .because("opened here")
+        .with_label(end, "`}` is missing after this")
+        .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
+}
+
+/// `test: "a fair fight" {`; `gap` is the mark with the blanks around it.
+pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, mark, "nothing stands between `test` and what it expects")
+        .with_help("write, for instance, `test \"a fair fight\" { … }`")
+        .with_fix("remove the mark", Confidence::Safe, gap, " ")
+}
+
+/// `test "a fair fight"`, `patch std.slug_thrower`
+pub(super) fn no_block(kind: &str, head: Span, behind: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing behind its head"))
+        .because("nothing stands in it")
+        .with_label(behind, "`{` is missing here")
+}
+
+/// `teat "a fair fight"`
+pub(super) fn no_kind(kind: &str, right: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKind, span, format!("there is no kind of thing called `{kind}`"))
+        .because("an item starts with its kind")
+        .with_help(format!("did you mean `{right}`?"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}

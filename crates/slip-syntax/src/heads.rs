@@ -1,0 +1,121 @@
+//! Heads of items with a word too many: which word it is, and what it was meant to be.
+
+use super::diagnose::{Slice, is_word, leading};
+use super::head_errors as errors;
+use super::scan::offset;
+use super::tree::{Declaration, Name, Path};
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostic;
+
+/// The word that says whom a stunt is sold to, in its block.
+const SOLD: &str = "for";
+
+/// Words of other languages for `from`.
+const DERIVES: &[&str] = &["extends", "inherits", "derives"];
+
+/// `weapon dock carbine`, `weapon a "A" slug_thrower`, `weapon a : slug thrower`: the word at `at` has no place in its head.
+pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
+    let found = leading(slice.after(at));
+    let place = slice.at(at, at + found.len());
+    let before = slice.before(at).trim_end();
+    let front = before.trim_end_matches(|letter: char| is_word(letter) || letter == '.');
+    let last = before.get(front.len()..).unwrap_or_default();
+    let run = words(slice.after(at));
+    let split = |what: &str| {
+        let right = format!("{last}_{}", joined(run));
+        errors::split_name(what, (last, found), &right, place, slice.at(front.len(), at + run.len()))
+    };
+    let mark = front.trim_end();
+    if DERIVES.contains(&found) && !before.contains(" from ") && before.contains([' ', '\t']) {
+        return errors::derives(found, place);
+    }
+    if mark.ends_with(':') {
+        return split("a design");
+    }
+    if mark.ends_with(" from") {
+        return split("a base");
+    }
+    let is_name = found.starts_with(|first: char| first.is_ascii_lowercase()) && found != SOLD;
+    if before.ends_with('"') && is_name {
+        return errors::missing_colon(found, place);
+    }
+    errors::second_word(slice.words, found, place)
+}
+
+/// Gives back to a name what stands close behind it and is no letter of names: others speak of `größe`, and not of `gr`.
+pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
+    let letters = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len())).unwrap_or_default();
+    if !name.text.is_empty() && name.span.end == span.start && !letters.is_empty() {
+        name.text.push_str(letters);
+        name.span.end = span.start.saturating_add(offset(letters.len()));
+    }
+}
+
+/// Keeps of a head that could not be read what its words were meant to be, so that nothing untrue is said of the rest: a
+/// design or a base of several words, a design without its colon. `rest` is the part that could not be read.
+pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
+    let run = words(rest);
+    if run.is_empty() || leading(run) == SOLD {
+        return;
+    }
+    if DERIVES.contains(&leading(run)) && item.base.is_none() {
+        let (front, base) = run.split_at(leading(run).len());
+        let start = span.start.saturating_add(offset(front.len() + (base.len() - base.trim_start().len())));
+        let base = leading(base.trim_start());
+        if !base.is_empty() {
+            let name = Name { text: base.into(), span: Span { start, end: start.saturating_add(offset(base.len())), ..span } };
+            item.base = Some(Path { package: None, name });
+        }
+        return;
+    }
+    let path = match (&mut item.base, &mut item.design) {
+        (Some(path), _) | (None, Some(path)) => path,
+        // Behind the colon it is said.
+        (None, None) if rest.contains(':') => return,
+        (None, None) => {
+            let end = span.start.saturating_add(offset(run.len()));
+            let name = Name { text: joined(run).into(), span: Span { end, ..span } };
+            item.design = Some(Path { package: None, name });
+            return;
+        }
+    };
+    path.name.text = format!("{}_{}", path.name.text, joined(run)).into();
+    path.name.span.end = span.start.saturating_add(offset(run.len()));
+}
+
+/// The words that begin here, up to a mark or `from`.
+fn words(rest: &str) -> &str {
+    let line = rest.get(..rest.find(|letter: char| !is_word(letter) && !" \t".contains(letter)).unwrap_or(rest.len()));
+    let mut end = 0;
+    let mut at = 0;
+    for word in line.unwrap_or_default().split_inclusive([' ', '\t']) {
+        let bare = word.trim_end();
+        if bare == "from" || !bare.is_empty() && !bare.starts_with(|first: char| first.is_ascii_lowercase()) {
+            break;
+        }
+        if !bare.is_empty() {
+            end = at + bare.len();
+        }
+        at += word.len();
+    }
+    rest.get(..end).unwrap_or_default()
+}
+
+fn joined(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join("_")
+}
+
+/// `use std.{a, b`: names whose `}` is missing. `block` is what stands behind the head.
+pub(super) fn open_names(head: &str, block: &str, span: Span) -> Option<Diagnostic> {
+    let is_use = head.starts_with("use ") && head.ends_with('.');
+    let names = block.strip_prefix('{').filter(|_| is_use)?;
+    let stop = names.find(|letter: char| !is_word(letter) && letter != ',' && !letter.is_whitespace()).unwrap_or(names.len());
+    let closed = names.get(stop..).is_some_and(|rest| rest.starts_with('}'));
+    let listed = names.get(..stop)?.trim_end();
+    let is_list = listed.starts_with(|first: char| first.is_whitespace() || is_word(first)) && !listed.trim().is_empty();
+    if closed || !is_list {
+        return None;
+    }
+    let end = span.start.saturating_add(offset(1 + listed.len()));
+    Some(errors::open_names(Span { end: span.start.saturating_add(1), ..span }, Span { start: end, end, ..span }))
+}

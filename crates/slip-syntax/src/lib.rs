@@ -1,0 +1,53 @@
+//! Text to syntax tree. Never fails: `(tree, diagnostics)`.
+
+mod diagnose;
+mod errors;
+mod expect;
+mod expression;
+mod grammar;
+mod head_errors;
+mod heads;
+mod literal;
+mod meant;
+mod meant_errors;
+mod number_errors;
+mod parse;
+mod recover;
+mod scan;
+mod size_errors;
+mod sizes;
+mod stretches;
+pub mod tokens;
+pub mod tree;
+mod unmerged;
+pub mod visit;
+
+pub use slip_limits::NAME_BYTES as LONGEST_NAME;
+pub use tokens::on_one_line;
+
+use slip_limits::FILE_BYTES;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{FileId, SourceFile, Span};
+
+/// Words of the language that are never names.
+pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
+
+/// Parses one file. What did not parse is a node of the tree and a diagnostic.
+pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
+    let text = file.text();
+    if text.len() > FILE_BYTES {
+        let diagnostics = [size_errors::file_too_large(id)].into_iter().collect();
+        return (tree::File { id, items: Vec::new(), comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
+    }
+    if has_old_line_ends(text) {
+        let span = Span::new(id, 0, file.end());
+        let diagnostics = [size_errors::old_line_ends(span)].into_iter().collect();
+        return (tree::File { id, items: vec![tree::Item::Error(span)], comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
+    }
+    unmerged::parse(text, id)
+}
+
+/// Whether all lines end in a carriage return alone. To the grammar that is a blank, so that the whole file would be one line.
+fn has_old_line_ends(text: &str) -> bool {
+    !text.contains('\n') && text.trim_end().contains('\r')
+}

@@ -1,0 +1,179 @@
+//! The wording of messages about what was meant and is written otherwise.
+
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
+
+/// `effect +1 to attack when prone once per encounter`
+pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand behind a condition"))
+        .because("`when` and what it asks end an effect line")
+        .with_help("what an effect does, its price and how often stand in front of `when`: `+1 to attack once per encounter when prone`")
+}
+
+/// `victory reds when out(blues) limit 8 turns`; at `gap` the two entries may be parted.
+pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
+    let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot stand behind a condition"))
+        .because("the condition ends in front of this")
+        .with_help("two conditions are joined by `and` or `or`, and another entry begins on a line of its own or behind `;`");
+    match gap {
+        Some(gap) => found.with_fix(format!("put `;` in front of `{word}`"), Confidence::Unsafe, gap, ";"),
+        None => found,
+    }
+}
+
+/// `cost [-1, 0 2, 4]`
+pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
+        .because("another member of the list")
+        .with_label(first, "a member of the list")
+        .with_fix("put a comma between them", Confidence::Unsafe, first.at_end(), ",")
+}
+
+/// `tech` on one line and `T2` on the next.
+pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
+        .because("a technology is a value, and no word stands in front of it")
+        .with_help(format!("write it behind its word, on the same line: `tech {written}`"))
+}
+
+/// `T 1`, `T+1`, `TL1`
+pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{written}` is not how a technology is written"))
+        .because("`T` and the number, without anything between")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
+/// `T1.5`, `.5`; `whole` is what stands in front of the point.
+pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
+    match whole {
+        "" => found.with_help("write the whole number below or above it"),
+        whole if whole.starts_with('T') => found.with_help(format!("write `{whole}`, or the technology above it")),
+        whole => found.with_help(format!("write `{whole}`, or the whole number above it")),
+    }
+}
+
+/// `border weir => mill`; `right` is what belongs there, `gap` the mark with the blanks around it.
+pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnostic {
+    let (what, title) = match right {
+        "" => ("two zones stand side by side", "remove it"),
+        "--" => ("`--` goes both ways", "write `--`"),
+        _ => ("`->` goes one way, `--` both", "write `->`"),
+    };
+    let right = if right.is_empty() { " ".to_owned() } else { format!(" {right} ") };
+    Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` joins nothing: {what}")).with_fix(title, Confidence::Unsafe, gap, right)
+}
+
+/// `ship pike Pike`, `aspects "Green", Hungry`: a text without its quotes.
+pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
+    let right = format!("\"{title}\"");
+    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone()).with_help("words that people read stand in quotes").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
+/// `skills [ 2 pilot; 1 stamina ]`; `closing` is the bracket at its end, if it is there.
+pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnostic {
+    let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` stand in `{{` and `}}`"))
+        .because("values stand in these brackets, no entries")
+        .with_help(format!("write `{key} {{ … }}`"));
+    let Some(closing) = closing else { return found };
+    let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
+    found.with_edits("write `{` and `}`", Confidence::Unsafe, vec![edit(opening, "{"), edit(closing, "}")])
+}
+
+/// `wins(row, reds) in 5%..95%`
+pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
+    let found = Diagnostic::new(Code::Syntax, place, format!("an entry cannot begin with `{name}(`"));
+    if in_test {
+        return found.because("what is expected stands behind `expect`").with_fix(
+            format!("write `expect {name}(…)`"),
+            Confidence::Unsafe,
+            place.at_start(),
+            "expect ",
+        );
+    }
+    found.because("a key stands alone").with_help("an entry begins with its key, and its values stand behind it: `tech T1`, `3 gunnery`")
+}
+
+/// `ship mk2 from pike : spacecraft`; `right` is how the two parts stand.
+pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, colon, "the design stands in front of `from`").because("too late for a design").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        parts,
+        right,
+    )
+}
+
+/// `ship mk2 from pike "Mk 2"`; `name` is where it belongs, `gone` it with the blanks in front of it.
+pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Diagnostic {
+    let edits = vec![Edit { span: name, replacement: format!(" {title}") }, Edit { span: gone, replacement: String::new() }];
+    Diagnostic::new(Code::Syntax, span, "the title stands right behind the name").because("too late for a title").with_edits(
+        format!("move `{title}` behind the name"),
+        Confidence::Unsafe,
+        edits,
+    )
+}
+
+/// `weapon "Brine gun" brine_gun`
+pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, title, "the name of an item stands in front of its title").because("the name belongs here").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        both,
+        right,
+    )
+}
+
+/// `expect wins(row, reds) in 5%..95% in 200 runs`
+pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
+    Diagnostic::new(Code::ChainedComparison, sign, "a number of runs stands behind `over`")
+        .because("a second comparison")
+        .with_label(claim, "the claim")
+        .with_fix("write `over`", Confidence::Unsafe, sign, "over")
+}
+
+/// `military-grade(slug_throwers)`: a code where a name takes arguments.
+pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
+    let right = name.replace('-', "_");
+    Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: names hold lower-case letters, digits and `_` only"))
+        .because("only a name takes arguments in brackets")
+        .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
+}
+
+/// `"Says "hi" a lot"`; `right` is the whole text as it is written.
+pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this ends the text").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        whole,
+        right,
+    )
+}
+
+/// `unit levy Drum levy" : infantry`
+pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnclosedText, span, "this text is not opened: `\"` is missing in front of it").with_fix(
+        format!("write `\"{text}\"`"),
+        Confidence::Unsafe,
+        span.at_start(),
+        "\"",
+    )
+}
+
+/// `victory thieves when reachguard, shed)`
+pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnexpectedBracket, closing, "this `)` closes nothing")
+        .because("no `(` is open here")
+        .with_label(comma, "behind the value in front of this comma no list goes on")
+        .with_help("if it calls something, `(` is missing behind its name")
+}
+
+/// `victory thieves when out(watch), turn > 6`
+pub(super) fn comma_in_condition(comma: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, comma, "no comma stands in a condition").with_help("join two conditions with `and` or `or`")
+}

@@ -1,0 +1,80 @@
+//! The wording of messages about numbers with a point, and counts in front.
+
+use super::literal::Fractions;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+/// `1.5`. No edit rounds it, for that is another number; what can be said in percent is said so.
+pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> Diagnostic {
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
+    let write = |found: Diagnostic, right: &str, confidence| found.with_fix(format!("write `{right}`"), confidence, span, right);
+    let in_percent = match fractions {
+        Fractions::None | Fractions::Ends => false,
+        Fractions::Chances => whole.bytes().all(|digit| digit == b'0') || number == "1.0",
+        Fractions::Any => true,
+    };
+    let whole_one = part.bytes().all(|digit| digit == b'0');
+    match percent(whole, part).filter(|_| in_percent) {
+        Some(percent) if whole_one => found.with_help(format!("write `{whole}`, or `{percent}%` if it is a chance")),
+        Some(percent) => {
+            let found = found.with_help(format!("what is less than one is written in percent: `{percent}%`"));
+            write(found, &format!("{percent}%"), Confidence::Unsafe)
+        }
+        None if in_percent => found.with_help("what is less than one is written in whole percent, as in `12%`"),
+        None if whole_one => write(found, whole, Confidence::Safe),
+        None if fractions == Fractions::Ends => found.with_help("write the whole number below or above it"),
+        None => found.with_help(format!("write the whole number below or above it; a range of whole numbers is `{whole}..{part}`")),
+    }
+}
+
+/// How many hundredths a decimal number is, where it is whole hundredths.
+fn percent(whole: &str, part: &str) -> Option<u64> {
+    let part = part.trim_end_matches('0');
+    let number = format!("{whole}{part:0<2}").replace('_', "");
+    (part.len() <= 2).then(|| number.parse().ok())?
+}
+
+/// `2x`
+pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
+    let found = Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"));
+    match count_of(word) {
+        Some(digits) => found.because("how many is written with the `x` in front").with_fix(
+            format!("write `x{digits}`"),
+            Confidence::Safe,
+            span,
+            format!("x{digits}"),
+        ),
+        None => found.because("names begin with a letter"),
+    }
+}
+
+/// `2x kelper`: `what` is that of which there are so many, `whole` both.
+pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, whole: Span) -> Diagnostic {
+    let right = format!("{what} x{digits}");
+    Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"))
+        .because("how many stands behind the name, with the `x` in front")
+        .with_fix(format!("write `{right}`"), Confidence::Safe, whole, right)
+}
+
+/// The digits of `2x`.
+pub(super) fn count_of(word: &str) -> Option<&str> {
+    word.strip_suffix(['x', 'X']).filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `O` for `0`, `I` for `1`
+pub(super) fn letter_for_digit(letter: &str, digit: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, format!("`{letter}` is a letter, and neither a number nor a name")).with_fix(
+        format!("write `{digit}`"),
+        Confidence::Unsafe,
+        span,
+        digit,
+    )
+}
+
+/// `tech T`
+pub(super) fn bare_technology(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::BadName, span, "`T` has no number behind it")
+        .because("a technology is `T-4` to `T4`")
+        .with_help("write the technology, as in `T1`")
+}

@@ -1,0 +1,500 @@
+//! Pairs to tree: items, blocks and entries, one function a rule.
+//!
+//! Items are parsed one by one, so that pest's pairs never cover more than one. What a rule could not read comes here
+//! as a `bad_…` pair and goes to `recover`.
+
+use super::grammar::{Grammar, Rule};
+use super::literal::{self, Fractions};
+use super::recover::{self, Doubled};
+use super::scan::{self, Deep, Scan, offset, skip_trivia};
+use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
+use super::{errors, head_errors, meant, sizes};
+use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+use ecow::EcoString;
+use pest::Parser;
+use pest::iterators::Pair;
+use slip_source::{FileId, Span};
+
+/// What a stretch of a file holds.
+pub(super) struct Stretch {
+    pub(super) items: Vec<Item>,
+    pub(super) comments: Vec<Comment>,
+    pub(super) diagnostics: Diagnostics,
+    /// Where the first item begins that is not in it: at or behind the end of the stretch.
+    pub(super) end: usize,
+    /// Whether what follows it might have been read otherwise in one piece with it: it ends with something that is no
+    /// item, or holds a long text without an end.
+    pub(super) unsure: bool,
+}
+
+/// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
+pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> Stretch {
+    let Scan { comments, deep, open_text } = scan::scan(text, file, from, to);
+    let mut builder = Builder::new(text, file, &comments);
+    let mut items = Vec::new();
+    let mut deep = deep.iter().peekable();
+    let mut at = from;
+    loop {
+        let start = skip_trivia(text.as_bytes(), at);
+        if start >= to {
+            at = start;
+            break;
+        }
+        let hidden: Option<Deep> = loop {
+            match deep.peek() {
+                Some(next) if next.at < start => drop(deep.next()),
+                next => break next.map(|next| **next),
+            }
+        };
+        if let Some(hidden) = hidden.filter(|hidden| hidden.start <= start) {
+            let end = text.get(start..hidden.end).map_or(hidden.end, |item| start + item.trim_end().len());
+            let span = Span::new(file, offset(start), offset(end));
+            builder.report(errors::nested_too_deeply(span, Span::new(file, offset(hidden.at), offset(hidden.at + 1))));
+            items.push(Item::Error(span));
+            at = hidden.end;
+            continue;
+        }
+        let until = hidden.map_or(seen, |hidden| hidden.start);
+        at = builder.item(at, start, until, &mut items);
+    }
+    let (diagnostics, unsure) = (builder.diagnostics, builder.astray || open_text);
+    items.shrink_to_fit();
+    Stretch { items, comments, diagnostics, end: at, unsure }
+}
+
+/// Builds the tree of one item after another.
+pub(super) struct Builder<'t> {
+    /// The whole text.
+    pub(super) text: &'t str,
+    file: FileId,
+    /// Offset in the text of the slice that pest sees now.
+    base: u32,
+    comments: &'t [Comment],
+    next_comment: usize,
+    /// Operators of the entry being read.
+    pub(super) operators: usize,
+    /// Whether a part of the entry being read stands for nothing, though it parsed.
+    pub(super) faulty: bool,
+    /// Whether a missing `}` has been reported that explains those of the blocks around it.
+    unclosed: bool,
+    /// Whether the entry before was broken inside an open bracket, so that the next line may be its rest.
+    pub(super) inside_bracket: bool,
+    /// Whether the last broken entry ran over all that follows in its block, for want of the end of a long text.
+    pub(super) swallowed: bool,
+    /// Whether the block that comes next has no `{`: then its `}` is not missed for itself.
+    pub(super) unopened: bool,
+    /// Brackets of the item being read that open nothing, since one stands in front of them.
+    pub(super) doubled: Vec<Doubled>,
+    /// Whether the item before was not an item at all.
+    astray: bool,
+    /// What a number with a decimal point may have been meant as, in the item being read.
+    pub(super) fractions: Fractions,
+    diagnostics: Diagnostics,
+}
+
+impl<'t> Builder<'t> {
+    fn new(text: &'t str, file: FileId, comments: &'t [Comment]) -> Self {
+        Builder {
+            text,
+            file,
+            base: 0,
+            comments,
+            next_comment: 0,
+            operators: 0,
+            faulty: false,
+            unclosed: false,
+            inside_bracket: false,
+            swallowed: false,
+            unopened: false,
+            doubled: Vec::new(),
+            astray: false,
+            fractions: Fractions::None,
+            diagnostics: Diagnostics::new(),
+        }
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports that a part of the entry being read stands for nothing: nothing more will be said about the entry.
+    pub(super) fn fault(&mut self, diagnostic: Diagnostic) {
+        self.faulty = true;
+        self.report(diagnostic);
+    }
+
+    pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        Span::new(self.file, self.base + offset(span.start()), self.base + offset(span.end()))
+    }
+
+    /// The words a span covers.
+    pub(super) fn slice(&self, span: Span) -> &'t str {
+        let start = usize::try_from(span.start).unwrap_or(usize::MAX);
+        let end = usize::try_from(span.end).unwrap_or(usize::MAX);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// Runs `read` on pairs of a slice that begins at `base`.
+    pub(super) fn within<T>(&mut self, base: u32, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.base, base);
+        let result = read(self);
+        self.base = outer;
+        result
+    }
+
+    /// An operand that is not there; only after a mistake that has been reported.
+    pub(super) fn nothing(&self) -> Expr {
+        Expr { kind: ExprKind::Error, span: Span::new(self.file, self.base, self.base) }
+    }
+
+    pub(super) fn name(&self, pair: &Pair<'_, Rule>) -> Name {
+        Name { text: EcoString::from(pair.as_str()), span: self.span(pair) }
+    }
+
+    pub(super) fn text(&self, pair: &Pair<'_, Rule>) -> Text {
+        literal::text(pair.as_str(), self.span(pair))
+    }
+
+    /// The doc comment between `from` and `to`.
+    fn doc(&mut self, from: u32, to: u32) -> Option<EcoString> {
+        let rest = self.comments.get(self.next_comment..).unwrap_or_default();
+        if rest.first().is_none_or(|comment| comment.span.start >= to) {
+            return None;
+        }
+        let before = rest.partition_point(|comment| comment.span.start < from);
+        let until = rest.partition_point(|comment| comment.span.start < to);
+        self.next_comment += until;
+        let lines = rest.get(before..until).unwrap_or_default().iter().filter(|comment| comment.doc);
+        let mut doc: Option<EcoString> = None;
+        for comment in lines {
+            let words = self.slice(comment.span).trim_start_matches('/').trim_end();
+            let words = slip_printable::line(words.strip_prefix(' ').unwrap_or(words));
+            match &mut doc {
+                Some(doc) => {
+                    doc.push('\n');
+                    doc.push_str(&words);
+                }
+                None => doc = Some(EcoString::from(words.as_ref())),
+            }
+        }
+        doc
+    }
+
+    /// Parses the item at `start`, with its doc comment between `before` and `start`; gives where it ends.
+    fn item(&mut self, before: usize, start: usize, until: usize, items: &mut Vec<Item>) -> usize {
+        let slice = self.text.get(start..until).unwrap_or_default();
+        self.base = offset(start);
+        self.unclosed = false;
+        self.inside_bracket = false;
+        self.swallowed = false;
+        self.fractions = Fractions::None;
+        let doc = self.doc(offset(before), self.base);
+        let pair = Grammar::parse(Rule::item, slice).ok().and_then(|mut pairs| pairs.next());
+        let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
+            // The grammar is total; only pest's guard of the stack ends here.
+            let end = scan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
+            let span = Span::new(self.file, self.base, offset(end));
+            self.report(errors::nested_too_deeply(span, span.at_start()));
+            items.push(Item::Error(span));
+            return end;
+        };
+        let mut end = start + pair.as_span().end();
+        let before = (self.diagnostics.len(), self.next_comment);
+        let mut item = self.read(pair, doc.clone());
+        if !self.doubled.is_empty() {
+            let words = self.undoubled(before, start, end);
+            if let Some(pair) = Grammar::parse(Rule::item, &words).ok().and_then(|mut pairs| pairs.next()) {
+                end = start + pair.as_span().end();
+                item = self.read(pair, doc);
+            }
+            if let Some(Item::Declaration(item)) = &mut item {
+                item.flawed = true;
+            }
+            self.doubled.clear();
+        }
+        if let Some(Item::Declaration(item)) = item.as_mut()
+            && recover::lacks_opening(self.text, item, end)
+        {
+            end = recover::unopened_block(self, item, end, until);
+        }
+        if let Some(item) = item.as_mut() {
+            end = recover::rest_of_item(self, item, end, until);
+        }
+        let span = Span::new(self.file, self.base, offset(end));
+        self.astray = match &item {
+            Some(Item::Declaration(item)) => item.broken && item.block.is_none(),
+            item => item.is_none(),
+        };
+        if let Some(excess) = item.as_ref().and_then(sizes::excess) {
+            self.report(excess);
+            items.push(Item::Error(span));
+            return end;
+        }
+        items.push(item.unwrap_or(Item::Error(span)));
+        end
+    }
+
+    fn read(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
+        match pair.as_rule() {
+            Rule::declaration => return self.declaration(pair, doc),
+            Rule::use_item => return self.use_item(pair),
+            Rule::alias_item => return self.alias_item(pair),
+            Rule::patch_item => return self.patch_item(pair, doc),
+            Rule::test_item => return self.test_item(pair),
+            Rule::stray_close => recover::stray_close(self, self.span(&pair), self.astray),
+            _ => recover::bad_item(self, pair, self.astray),
+        }
+        None
+    }
+
+    /// The text of an item with doubled brackets as it was meant; all that was said of it before is taken back.
+    fn undoubled(&mut self, (said, comment): (usize, usize), start: usize, end: usize) -> String {
+        let mut kept = 0..said;
+        self.diagnostics.retain(|_| kept.next().is_some());
+        self.next_comment = comment;
+        let (doubled, unclosed) = (std::mem::take(&mut self.doubled), self.unclosed);
+        (self.unclosed, self.inside_bracket, self.swallowed, self.fractions) = (false, false, false, Fractions::None);
+        recover::single(self, doubled, self.text.get(start..end).unwrap_or_default(), offset(start), unclosed)
+    }
+
+    /// `KIND name[(params)] ["Title"] [: DESIGN] [from BASE] [{…}]`
+    fn declaration(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
+        let before = self.diagnostics.len();
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner();
+        let kind = parts.next().map(|pair| self.name(&pair))?;
+        let name = parts.next().map(|pair| self.name(&pair))?;
+        let broken = recover::item_name(self, &name);
+        if kind.text == "doctrine" {
+            self.fractions = Fractions::Any;
+        }
+        let mut item = Declaration {
+            span,
+            doc,
+            kind,
+            name,
+            params: Vec::new(),
+            title: None,
+            design: None,
+            base: None,
+            block: None,
+            broken,
+            flawed: false,
+        };
+        for part in parts {
+            match part.as_rule() {
+                Rule::head_params => {
+                    let params = part.into_inner().filter(|pair| pair.as_rule() == Rule::param);
+                    item.params = params.filter_map(|pair| self.param(pair)).collect();
+                }
+                Rule::text => item.title = self.title(&part),
+                Rule::design => item.design = Some(self.path(&part)),
+                Rule::base => item.base = Some(self.path(&part)),
+                Rule::block => item.block = Some(self.block(part, item.name.span)),
+                Rule::bad_head => {
+                    item.broken = true;
+                    recover::bad_head(self, &part, &mut item);
+                }
+                _ => {}
+            }
+        }
+        item.span = ending(span, item.block.as_ref());
+        item.flawed = item.broken || self.diagnostics.iter().skip(before).any(|found| found.severity == Severity::Error);
+        Some(Item::Declaration(item))
+    }
+
+    /// A title that can be read, on one line; an item without one is called by its name.
+    fn title(&mut self, pair: &Pair<'_, Rule>) -> Option<Text> {
+        let title = self.text(pair);
+        if title.value.trim().is_empty() {
+            self.report(head_errors::blank_title(title.span));
+            return None;
+        }
+        Some(recover::one_line(self, title))
+    }
+
+    /// `use package.{a, b}`
+    fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let span = self.span(&pair);
+        let mut kind = None;
+        let mut package = None;
+        let mut names = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::item_kind => kind = Some(self.name(&part)),
+                Rule::use_name => names = Some(vec![self.name(&part)]),
+                Rule::use_list => names = Some(part.into_inner().map(|pair| self.name(&pair)).collect()),
+                _ => package = Some(self.name(&part)),
+            }
+        }
+        Some(Item::Use(Use { span, kind, package: package?, names }))
+    }
+
+    /// `alias old for new`
+    fn alias_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner().peekable();
+        let kind = parts.next_if(|pair| pair.as_rule() == Rule::alias_kind).map(|pair| self.name(&pair));
+        let name = parts.next().map(|pair| self.name(&pair))?;
+        let target = parts.next().map(|pair| self.path(&pair))?;
+        recover::is_reserved(self, &name);
+        Some(Item::Alias(Alias { span, kind, name, target }))
+    }
+
+    /// `patch [KIND] package.item { … }`
+    fn patch_item(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner().peekable();
+        let kind = parts.next_if(|pair| pair.as_rule() == Rule::item_kind).map(|pair| self.name(&pair));
+        let target = parts.next().map(|pair| self.path(&pair))?;
+        let block = parts.next().map(|pair| self.block(pair, target.span()))?;
+        Some(Item::Patch(Patch { span: ending(span, Some(&block)), doc, kind, target, block }))
+    }
+
+    /// `test "…" { … }`
+    fn test_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner();
+        let title = self.text(&parts.next()?);
+        let title = recover::one_line(self, title);
+        self.fractions = Fractions::Chances;
+        let block = parts.next().map(|pair| self.block(pair, title.span))?;
+        Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))
+    }
+
+    /// `{ entries }`; `head` is what the block belongs to.
+    pub(super) fn block(&mut self, pair: Pair<'_, Rule>, head: Span) -> Block {
+        let mut span = self.span(&pair);
+        let unopened = std::mem::take(&mut self.unopened);
+        let parts = pair.into_inner();
+        let mut entries: Vec<Entry> = Vec::with_capacity(parts.len());
+        let mut before = span.start;
+        let mut reached = span.start.saturating_add(1);
+        let mut unclosed = false;
+        for part in parts {
+            if part.as_rule() == Rule::missing_close {
+                unclosed = true;
+                continue;
+            }
+            let place = self.span(&part);
+            let doc = self.doc(before, place.start);
+            let between = self.slice(Span { start: before, end: place.start, ..place });
+            let entry = match part.as_rule() {
+                Rule::bad_entry => Some(recover::bad_entry(self, part)),
+                _ => {
+                    self.inside_bracket = false;
+                    self.swallowed = false;
+                    recover::crowded(self, between, place, entries.last());
+                    self.entry(part)
+                }
+            };
+            before = place.end;
+            reached = entry.as_ref().map_or(place.end, |entry| entry.span.end);
+            if let Some(mut entry) = entry {
+                if doc.is_some() {
+                    entry.rest.get_or_insert_default().doc = doc;
+                }
+                entry.follows = !entries.is_empty() && between.contains(';') && !between.contains('\n');
+                entries.push(entry);
+            }
+        }
+        if unclosed {
+            span.end = reached;
+        }
+        let block = Block { span, entries, unclosed };
+        if unclosed && !unopened && !self.unclosed && !self.swallowed {
+            recover::unclosed_block(self, &block, head);
+        }
+        self.unclosed = unclosed;
+        block
+    }
+
+    /// `plain_entry`, `effect_entry`, `judged_entry`, `entry` and `partial_entry`.
+    pub(super) fn entry(&mut self, pair: Pair<'_, Rule>) -> Option<Entry> {
+        let span = self.span(&pair);
+        let plain = pair.as_rule() == Rule::plain_entry;
+        let judged = pair.as_rule() == Rule::judged_entry;
+        let parts = pair.into_inner();
+        self.operators = 0;
+        self.faulty = false;
+        let mut assign = None;
+        let mut values: Vec<Value> = Vec::new();
+        let mut left = parts.len();
+        let mut key = None;
+        let mut rest: Option<Box<Rest>> = None;
+        let mut comma = false;
+        for part in parts {
+            left -= 1;
+            match part.as_rule() {
+                Rule::key => {
+                    key = Some(self.key(&part)?);
+                    values.reserve_exact(left);
+                }
+                Rule::comma | Rule::plain_comma => comma = true,
+                Rule::lead => rest.get_or_insert_default().lead = Some(self.span(&part)),
+                Rule::sign => {
+                    let sign = if part.as_str() == "-" { Sign::Minus } else { Sign::Plus };
+                    rest.get_or_insert_default().sign = Some((sign, self.span(&part)));
+                }
+                Rule::cond if judged && values.is_empty() => values.push(Value { expr: self.expression(part), comma: false }),
+                Rule::cond => rest.get_or_insert_default().condition = Some(self.expression(part)),
+                Rule::text if !plain => rest.get_or_insert_default().otherwise = Some(self.text(&part)),
+                Rule::assign => assign = Some(self.span(&part)),
+                Rule::block => {
+                    let head = key.as_ref().map_or(span, Key::span);
+                    let faulty = self.faulty;
+                    rest.get_or_insert_default().block = Some(self.block(part, head));
+                    self.faulty = faulty;
+                }
+                Rule::when_word | Rule::else_word | Rule::end => {}
+                _ => {
+                    values.push(Value { expr: self.value(part), comma });
+                    comma = false;
+                }
+            }
+        }
+        if values.capacity() > values.len() + 1 {
+            values.shrink_to_fit();
+        }
+        if let Some(found) = meant::slash_below(self, &values) {
+            self.fault(found);
+        }
+        let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));
+        let entry = Entry { span, key: key?, values, rest, broken: self.faulty, follows: false };
+        if let Some(assign) = assign {
+            recover::assigned(self, &entry, assign);
+        }
+        Some(entry)
+    }
+
+    /// A word, a rank, or a range of numbers.
+    fn key(&mut self, pair: &Pair<'_, Rule>) -> Option<Key> {
+        let span = self.span(pair);
+        let word = pair.as_str();
+        if word.starts_with(|first: char| first.is_ascii_lowercase()) {
+            return Some(Key::Word(Name { text: EcoString::from(word), span }));
+        }
+        let number = |word: &str| match word.strip_prefix('-') {
+            Some(digits) => literal::int(digits).map(|value| -value),
+            None => literal::int(word),
+        };
+        let key = match word.split_once("..") {
+            Some((low, high)) => number(low).and_then(|low| Ok(Key::Range(low, number(high)?, span))),
+            None => number(word).map(|rank| Key::Rank(rank, span)),
+        };
+        if key.is_err() {
+            self.report(errors::number_too_large(word, span));
+        }
+        key.ok()
+    }
+}
+
+/// A block without its `}` ends with its last entry, and so does what it belongs to.
+pub(super) fn ending(span: Span, block: Option<&Block>) -> Span {
+    match block {
+        Some(block) if block.unclosed => Span { end: block.span.end, ..span },
+        _ => span,
+    }
+}

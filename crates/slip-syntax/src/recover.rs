@@ -1,0 +1,350 @@
+//! What could not be read: what was expected there, and what of it is kept.
+//!
+//! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
+//! place; nothing that another mistake caused is mentioned.
+
+mod bracket_errors;
+mod doubled;
+mod early;
+
+pub(super) use doubled::{Doubled, single};
+pub(super) use early::rest_of_item;
+
+use super::RESERVED;
+use super::diagnose::{self, Slice, diagnose, leading};
+use super::errors;
+use super::expect::Place;
+use super::grammar::{Grammar, Rule};
+use super::parse::{Builder, ending};
+use super::scan::skip_trivia;
+use super::scan::{next_item, offset};
+use super::tree::{Block, Declaration, Entry, Key, Name, Path, Text};
+use super::{head_errors, heads, literal};
+use ecow::EcoString;
+use pest::Parser;
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+use slip_source::Span;
+use slip_source::diagnostic::Edit;
+
+/// Where a slice stops making sense, and the rules that could have gone on there.
+pub(super) struct Failure {
+    pub(super) at: usize,
+    pub(super) expected: Vec<Rule>,
+}
+
+/// Parses a slice with a rule to learn where it fails.
+fn failure(rule: Rule, slice: &str) -> Failure {
+    match Grammar::parse(rule, slice) {
+        Ok(pairs) => Failure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
+        Err(error) => {
+            let at = match error.location {
+                InputLocation::Pos(at) => at,
+                InputLocation::Span((at, _)) => at,
+            };
+            let expected = match error.variant {
+                ErrorVariant::ParsingError { positives, .. } => positives,
+                ErrorVariant::CustomError { .. } => Vec::new(),
+            };
+            Failure { at, expected }
+        }
+    }
+}
+
+/// A `bad_entry`: reports it and keeps what can be kept.
+pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entry {
+    let span = builder.span(&pair);
+    let mut parts = pair.into_inner().peekable();
+    let text = parts.next_if(|pair| pair.as_rule() == Rule::bad_text);
+    let slice = text.as_ref().map_or("", |pair| pair.as_str().trim_end());
+    let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
+    let failure = failure(Rule::entry, slice);
+    let (opened, closed) = unmatched(slice);
+    let silent = builder.inside_bracket && closed;
+    builder.inside_bracket = opened;
+    builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
+    let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled::note(builder, block));
+    if !silent && !is_doubled {
+        let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Entry }, &failure);
+        builder.report(diagnostic);
+    }
+    let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
+    let mut entry = partial.and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
+    entry = entry.or_else(|| misspelt_key(slice, place));
+    // Without a key there is still an entry, so that a block shows that it lost one.
+    let no_key = || Key::Word(Name { text: EcoString::new(), span: span.at_start() });
+    let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true, follows: false });
+    if let Some(pair) = parts.next() {
+        let head = if entry.word().is_empty() && !place.is_empty() { place } else { entry.key.span() };
+        entry.rest.get_or_insert_default().block = Some(builder.block(pair, head));
+    }
+    entry.span = ending(span, entry.block());
+    entry.broken = true;
+    entry
+}
+
+/// `Tech T1`: the entry is not one, but nobody need be told that `tech` is missing.
+fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
+    let length = slice.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(slice.len());
+    let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;
+    let span = Span { end: place.start.saturating_add(offset(length)), ..place };
+    let key = Key::Word(Name { text: errors::snake_case(word)?.into(), span });
+    Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true, follows: false })
+}
+
+/// Whether a round or square bracket is still open at the end of the slice, and whether one is closed that was not
+/// opened in it.
+fn unmatched(slice: &str) -> (bool, bool) {
+    let mut depth = 0usize;
+    let mut closed = false;
+    for byte in slice.bytes() {
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' if depth == 0 => closed = true,
+            b')' | b']' => depth -= 1,
+            _ => {}
+        }
+    }
+    (depth > 0, closed)
+}
+
+/// Two entries on one line without a `;` between them.
+pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, last: Option<&Entry>) {
+    let Some(last) = last.filter(|last| !last.broken) else { return };
+    if !between.contains([';', '\n']) {
+        builder.report(errors::crowded(place, last.span.at_end()));
+    }
+}
+
+/// A `}` that closes nothing; `silent` after something that was no item.
+pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
+    if !silent {
+        builder.report(errors::stray_close(span));
+    }
+}
+
+/// Something that is no item.
+pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: bool) {
+    let span = builder.span(&pair);
+    let mut silent = silent;
+    let mut parts = pair.into_inner().peekable();
+    while let Some(part) = parts.next() {
+        match part.as_rule() {
+            Rule::bad_head => {
+                let slice = part.as_str().trim_end();
+                let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
+                let names = parts.peek().and_then(|names| heads::open_names(slice, names.as_str(), builder.span(names)));
+                if let Some(found) = names {
+                    builder.report(found);
+                    return;
+                }
+                if let Some(mark) = ["/*", "#"].into_iter().find(|mark| slice.starts_with(mark)) {
+                    if !silent {
+                        builder.report(errors::other_comment(mark, Span { end: place.start + offset(mark.len()), ..place }));
+                    }
+                } else if !is_at_margin(builder.text, span.start) {
+                    if !silent {
+                        let word = leading(slice);
+                        builder.report(errors::outside(word, Span { end: place.start + offset(word.len()), ..place }));
+                    }
+                } else {
+                    let failure = failure(head_rule(slice), slice);
+                    let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Item }, &failure);
+                    builder.report(diagnostic);
+                }
+                silent = true;
+            }
+            // Its entries are lost, its mistakes are not.
+            _ => {
+                if !silent {
+                    builder.report(errors::no_item("{", Span { end: span.start + 1, ..span }));
+                }
+                drop(builder.block(part, span.at_start()));
+            }
+        }
+    }
+}
+
+fn head_rule(slice: &str) -> Rule {
+    match slice.split([' ', '\t']).next() {
+        Some("use") => Rule::use_item,
+        Some("alias") => Rule::alias_item,
+        Some("patch") => Rule::patch_item,
+        Some("test") => Rule::test_item,
+        _ => Rule::strict_head,
+    }
+}
+
+fn is_at_margin(text: &str, start: u32) -> bool {
+    let start = usize::try_from(start).unwrap_or(usize::MAX);
+    start == 0 || text.as_bytes().get(start.saturating_sub(1)) == Some(&b'\n')
+}
+
+/// The rest of a head that could not be read.
+pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
+    let span = builder.span(pair);
+    heads::lengthen(&mut item.name, pair.as_str(), span);
+    heads::keep(item, pair.as_str(), span);
+    // What the head says of its design is kept, so that the block is still judged by the right rules.
+    for (mark, part) in [(":", &mut item.design), ("from ", &mut item.base)] {
+        if part.is_none() {
+            *part = named_after(mark, pair.as_str(), span);
+        }
+    }
+    let start = item.span.start;
+    let head = builder.slice(Span { start, ..span }).trim_end();
+    let failure = failure(Rule::strict_head, head);
+    let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
+    let diagnostic = diagnose(builder, &Slice { words: head, span: place, place: Place::Head }, &failure);
+    builder.report(diagnostic);
+}
+
+/// The name behind a mark in the rest of a head.
+fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
+    let (before, after) = rest.rsplit_once(mark)?;
+    let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
+    let word = after.trim_start_matches([' ', '\t']);
+    let word = word.get(..word.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(word.len()))?;
+    let name = if word.starts_with(|first: char| first.is_ascii_lowercase()) { word.to_owned() } else { errors::snake_case(word)? };
+    let start = span.start.saturating_add(offset(before.len() + mark.len() + blanks));
+    let span = Span { start, end: start.saturating_add(offset(word.len())), ..span };
+    Some(Path { package: None, name: Name { text: name.into(), span } })
+}
+
+/// `beam = 3`, `beam: 3`: an entry that is whole but for the mark.
+pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
+    let key = builder.slice(entry.key.span());
+    let mark = Span { start: assign.end.saturating_sub(1), ..assign };
+    let after = builder.slice(Span { start: assign.end, end: entry.span.end, ..assign });
+    let gap = Span { end: assign.end + offset(after.len() - after.trim_start_matches([' ', '\t']).len()), ..assign };
+    let found = if builder.slice(mark) == ":" {
+        errors::colon(key, gap, mark)
+    } else {
+        let values = builder.slice(Span { start: gap.end, ..entry.values_span() });
+        errors::equals_after_key(key, if entry.values.is_empty() { "{ … }" } else { values }, gap, mark)
+    };
+    builder.report(found);
+}
+
+/// Whether the name of an item is not one; reported here.
+pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
+    // One that goes on with letters that names do not have is told of with all of them.
+    let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
+    if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
+        return true;
+    }
+    if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
+        builder.report(head_errors::bad_name(&name.text, name.span));
+        return true;
+    }
+    is_reserved(builder, name)
+}
+
+/// A title as it is shown; one of several lines is reported here.
+pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
+    if literal::has_line_end(builder.slice(title.span)) {
+        builder.report(head_errors::broken_title(&title));
+        title.value = errors::in_a_line(&title.value).into();
+    }
+    title
+}
+
+/// Whether something is called by a word that never means a name; reported here, where it is called so.
+pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
+    let reserved = RESERVED.contains(&name.text.as_str()) || literal::count(&name.text).is_some();
+    if reserved {
+        builder.report(head_errors::reserved_name(&name.text, name.span));
+    }
+    reserved
+}
+
+/// Whether what follows an item without a block is indented as its entries are: then only the `{` is missing.
+pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool {
+    if item.broken || item.block.is_some() {
+        return false;
+    }
+    let next = skip_trivia(text.as_bytes(), end);
+    let margin = |at: u32| indent(text, at);
+    let deeper = margin(offset(next)).zip(margin(item.span.start)).is_some_and(|(entry, head)| entry > head);
+    deeper && text.get(next..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
+}
+
+/// A block without its `{`: reads it and reports it, with its `}` if that is missing too; gives where it ends.
+pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, end: usize, until: usize) -> usize {
+    let head = builder.slice(Span { end: offset(end), ..item.span });
+    let behind = item.span.start.saturating_add(offset(head.trim_end().len()));
+    let behind = Span { start: behind, end: behind, ..item.span };
+    item.broken = true;
+    let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
+    // The bracket stands for the byte in front of the block, so that its entries are where they are.
+    let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
+    let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else {
+        builder.report(errors::unopened_block(&item.name, behind, None));
+        return last;
+    };
+    let read = end.saturating_sub(1).saturating_add(pair.as_span().end());
+    builder.unopened = true;
+    let block = builder.within(offset(end.saturating_sub(1)), |builder| builder.block(pair, item.name.span));
+    let closing = block.unclosed.then(|| {
+        let indent = line_indent(builder.text, item.span.start);
+        Edit { span: block.span.at_end(), replacement: closing_line(builder.text, indent) }
+    });
+    builder.report(errors::unopened_block(&item.name, behind, closing));
+    item.span.end = block.span.end.max(item.span.end);
+    item.block = Some(block);
+    read
+}
+
+/// A `}` in a line of its own, which ends as the first one of the text does: no more is looked at, since there may be many mistakes.
+fn closing_line(text: &str, indent: usize) -> String {
+    let first = text.split('\n').next().unwrap_or_default();
+    let feed = if first.ends_with('\r') { "\r\n" } else { "\n" };
+    format!("{feed}{}}}", " ".repeat(indent))
+}
+
+/// A block without its `}`: finds the block that lacks it.
+pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Span) {
+    let opening = |block: Span| Span { end: block.start + 1, ..block };
+    let words = builder.slice(head);
+    let found = match misclosed(builder, block, head) {
+        Some((inner, inner_head, outer)) => {
+            let taken = Span { start: inner.end.saturating_sub(1), ..inner };
+            errors::misclosed_block(builder.slice(inner_head), opening(inner), taken, builder.slice(outer))
+        }
+        None => {
+            let indent = line_indent(builder.text, head.start);
+            let closing = closing_line(builder.text, indent);
+            errors::unclosed_block(words, opening(block.span), block.span.at_end(), closing)
+        }
+    };
+    builder.report(found);
+}
+
+/// The block inside whose `}` stands under another line than its own: it took the `}` meant for the block around it. With its
+/// head, and the head of that one.
+fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, Span, Span)> {
+    for entry in block.entries.iter().rev() {
+        let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };
+        let closing = indent(builder.text, inner.span.end.saturating_sub(1));
+        if closing.is_some_and(|closing| closing < line_indent(builder.text, entry.span.start)) {
+            let key = entry.key.span();
+            return misclosed(builder, inner, key).or(Some((inner.span, key, head)));
+        }
+    }
+    None
+}
+
+/// Distance of `at` from the margin if only blanks are before it on its line. Looks no further back than the first other character,
+/// since a line may be long and have many items.
+fn indent(text: &str, at: u32) -> Option<usize> {
+    let before = text.get(..usize::try_from(at).ok()?)?;
+    let line = before.trim_end_matches([' ', '\t']);
+    (line.is_empty() || line.ends_with('\n')).then(|| before.len() - line.len())
+}
+
+/// How far the line of `at` is indented.
+fn line_indent(text: &str, at: u32) -> usize {
+    let before = usize::try_from(at).ok().and_then(|at| text.get(..at)).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.len() - line.trim_start().len()
+}

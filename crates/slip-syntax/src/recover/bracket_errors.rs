@@ -1,0 +1,28 @@
+//! Wording of messages about brackets that are one too many.
+
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
+
+/// A `}` that closes an item though more of its entries follow. `lacks_opening` says that the `{` of its line seems to be missing.
+pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening: bool) -> Diagnostic {
+    let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
+    let found =
+        Diagnostic::new(Code::UnexpectedBracket, closing, format!("this `}}` closes `{head}` too early: more of its entries follow"))
+            .because("nothing but the whole item is open here")
+            .with_label(next, "would stand outside");
+    if lacks_opening {
+        return found.with_help("write the `{` that it is meant to close, or remove it");
+    }
+    found.with_fix("remove it", Confidence::Unsafe, closing, "")
+}
+
+/// `{{`; `close` is the bracket that goes with the second.
+pub(super) fn doubled(open: Span, close: Option<Span>) -> Diagnostic {
+    let title = if close.is_some() { "remove it and what closes it" } else { "remove it" };
+    let edits = [open].into_iter().chain(close).map(|span| Edit { span, replacement: String::new() }).collect();
+    Diagnostic::new(Code::UnexpectedBracket, open, "this `{` is doubled").because("a block opens with one").with_edits(
+        title,
+        Confidence::Safe,
+        edits,
+    )
+}

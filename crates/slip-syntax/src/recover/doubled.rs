@@ -1,0 +1,53 @@
+//! `{{` where one `{` is meant: the item is read again without the second.
+
+use super::bracket_errors as errors;
+use crate::grammar::Rule;
+use crate::parse::Builder;
+use crate::scan::offset;
+use pest::iterators::Pair;
+use slip_source::Span;
+
+/// The second of two opening brackets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doubled {
+    open: Span,
+    /// What closes it, if anything does.
+    close: Option<Span>,
+    /// Whether another `}` stands directly behind that.
+    both: bool,
+}
+
+/// Notes a block without anything in front of it that stands directly behind a `{`; false if it is something else.
+pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
+    let span = builder.span(block);
+    let (start, end) = (usize::try_from(span.start), usize::try_from(span.end));
+    let (Ok(start), Ok(end)) = (start, end) else { return false };
+    let before = builder.text.get(..start).unwrap_or_default().trim_end_matches([' ', '\t']);
+    let after = builder.text.get(end..).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
+    let ends = after.is_empty() || after.starts_with(['\n', '}', ';']) || after.starts_with("//");
+    if !before.ends_with('{') || !ends {
+        return false;
+    }
+    let closed = !block.clone().into_inner().any(|part| part.as_rule() == Rule::missing_close);
+    let open = Span { start: offset(before.len()), end: span.start.saturating_add(1), ..span };
+    let close = closed.then(|| Span { start: span.end.saturating_sub(1), ..span });
+    builder.doubled.push(Doubled { open, close, both: after.starts_with('}') });
+    true
+}
+
+/// Reports the doubled brackets of an item; gives its text without them, blanks in their places. A bracket that closes one goes
+/// with it unless one is missing then: `unclosed` says whether one is.
+pub(crate) fn single(builder: &mut Builder<'_>, doubled: Vec<Doubled>, words: &str, start: u32, unclosed: bool) -> String {
+    let mut words = words.to_owned();
+    for Doubled { open, close, both } in doubled {
+        let close = close.filter(|_| both || !unclosed);
+        for gone in close.into_iter().chain([open]) {
+            let at = usize::try_from(gone.end.saturating_sub(start)).ok().and_then(|end| end.checked_sub(1));
+            if let Some(at) = at.filter(|at| words.get(*at..at + 1).is_some()) {
+                words.replace_range(at..at + 1, " ");
+            }
+        }
+        builder.report(errors::doubled(open, close));
+    }
+    words
+}

@@ -1,0 +1,267 @@
+//! One linear pass over the bytes before the parser: where the comments are, and which items nest too deeply to be
+//! parsed.
+//!
+//! It follows the grammar's idea of texts, comments and of where a block without its `}` ends, so that its depth is
+//! never less than the parser's. It reports nothing.
+
+use super::tree::Comment;
+use slip_limits::BRACKET_DEPTH;
+use slip_source::{FileId, Span};
+
+/// A stretch of text that is not given to the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deep {
+    /// Where the item that holds it begins, at the earliest.
+    pub(super) start: usize,
+    /// The first bracket beyond the limit.
+    pub(super) at: usize,
+    /// Where parsing goes on: the next item at the left margin, or the end.
+    pub(super) end: usize,
+}
+
+/// What the pass found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Scan {
+    /// Every comment, in the order of the text.
+    pub(super) comments: Vec<Comment>,
+    /// Stretches the parser must not see, in the order of the text.
+    pub(super) deep: Vec<Deep>,
+    /// Whether a long text lacks its end in this stretch of the text: what follows it may tell otherwise.
+    pub(super) open_text: bool,
+}
+
+/// An open bracket.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// `(` or `[`
+    Round,
+    /// `{` with its entries indented: the next item at the margin ends it.
+    Block,
+    /// `{` with its first entry at the left margin: only its `}` ends it.
+    Flat,
+}
+
+/// Scans `text[from..to]`, which begins between two items. Offsets are those of `text`.
+pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
+    let bytes = text.as_bytes().get(..to).unwrap_or_default();
+    let mut found = Scan::default();
+    let mut open: Vec<Open> = Vec::with_capacity(8);
+    let mut between = from;
+    let mut at = from;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => {
+                at = text_end(bytes, at, &mut found.open_text);
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                let end = line_end(bytes, at);
+                found.comments.push(comment(bytes, file, at, end));
+                at = end;
+                continue;
+            }
+            b'(' | b'[' | b'{' => {
+                if open.len() >= BRACKET_DEPTH {
+                    let end = next_item(bytes, at);
+                    found.deep.push(Deep { start: between, at, end });
+                    open.clear();
+                    at = end;
+                    between = end;
+                    continue;
+                }
+                open.push(if *byte != b'{' {
+                    Open::Round
+                } else if begins_flat(bytes, at + 1) {
+                    Open::Flat
+                } else {
+                    Open::Block
+                });
+            }
+            b')' | b']' => {
+                open.pop_if(|top| *top == Open::Round);
+            }
+            b';' => drop_round(&mut open),
+            b'}' => {
+                drop_round(&mut open);
+                open.pop();
+                if open.is_empty() {
+                    between = at + 1;
+                }
+            }
+            b'\n' => {
+                if !open.is_empty() && is_margin(bytes, at + 1) {
+                    while open.pop_if(|top| *top != Open::Flat).is_some() {}
+                }
+                if open.is_empty() {
+                    between = at + 1;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+fn drop_round(open: &mut Vec<Open>) {
+    while open.pop_if(|top| *top == Open::Round).is_some() {}
+}
+
+fn comment(bytes: &[u8], file: FileId, start: usize, end: usize) -> Comment {
+    let words = bytes.get(start..end).unwrap_or_default();
+    let words = words.strip_suffix(b"\r").unwrap_or(words);
+    let doc = words.starts_with(b"///") && !words.starts_with(b"////");
+    Comment { span: Span::new(file, offset(start), offset(start + words.len())), doc }
+}
+
+/// A byte offset as spans hold it; files larger than that are refused before.
+pub(super) fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The line feed at or after `at`, or the end.
+pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |length| at + length)
+}
+
+/// The end of a text literal that begins at `at`; for one that does not end, where the parser goes on.
+fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    if rest.starts_with(b"\"\"\"") {
+        return long_text_end(bytes, at + 3).unwrap_or_else(|| {
+            *open = true;
+            unclosed_long_end(bytes, at)
+        });
+    }
+    let mut escaped = false;
+    for (length, byte) in rest.iter().enumerate().skip(1) {
+        match byte {
+            b'\n' => return open_text_end(bytes, at, at + length),
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + length + 1,
+            _ => {}
+        }
+    }
+    open_text_end(bytes, at, bytes.len())
+}
+
+/// Where a text ends that has no end before `line_end`: before the `}` that close the line, or the `{` that
+/// ends it.
+fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
+    let line = bytes.get(..line_end).unwrap_or_default();
+    let mut next = at + 1;
+    while let Some(length) = line.get(next..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'}' | b'{'))) {
+        let bracket = next + length;
+        next = skip(line, bracket + 1, is_blank);
+        let is_run = line.get(bracket) == Some(&b'}') && line.get(next) == Some(&b'}');
+        if next >= line_end || is_run {
+            return bracket;
+        }
+    }
+    line_end
+}
+
+/// The end of a long text whose inside begins at `at`; `None` if it runs over the head of an item, or to the end.
+fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at..).unwrap_or_default();
+    for (length, byte) in rest.iter().enumerate() {
+        match byte {
+            b'"' if rest.get(length..).is_some_and(|rest| rest.starts_with(b"\"\"\"")) => return Some(at + length + 3),
+            b'\n' if is_item_head(bytes, at + length + 1) => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether the line at `at` is the head of an item at the margin and opens its block: the grammar's `item_head`.
+fn is_item_head(bytes: &[u8], at: usize) -> bool {
+    let line = bytes.get(at..line_end(bytes, at)).unwrap_or_default();
+    is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
+}
+
+/// Where parsing goes on after a long text that does not end: the line end before the next item at the margin and the
+/// comments in front of it.
+fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = line_end(bytes, at);
+    let mut before_comments = end;
+    while end < bytes.len() {
+        let line = end + 1;
+        if is_margin(bytes, line) {
+            return before_comments;
+        }
+        let first = skip(bytes, line, is_blank);
+        end = line_end(bytes, line);
+        let is_comment = bytes.get(first..).is_some_and(|rest| rest.starts_with(b"//"));
+        if first < end && !is_comment {
+            before_comments = end;
+        }
+    }
+    bytes.len()
+}
+
+/// The first byte at or after `at` that is neither blank nor comment.
+pub(super) fn skip_trivia(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        match bytes.get(at) {
+            Some(b' ' | b'\t' | b'\r' | b'\n') => at += 1,
+            Some(b'/') if bytes.get(at + 1) == Some(&b'/') => at = line_end(bytes, at),
+            _ => return at,
+        }
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn skip(bytes: &[u8], at: usize, test: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.iter().position(|byte| !test(*byte)).map_or(bytes.len(), |length| at + length)
+}
+
+/// Whether an item begins at `at`, the start of a line: the grammar's `item_start`.
+pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
+    if !bytes.get(at).is_some_and(u8::is_ascii_lowercase) {
+        return false;
+    }
+    let word = skip(bytes, at, is_word);
+    let next = skip(bytes, word, is_blank);
+    next > word && bytes.get(next).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'"')
+}
+
+/// The grammar's `flat_start`, after the `{`; generous, since a deeper count is only wrong for text that is broken.
+fn begins_flat(bytes: &[u8], at: usize) -> bool {
+    let mut line = at;
+    loop {
+        let mut next = skip(bytes, line, is_blank);
+        if bytes.get(next) == Some(&b'/') && bytes.get(next + 1) == Some(&b'/') {
+            next = line_end(bytes, next);
+        }
+        if bytes.get(next) != Some(&b'\n') {
+            return line > at && next == line && bytes.get(line).is_some_and(u8::is_ascii_lowercase);
+        }
+        line = next + 1;
+    }
+}
+
+/// The start of the next line at which an item begins at the margin, its comments included; the end if there is none.
+pub(super) fn next_item(bytes: &[u8], at: usize) -> usize {
+    let mut comments = None;
+    let mut line = line_end(bytes, at) + 1;
+    while line < bytes.len() {
+        if is_margin(bytes, line) {
+            return comments.unwrap_or(line);
+        }
+        let is_comment = bytes.get(line..).is_some_and(|rest| rest.starts_with(b"//"));
+        comments = if is_comment { comments.or(Some(line)) } else { None };
+        line = line_end(bytes, line) + 1;
+    }
+    bytes.len()
+}

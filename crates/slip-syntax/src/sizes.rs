@@ -1,0 +1,42 @@
+//! Items larger than anybody writes by hand: they are not read, so that what is looked for among the entries of one item
+//! costs no more than the size of the text allows.
+
+use super::size_errors as errors;
+use super::tree::{Block, Entry, Item};
+use slip_limits::{ENTRIES, NAME_BYTES, VALUES};
+use slip_source::diagnostic::Diagnostic;
+
+/// What is too large in an item, if anything is: its name, the number of its entries, or of the values of one of them.
+pub(super) fn excess(item: &Item) -> Option<Diagnostic> {
+    let (name, block) = match item {
+        Item::Declaration(item) => (Some(&item.name), item.block.as_ref()),
+        Item::Patch(item) => (None, Some(&item.block)),
+        Item::Test(item) => (None, Some(&item.block)),
+        Item::Use(item) => {
+            let names = item.names.as_deref().unwrap_or_default();
+            return names.get(VALUES).map(|name| errors::too_many_values(item.package.span, name.span));
+        }
+        Item::Alias(item) => (Some(&item.name), None),
+        Item::Error(_) => return None,
+    };
+    if let Some(name) = name.filter(|name| name.text.len() > NAME_BYTES) {
+        return Some(errors::name_too_long(name.span));
+    }
+    let mut count = 0;
+    block.and_then(|block| counted(block, &mut count))
+}
+
+/// Counts the entries of a block and of those inside; brackets cannot nest so deeply that this does.
+fn counted(block: &Block, count: &mut usize) -> Option<Diagnostic> {
+    block.entries.iter().find_map(|entry| {
+        *count += 1;
+        if *count > ENTRIES {
+            return Some(errors::too_many_entries(entry.span.at_start()));
+        }
+        entry.values.get(VALUES).map(|value| errors::too_many_values(entry.key.span(), value.expr.span)).or_else(|| inside(entry, count))
+    })
+}
+
+fn inside(entry: &Entry, count: &mut usize) -> Option<Diagnostic> {
+    entry.block().and_then(|block| counted(block, count))
+}

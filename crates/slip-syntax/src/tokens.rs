@@ -1,0 +1,285 @@
+//! The words of a stretch of text, with the layout an author put between them, and what belongs there.
+//!
+//! Only ever asked about text that parses, so it need not know what is allowed where; it follows the grammar in what is one
+//! word, and in when `+` and `-` stand between two values and when they belong to one.
+
+/// What counts as blank beside a line end, as in the grammar: any other space that some script knows belongs to what it stands in.
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
+/// What a token is, as far as the layout cares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A name, a number's unit, a code, a symbol such as `--`: whatever stands for itself.
+    Word,
+    /// A number, which may stand right-aligned in a column.
+    Number,
+    /// An operator between two values.
+    Infix,
+    /// `..`, which touches both its sides.
+    Range,
+    /// A sign of one value, or the `+` in front of a key.
+    Prefix,
+    /// `,`
+    Comma,
+    /// `;`
+    Semicolon,
+    /// `:`
+    Colon,
+    /// `?` behind a parameter, and the `.` before the names of a `use`.
+    Tail,
+    /// `(`, `[` and the `{` of a `use`.
+    OpenRound,
+    /// `)`, `]` and the `}` of a `use`.
+    CloseRound,
+    /// `{`
+    OpenBrace,
+    /// `}`
+    CloseBrace,
+    /// From its slashes to the end of its line.
+    Comment,
+}
+
+/// A token in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Kind of the token.
+    pub kind: Kind,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// Characters before it on its line.
+    pub column: usize,
+    /// Blanks directly before it.
+    pub blanks: usize,
+    /// Line ends between it and the token before.
+    pub breaks: usize,
+}
+
+impl Token {
+    /// Whether a value may end with it.
+    fn ends_a_value(self, text: &str) -> bool {
+        match self.kind {
+            Kind::Number | Kind::CloseRound => true,
+            Kind::Word => !RESERVED.contains(&text.get(self.start..self.end).unwrap_or_default()),
+            _ => false,
+        }
+    }
+}
+
+/// Words behind which a sign belongs to the next value.
+const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", "in", "is", "has", "of"];
+
+/// Spaces that belong between two tokens of a line. `breaks`: line ends that an author put there; `brackets`: whether round or square
+/// ones are open around the second.
+pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
+    let apart = usize::from(token.blanks > 0 || breaks > 0);
+    match (last.kind, token.kind) {
+        (_, Kind::Comma | Kind::Semicolon | Kind::CloseRound | Kind::Tail | Kind::Range) => 0,
+        (_, Kind::Comment) => 1,
+        (Kind::OpenRound | Kind::Range | Kind::Tail, _) | (Kind::OpenBrace, Kind::CloseBrace) => 0,
+        (Kind::Comma | Kind::Semicolon | Kind::Colon, _) => 1,
+        (Kind::Prefix, _) => apart,
+        // Parameters say their type as `name: type`, a head its design as `name : design`.
+        (_, Kind::Colon) => usize::from(!brackets),
+        (Kind::Infix, _) | (_, Kind::Infix) => 1,
+        // Touching, a bracket calls; apart, it begins a value.
+        (_, Kind::OpenRound) => apart,
+        _ => 1,
+    }
+}
+
+/// A part of an entry as it reads however an author laid it out: on one line, spaced as a file is laid out, without comments. What
+/// is kept of a text beyond its file is kept so, since its layout means nothing. `brackets`: whether some are open around it.
+pub fn on_one_line(text: &str, brackets: bool) -> String {
+    let mut found = Vec::new();
+    tokens(text, 0, text.len(), &mut found);
+    let mut line = String::with_capacity(text.len());
+    let (mut last, mut open, mut breaks) = (None, usize::from(brackets), 0);
+    for token in found {
+        breaks += token.breaks;
+        if token.kind == Kind::Comment {
+            continue;
+        }
+        if let Some(last) = last {
+            (0..gap(last, token, std::mem::take(&mut breaks), open > 0)).for_each(|_| line.push(' '));
+        }
+        let word = text.get(token.start..token.end).unwrap_or_default();
+        // Only what stands in three quotes is of several lines.
+        if word.contains('\n') {
+            line.push_str(&word.split_whitespace().collect::<Vec<_>>().join(" "));
+        } else {
+            line.push_str(word);
+        }
+        match token.kind {
+            Kind::OpenRound => open += 1,
+            Kind::CloseRound => open = open.saturating_sub(1),
+            _ => {}
+        }
+        last = Some(token);
+    }
+    line
+}
+
+/// Appends the tokens of `text[from..to]`; breaks and blanks of the first are counted from `from`.
+pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
+    let text = text.get(..to).unwrap_or_default();
+    let bytes = text.as_bytes();
+    let mut measure = Measure::at(text, from);
+    let (mut breaks, mut blanks, mut names) = (0, 0, false);
+    // A carriage return keeps words apart like any blank, and is no part of a gap that somebody drew.
+    let mut returns = false;
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\n' => {
+                breaks += 1;
+                (blanks, returns) = (0, false);
+                at += 1;
+                continue;
+            }
+            b' ' | b'\t' | b'\r' => {
+                // A tab is a gap as wide as any.
+                blanks += if byte == b'\t' { 2 } else { usize::from(byte == b' ') };
+                returns |= byte == b'\r';
+                at += 1;
+                continue;
+            }
+            _ => {}
+        }
+        let last = found.last().copied().filter(|last| last.end > from);
+        let (mut kind, end) = token(text, at, last);
+        if kind == Kind::OpenBrace && last.is_some_and(|last| last.kind == Kind::Tail && breaks == 0) {
+            kind = Kind::OpenRound;
+            names = true;
+        } else if kind == Kind::CloseBrace && names {
+            kind = Kind::CloseRound;
+            names = false;
+        }
+        found.push(Token { kind, start: at, end, column: measure.column(at), blanks: blanks.max(usize::from(returns)), breaks });
+        (breaks, blanks, returns) = (0, 0, false);
+        at = end.max(at + 1);
+    }
+}
+
+/// The token that begins at `at`.
+fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
+    let rest = text.get(at..).unwrap_or_default();
+    let bytes = rest.as_bytes();
+    let second = bytes.get(1).copied();
+    let one = |kind| (kind, at + 1);
+    let two = |kind| (kind, at + 2);
+    match bytes.first().copied().unwrap_or_default() {
+        b'/' if second == Some(b'/') => {
+            (Kind::Comment, at + rest.split('\n').next().map_or(0, |comment| comment.trim_end_matches(BLANKS).len()))
+        }
+        b'"' => (Kind::Word, at + text_length(rest)),
+        b'a'..=b'z' | b'A'..=b'Z' => (Kind::Word, at + word_length(bytes)),
+        b'0'..=b'9' => (Kind::Number, at + number_length(bytes)),
+        b'(' | b'[' => one(Kind::OpenRound),
+        b')' | b']' => one(Kind::CloseRound),
+        b'{' => one(Kind::OpenBrace),
+        b'}' => one(Kind::CloseBrace),
+        b',' => one(Kind::Comma),
+        b';' => one(Kind::Semicolon),
+        b':' => one(Kind::Colon),
+        b'?' => one(Kind::Tail),
+        b'.' if second == Some(b'.') => two(Kind::Range),
+        b'.' => one(Kind::Tail),
+        b'-' if matches!(second, Some(b'-' | b'>')) => two(Kind::Word),
+        b'+' | b'-' => one(sign(at, second, last, text)),
+        b'=' | b'!' | b'<' | b'>' if second == Some(b'=') => two(Kind::Infix),
+        b'<' | b'>' | b'*' | b'/' | b'|' => one(Kind::Infix),
+        _ => (Kind::Word, at + rest.chars().next().map_or(1, char::len_utf8)),
+    }
+}
+
+/// `+` and `-`: touching the value before, or with a blank on both sides, they add and subtract.
+fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> Kind {
+    let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return Kind::Prefix };
+    let blank_after = matches!(second, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'/'));
+    if last.end == at || blank_after { Kind::Infix } else { Kind::Prefix }
+}
+
+/// A text with its quotes.
+fn text_length(rest: &str) -> usize {
+    if let Some(inside) = rest.strip_prefix("\"\"\"") {
+        return inside.find("\"\"\"").map_or(rest.len(), |length| length + 6);
+    }
+    let mut escaped = false;
+    for (length, byte) in rest.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return length + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn run(bytes: &[u8], from: usize, inside: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(from..).unwrap_or_default();
+    from + rest.iter().position(|byte| !inside(*byte)).unwrap_or(rest.len())
+}
+
+/// `name`, `package.name`, `over-budget`, `T-1`.
+fn word_length(bytes: &[u8]) -> usize {
+    let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_lowercase);
+    if bytes.first() == Some(&b'T') && bytes.get(1) == Some(&b'-') && bytes.get(2).is_some_and(u8::is_ascii_digit) {
+        return run(bytes, 2, is_word);
+    }
+    let mut end = run(bytes, 0, is_word);
+    if bytes.get(end) == Some(&b'.') && letter(end + 1) {
+        return run(bytes, end + 1, is_word);
+    }
+    while bytes.get(end) == Some(&b'-') && letter(end + 1) {
+        end = run(bytes, end + 1, is_word);
+    }
+    end
+}
+
+/// `3`, `20_000`, `45%`, `4dF`, `2d6`, `4/0/4`, `20/4/x`.
+fn number_length(bytes: &[u8]) -> usize {
+    let digits = |from| run(bytes, from, |byte| byte.is_ascii_digit() || byte == b'_');
+    let end = run(bytes, 0, is_word);
+    match bytes.get(end) {
+        Some(b'%') => end + 1,
+        Some(b'/') => {
+            let pass = digits(end + 1);
+            let close = run(bytes, pass + 1, is_word);
+            if pass > end + 1 && bytes.get(pass) == Some(&b'/') && close > pass + 1 { close } else { end }
+        }
+        _ => end,
+    }
+}
+
+/// Counts characters from the beginning of a line, each byte once.
+struct Measure<'t> {
+    text: &'t str,
+    at: usize,
+    column: usize,
+}
+
+impl<'t> Measure<'t> {
+    fn at(text: &'t str, from: usize) -> Self {
+        let before = text.get(..from).unwrap_or_default();
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        Measure { text, at: line, column: 0 }
+    }
+
+    /// Characters before byte `at` on its line; never asked about an earlier byte than before.
+    fn column(&mut self, at: usize) -> usize {
+        let passed = self.text.get(self.at..at).unwrap_or_default();
+        match passed.rsplit_once('\n') {
+            Some((_, line)) => self.column = line.chars().count(),
+            None => self.column += passed.chars().count(),
+        }
+        self.at = at;
+        self.column
+    }
+}

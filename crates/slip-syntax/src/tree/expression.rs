@@ -1,0 +1,188 @@
+//! Expressions: what stands for a value, with its place.
+
+use super::{Name, Param, Path, Sign, Text};
+use ecow::EcoString;
+use slip_source::Span;
+
+/// An expression with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression is.
+///
+/// In an `effect` line the values are flat: the sentence's words are `Name` (also `or`, `in`, `and`, `not`, `if`), its
+/// signed numbers `Sign(…)`, its bracketed formulas `Group`, and only those are parsed as expressions inside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// `3`, `20_000`
+    Int(i64),
+    /// `T2`, `T-1`
+    Tech(i64),
+    /// `x3`
+    Count(i64),
+    /// `4dF` has sides 0; `2d6` has sides 6.
+    Dice(i64, i64),
+    /// `45%`
+    Percent(i64),
+    /// `4/0/4`, `20/4/x` (no closing value).
+    Border(Box<BorderLiteral>),
+    /// `"…"`
+    Text(Box<Text>),
+    /// `over-budget`
+    Code(EcoString),
+    /// A word.
+    Name(EcoString),
+    /// `package.name`, `it.health_left`, `self.x`: exactly two words.
+    Path(Box<Path>),
+    /// `--`
+    BothWays,
+    /// `->`
+    OneWay,
+    /// `name(…)`: a call, a stunt with arguments, or a declared name with parameters.
+    Call(Box<Call>),
+    /// `prices[rank]`
+    Index(Box<(Expr, Expr)>),
+    /// `[1, 2, 3]`
+    List(Vec<Expr>),
+    /// `( … )`
+    Group(Box<Expr>),
+    /// `+x`, `-x` as a sign.
+    Sign(Sign, Box<Expr>),
+    /// `not x`
+    Not(Box<Expr>),
+    /// `a OP b`
+    Binary(Operator, Box<(Expr, Expr)>),
+    /// `a..b`, both ends included.
+    Range(Box<(Expr, Expr)>),
+    /// `if a then b else c`
+    If(Box<(Expr, Expr, Expr)>),
+    /// In a condition: `rules NAME [VALUE]`, `table "question"`, `trained NAME`, `military NAME`: a prefix word and its operands.
+    Phrase(EcoString, Vec<Expr>),
+    /// Something that did not parse.
+    Error,
+}
+
+/// `open/pass/close`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BorderLiteral {
+    /// Points to open it.
+    pub open: i64,
+    /// Points for each crossing.
+    pub pass: i64,
+    /// Points to close it; `None` for `x`, never.
+    pub close: Option<i64>,
+}
+
+/// `name(arguments)`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// What is called.
+    pub name: Path,
+    /// Arguments between commas; each is a sequence of values, since `at 2` and `weakest enemy visible` are one.
+    pub args: Vec<Vec<Expr>>,
+    /// Typed parameters, where the parenthesis declares them: `transfer_aspect(a: text)`.
+    pub params: Vec<Param>,
+}
+
+/// Operators with two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operator {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `in`, with a range (or a name list) on the right.
+    In,
+    /// `is`, in conditions: `target is recoilless`.
+    Is,
+    /// `has`, in conditions: `target has "Aspect"`.
+    Has,
+    /// `of`, in conditions: `camouflage of target`.
+    Of,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, rounds down.
+    Divide,
+}
+
+impl Operator {
+    /// As it is written.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Operator::Or => "or",
+            Operator::And => "and",
+            Operator::Equal => "==",
+            Operator::NotEqual => "!=",
+            Operator::Less => "<",
+            Operator::AtMost => "<=",
+            Operator::More => ">",
+            Operator::AtLeast => ">=",
+            Operator::In => "in",
+            Operator::Is => "is",
+            Operator::Has => "has",
+            Operator::Of => "of",
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+        }
+    }
+}
+
+impl Expr {
+    /// The bare word, if it is one.
+    pub fn name(&self) -> Option<&EcoString> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is one.
+    pub fn text(&self) -> Option<&Text> {
+        match &self.kind {
+            ExprKind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A name or a path as a path.
+    pub fn path(&self) -> Option<Path> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(Path { package: None, name: Name { text: name.clone(), span: self.span } }),
+            ExprKind::Path(path) => Some((**path).clone()),
+            _ => None,
+        }
+    }
+
+    /// The whole number it is, with its sign; technology ratings and counts are not numbers here.
+    pub fn int(&self) -> Option<i64> {
+        match &self.kind {
+            ExprKind::Int(value) => Some(*value),
+            ExprKind::Sign(Sign::Minus, inner) => inner.int().and_then(i64::checked_neg),
+            ExprKind::Sign(Sign::Plus, inner) => inner.int(),
+            _ => None,
+        }
+    }
+}

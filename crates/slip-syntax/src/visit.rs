@@ -1,0 +1,88 @@
+//! Walks over the tree: what is directly inside a node, and every node of a file.
+
+use super::tree::{Block, Entry, Expr, ExprKind, Item};
+use slip_source::Span;
+
+/// A node of the tree that has nodes inside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Node<'t> {
+    /// An item.
+    Item(&'t Item),
+    /// The block of an item or entry.
+    Block(&'t Block),
+    /// An entry.
+    Entry(&'t Entry),
+    /// A value, condition or a part of one.
+    Expr(&'t Expr),
+}
+
+impl<'t> Node<'t> {
+    /// Where it stands.
+    pub fn span(self) -> Span {
+        match self {
+            Node::Item(item) => item.span(),
+            Node::Block(block) => block.span,
+            Node::Entry(entry) => entry.span,
+            Node::Expr(expr) => expr.span,
+        }
+    }
+
+    /// The nodes directly inside, in the order of the text.
+    pub fn children(self) -> Vec<Node<'t>> {
+        match self {
+            Node::Item(item) => block(item).map(Node::Block).into_iter().collect(),
+            Node::Block(block) => block.entries.iter().map(Node::Entry).collect(),
+            Node::Entry(entry) => {
+                let mut inside: Vec<Node<'t>> = entry.values.iter().map(|value| Node::Expr(&value.expr)).collect();
+                inside.extend(entry.condition().map(Node::Expr));
+                inside.extend(entry.block().map(Node::Block));
+                inside
+            }
+            Node::Expr(expr) => operands(expr).into_iter().map(Node::Expr).collect(),
+        }
+    }
+}
+
+/// The block of an item.
+pub fn block(item: &Item) -> Option<&Block> {
+    match item {
+        Item::Declaration(item) => item.block.as_ref(),
+        Item::Patch(item) => Some(&item.block),
+        Item::Test(item) => Some(&item.block),
+        Item::Use(_) | Item::Alias(_) | Item::Error(_) => None,
+    }
+}
+
+/// Whether all of a block could be read.
+pub fn is_whole(block: &Block) -> bool {
+    !block.unclosed && block.entries.iter().all(is_whole_entry)
+}
+
+/// Whether all of an entry could be read, and of the entries inside.
+pub fn is_whole_entry(entry: &Entry) -> bool {
+    !entry.broken && entry.block().is_none_or(is_whole)
+}
+
+/// The expressions directly inside an expression, in the order of the text.
+pub fn operands(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Int(_)
+        | ExprKind::Tech(_)
+        | ExprKind::Count(_)
+        | ExprKind::Dice(..)
+        | ExprKind::Percent(_)
+        | ExprKind::Border(_)
+        | ExprKind::Text(_)
+        | ExprKind::Code(_)
+        | ExprKind::Name(_)
+        | ExprKind::Path(_)
+        | ExprKind::BothWays
+        | ExprKind::OneWay
+        | ExprKind::Error => Vec::new(),
+        ExprKind::Call(call) => call.args.iter().flatten().collect(),
+        ExprKind::Index(sides) | ExprKind::Binary(_, sides) | ExprKind::Range(sides) => vec![&sides.0, &sides.1],
+        ExprKind::List(members) | ExprKind::Phrase(_, members) => members.iter().collect(),
+        ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => vec![inner],
+        ExprKind::If(parts) => vec![&parts.0, &parts.1, &parts.2],
+    }
+}

@@ -1,0 +1,213 @@
+//! What the people at a table are shown, as text: the board, sheets, questions, the arithmetic of a roll; and the words
+//! of a referee as events. Pure: a fight in, words out; no terminal, no disk.
+//!
+//! Each function takes any conflict and hands it to what draws its kind: people by the modules named after what they
+//! show, ships by `space`.
+
+mod aspects;
+pub mod board;
+pub mod choices;
+mod coming;
+pub mod faces;
+mod find;
+mod heard;
+pub mod ink;
+mod marks;
+mod plan;
+mod platoon;
+mod pool;
+pub mod question;
+mod reckoning;
+pub mod referee;
+mod sheet;
+mod social;
+mod space;
+mod tokens;
+
+pub use faces::Throw;
+pub use find::Find;
+pub use heard::answer;
+pub use ink::{Ink, Pen};
+pub use marks::Marks;
+pub use tokens::{Spot, Token, tokens};
+
+use referee::{Refereed, Ruled};
+use slip_pack::map;
+use slip_play::ask::Ask;
+use slip_play::choice::{Answer, Choice};
+use slip_play::fight::{Playable, Seen};
+use slip_play::ids::{ActorId, Seat};
+
+/// The board: the map with who stands where, or the line of bands; with the aspects in play if `aspects`.
+pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
+        Seen::Space(fight) => space::board(fight, marks, ink, aspects),
+        Seen::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
+        Seen::Pool(fight) => pool::board(fight, marks, ink),
+    }
+}
+
+/// The board in short, between rounds.
+pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => board::short(fight, map, marks, ink),
+        Seen::Space(fight) => space::board(fight, marks, ink, false),
+        Seen::Platoon(fight) => platoon::short(fight, map, marks, ink),
+        Seen::Pool(fight) => pool::board(fight, marks, ink),
+    }
+}
+
+/// All about somebody.
+pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
+        Seen::Space(fight) => space::sheet(fight, who, marks, ink),
+        Seen::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
+        Seen::Pool(fight) => pool::sheet(fight, who, marks, ink),
+    }
+}
+
+/// Somebody in one line.
+pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
+        Seen::Space(fight) => space::stat_line(fight, who, marks, ink),
+        Seen::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
+        Seen::Pool(fight) => pool::stat_line(fight, who, marks, ink),
+    }
+}
+
+/// How everybody stands, a line each.
+pub fn standings<F: Playable>(fight: &F) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => sheet::standings(fight),
+        Seen::Space(fight) => space::standings(fight),
+        Seen::Platoon(fight) => platoon::standings(fight),
+        Seen::Pool(fight) => pool::standings(fight),
+    }
+}
+
+/// What led to a question, and what is asked.
+pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
+    match fight.seen() {
+        Seen::Personal(fight) => question::question(fight, ask, ink),
+        Seen::Space(fight) => space::question(fight, ask, ink),
+        Seen::Platoon(fight) => platoon::question(fight, ask, ink),
+        Seen::Pool(fight) => pool::question(fight, ask, ink),
+    }
+}
+
+/// What somebody at a keyboard may say by typing nothing, where that is more than the first answer.
+pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => question::unsaid(fight, ask),
+        Seen::Space(_) | Seen::Platoon(_) | Seen::Pool(_) => None,
+    }
+}
+
+/// Ways out of where somebody stands.
+pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => question::ways(fight, who),
+        Seen::Space(_) => Vec::new(),
+        Seen::Platoon(fight) => platoon::ways(fight, who),
+        Seen::Pool(_) => Vec::new(),
+    }
+}
+
+/// What is asked for in free words along with an answer; none if nothing is.
+pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => question::wants_words(fight, ask, choice),
+        Seen::Space(fight) => space::wants_words(fight, ask, choice),
+        Seen::Platoon(fight) => platoon::wants_words(fight, ask, choice),
+        Seen::Pool(fight) => pool::wants_words(fight, ask, choice),
+    }
+}
+
+/// The arithmetic of the dice on the table, line by line.
+pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
+    match fight.seen() {
+        Seen::Personal(fight) => reckoning::reckoning(fight),
+        Seen::Space(fight) => space::reckoning(fight),
+        Seen::Platoon(fight) => platoon::reckoning(fight),
+        Seen::Pool(fight) => pool::reckoning(fight),
+    }
+}
+
+/// Real dice that are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Who rolls for what, and what is added.
+    pub what: String,
+    /// The dice.
+    pub throw: Throw,
+}
+
+/// The dice that a step needs next, after so many throws: one of an answer, or without one the engine's own.
+pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> Wanted {
+    let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
+    let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {
+        Seen::Personal(fight) => coming::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Pool(fight) => pool::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
+    });
+    let (what, sides) = coming.unwrap_or_else(|| ("the dice are rolled".to_owned(), None));
+    Wanted { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
+}
+
+/// Reads the words of a referee after `override`.
+///
+/// # Errors
+/// A sentence that says what is wrong, and what may be said.
+pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
+    match fight.seen() {
+        Seen::Personal(fight) if fight.roster.social.is_some() => referee::read(&social::Talk(Find { fight, marks }), text),
+        Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
+        Seen::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
+        Seen::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
+        Seen::Pool(fight) => pool::ruled(fight, marks, text),
+    }
+}
+
+/// What a referee may say after `override`, a line each, with what it does.
+pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
+    match fight.seen() {
+        Seen::Personal(fight) if fight.roster.social.is_some() => social::Talk::FORMS,
+        Seen::Personal(_) => Find::FORMS,
+        Seen::Space(_) => space::Ships::FORMS,
+        Seen::Platoon(_) => platoon::Units::FORMS,
+        Seen::Pool(_) => pool::FORMS,
+    }
+}
+
+/// What one line may say as a whole, with an example: for help.
+pub fn whole<F: Playable>(fight: &F) -> &'static str {
+    match fight.seen() {
+        Seen::Personal(fight) if fight.roster.social.is_some() => "turn: push on NAME with SKILL \"What you say\"",
+        Seen::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
+        Seen::Space(_) => "attack: beam SHIP on SHIP value 2",
+        Seen::Platoon(_) => "action: attack on UNIT with SKILL",
+        Seen::Pool(_) => "raise: raise HIGH LOW \"What you say\"",
+    }
+}
+
+/// A side as people call it: `The board`.
+pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
+    crate::transcript::phrases::side_title(fight, seat)
+}
+
+/// Who is meant by a word.
+///
+/// # Errors
+/// With the names there are.
+pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<ActorId, String> {
+    match fight.seen() {
+        Seen::Personal(fight) => Find { fight, marks }.actor(word),
+        Seen::Space(fight) => space::called(fight, marks, word),
+        Seen::Platoon(fight) => platoon::called(fight, marks, word),
+        Seen::Pool(fight) => pool::called(fight, marks, word),
+    }
+}

@@ -1,0 +1,219 @@
+//! Real dice, as people type what they see.
+
+use crate::transcript::phrases::listed;
+use slip_dice::{Faces, Kind};
+
+/// The real dice of one throw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Throw {
+    /// Those of a check.
+    Check(Kind),
+    /// Dice that stay on the table, by their sides, in the order in which they are named and typed (dice-pool.md 2).
+    Pool(Vec<u8>),
+}
+
+/// More faces than an example needs.
+const MOST_SHOWN: usize = 8;
+
+impl Throw {
+    /// The faces that somebody typed for it, die by die.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn read(&self, text: &str) -> Result<Vec<i8>, String> {
+        match self {
+            Throw::Check(kind) => read(*kind, text).map(|faces| faces.faces().to_vec()),
+            Throw::Pool(sides) => pool(sides, text),
+        }
+    }
+
+    /// What these dice want to be typed as.
+    pub fn example(&self) -> String {
+        match (self, self.sample()) {
+            (Throw::Check(kind), _) => example(*kind).to_owned(),
+            (Throw::Pool(sides), sample) if sides.len() == 1 => format!("what it shows, such as `{sample}`"),
+            (Throw::Pool(sides), sample) => format!("the {} faces in that order, such as `{sample}`", sides.len()),
+        }
+    }
+
+    /// Faces as they may have fallen.
+    pub fn sample(&self) -> String {
+        match self {
+            Throw::Check(Kind::Fudge) => "+ 0 - +".to_owned(),
+            Throw::Check(Kind::Difference | Kind::DifferenceCapped) => "5 2".to_owned(),
+            Throw::Pool(sides) => {
+                let faces = (3_usize..).step_by(2).zip(sides).map(|(number, &sides)| (number % usize::from(sides.max(1)) + 1).to_string());
+                let mut shown: Vec<String> = faces.take(MOST_SHOWN).collect();
+                if sides.len() > MOST_SHOWN {
+                    shown.push("\u{2026}".to_owned());
+                }
+                shown.join(" ")
+            }
+        }
+    }
+}
+
+/// Dice by their sides, in their order: `7d6, d8 and 2d4`.
+pub fn named(sides: &[u8]) -> String {
+    let words = sides.chunk_by(|one, other| one == other).filter_map(|alike| {
+        let die = alike.first()?;
+        Some(if alike.len() == 1 { format!("d{die}") } else { format!("{}d{die}", alike.len()) })
+    });
+    let words: Vec<String> = words.collect();
+    listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Numbers apart, one a die.
+fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
+    let words: Vec<&str> =
+        text.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';')).filter(|word| !word.is_empty()).collect();
+    let number = |word: &str| word.parse::<i8>().ok().filter(|face| *face > 0);
+    if let Some(word) = words.iter().find(|word| number(word).is_none()) {
+        return Err(format!("`{word}` is no face of a die"));
+    }
+    if words.len() != sides.len() {
+        let are = if words.len() == 1 { "die is" } else { "dice are" };
+        return Err(format!("{} {are} here, and {} are rolled: {}", words.len(), sides.len(), named(sides)));
+    }
+    let face = |(place, (word, &sides)): (usize, (&&str, &u8))| {
+        let face = number(word).filter(|face| u8::try_from(*face).is_ok_and(|face| face <= sides));
+        face.ok_or_else(|| format!("die {place} is a d{sides}, and shows no `{word}`"))
+    };
+    (1..).zip(words.iter().zip(sides)).map(face).collect()
+}
+
+/// What somebody typed, as dice of this kind.
+///
+/// Fudge dice: `+ 0 - +`, `+0-+`, `1 0 -1 1`, or four six-sided dice after `d6` (1-2 is -, 3-4 is 0, 5-6 is +). One die less
+/// another: `5 2`, `5-2`, `52`.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
+    match kind {
+        Kind::Fudge => match text.trim().strip_prefix("d6") {
+            Some(rest) => fudge(six_sided(rest, 4)?.into_iter().map(|face| (face + 1) / 2 - 2).collect()),
+            None => fudge(signs(text)?),
+        },
+        Kind::Difference | Kind::DifferenceCapped => {
+            let faces = six_sided(&text.replace('-', " "), 2)?;
+            let pair = faces.first().copied().zip(faces.get(1).copied());
+            let made = pair.and_then(|(plus, minus)| Faces::difference(kind == Kind::DifferenceCapped, plus, minus));
+            made.ok_or_else(|| "two dice of 1 to 6 are rolled".to_owned())
+        }
+    }
+}
+
+/// What these dice want to be typed as.
+pub const fn example(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Fudge => "four Fudge dice, such as `+ 0 - +` (or four six-sided ones: `d6 5 3 1 6`)",
+        Kind::Difference | Kind::DifferenceCapped => "two six-sided dice, the one that counts for you first, such as `5 2`",
+    }
+}
+
+fn fudge(faces: Vec<i8>) -> Result<Faces, String> {
+    let count = faces.len();
+    let four: Result<[i8; 4], _> = faces.try_into();
+    let made = four.ok().and_then(Faces::fudge);
+    made.ok_or_else(|| format!("{count} {} here, and four are rolled", if count == 1 { "die is" } else { "dice are" }))
+}
+
+/// Signs with or without a 1, and blanks.
+fn signs(text: &str) -> Result<Vec<i8>, String> {
+    let mut faces = Vec::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let face = match letter {
+            '+' => 1,
+            '-' | '\u{2212}' | '\u{2013}' => -1,
+            '0' => 0,
+            '1' => {
+                faces.push(1);
+                continue;
+            }
+            letter if letter.is_whitespace() || matches!(letter, ',' | ';') => continue,
+            other => return Err(format!("`{other}` is no face of a Fudge die: they show `+`, `0` and `-`")),
+        };
+        if face != 0 && letters.peek() == Some(&'1') {
+            letters.next();
+        }
+        faces.push(face);
+    }
+    Ok(faces)
+}
+
+fn six_sided(text: &str, count: usize) -> Result<Vec<i8>, String> {
+    let mut faces = Vec::new();
+    for letter in text.chars() {
+        match letter.to_digit(10).and_then(|digit| i8::try_from(digit).ok()) {
+            Some(face) if (1..=6).contains(&face) => faces.push(face),
+            None if letter.is_whitespace() || matches!(letter, ',' | ';') => {}
+            _ => return Err(format!("`{letter}` is no face of a six-sided die")),
+        }
+    }
+    if faces.len() == count {
+        Ok(faces)
+    } else {
+        Err(format!("{} {} here, and {count} are rolled", faces.len(), if faces.len() == 1 { "die is" } else { "dice are" }))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fudge_dice_are_read_as_people_write_them() {
+        for text in ["+ 0 - +", "+0-+", "1 0 -1 1", "+1 0 -1 +1", " +,0,\u{2212},+ ", "d6 5 3 1 6", "d6 6 4 2 5"] {
+            assert_eq!(read(Kind::Fudge, text), Ok(Faces::fudge([1, 0, -1, 1]).unwrap()), "{text}");
+        }
+        assert_eq!(read(Kind::Fudge, "----"), Ok(Faces::fudge([-1; 4]).unwrap()));
+    }
+
+    #[test]
+    fn wrong_dice_are_explained() {
+        let problem = |kind, text| read(kind, text).unwrap_err();
+        assert_eq!(problem(Kind::Fudge, "+ 0 -"), "3 dice are here, and four are rolled");
+        assert_eq!(problem(Kind::Fudge, "+"), "1 die is here, and four are rolled");
+        assert_eq!(problem(Kind::Fudge, "+ 2 - 0"), "`2` is no face of a Fudge die: they show `+`, `0` and `-`");
+        assert_eq!(problem(Kind::Fudge, "d6 5 3 1 7"), "`7` is no face of a six-sided die");
+        assert_eq!(problem(Kind::Difference, "4"), "1 die is here, and 2 are rolled");
+        assert_eq!(problem(Kind::Difference, "4 0"), "`0` is no face of a six-sided die");
+    }
+
+    #[test]
+    fn dice_that_stay_on_the_table_are_typed_in_the_order_in_which_they_are_named() {
+        let throw = Throw::Pool(vec![6, 6, 6, 8, 4, 12]);
+        assert_eq!(named(&[6, 6, 6, 8, 4, 12]), "3d6, d8, d4 and d12");
+        for text in ["3 5 1 8 4 12", " 3,5, 1;8\t4 12 "] {
+            assert_eq!(throw.read(text), Ok(vec![3, 5, 1, 8, 4, 12]), "{text}");
+        }
+        let problem = |text: &str| throw.read(text).unwrap_err();
+        assert_eq!(problem("3 5 1 8 4"), "5 dice are here, and 6 are rolled: 3d6, d8, d4 and d12");
+        assert_eq!(problem(""), "0 dice are here, and 6 are rolled: 3d6, d8, d4 and d12");
+        assert_eq!(problem("3 5 7 8 4 12"), "die 3 is a d6, and shows no `7`");
+        assert_eq!(problem("3 5 1 8 5 12"), "die 5 is a d4, and shows no `5`");
+        for word in ["0", "-1", "x", "+", "300", "1.5"] {
+            assert_eq!(problem(&format!("3 {word} 1 8 4 12")), format!("`{word}` is no face of a die"));
+        }
+    }
+
+    #[test]
+    fn every_example_can_be_typed() {
+        let pools = [vec![6], vec![6, 6, 8, 4, 20], vec![2; MOST_SHOWN], vec![12, 10, 8, 6, 4, 2]];
+        for throw in [Kind::Fudge, Kind::Difference].map(Throw::Check).into_iter().chain(pools.map(Throw::Pool)) {
+            assert!(throw.read(&throw.sample()).is_ok() && throw.example().contains(&throw.sample()), "{throw:?}");
+        }
+        assert_eq!(Throw::Pool(vec![6; 9]).example(), "the 9 faces in that order, such as `4 6 2 4 6 2 4 6 \u{2026}`");
+    }
+
+    #[test]
+    fn a_pair_of_dice_is_one_less_the_other() {
+        for text in ["5 2", "5-2", "52", "5, 2"] {
+            assert_eq!(read(Kind::Difference, text).unwrap().total(), 3, "{text}");
+        }
+        assert_eq!(read(Kind::DifferenceCapped, "6 1").unwrap().total(), 0);
+    }
+}

@@ -1,0 +1,194 @@
+//! What people call things at the table: by the name of files, the name shown, the mark or the letter.
+
+use super::marks::Marks;
+use slip_dice::fate::{Aspect, Holder};
+use slip_play::ids::{ActorId, AspectId, BorderId, Key, Seat, Table, ZoneId};
+use slip_play::names::{Names, Sort};
+use slip_play::personal::Personal;
+
+/// A fight and the words by which its things are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Find<'a> {
+    /// The fight.
+    pub fight: &'a Personal,
+    /// The marks of its people.
+    pub marks: &'a Marks,
+}
+
+impl Find<'_> {
+    /// Somebody: `bailiff#2`, `Bailiff #2`, `B2`, or the beginning of a name that only one has.
+    ///
+    /// # Errors
+    /// With the names there are.
+    pub fn actor(&self, word: &str) -> Result<ActorId, String> {
+        let actors = &self.fight.roster.actors;
+        let names = actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
+        let found = one_or(names, word, || self.marks.whose(word));
+        found.ok_or_else(|| {
+            let names = actors.values().map(|sheet| sheet.name.as_str());
+            format!("there is nobody called `{word}` here: {}", list(names))
+        })
+    }
+
+    /// A zone: `lamp_room`, `Lamp room`, or the beginning of a name that only one has.
+    ///
+    /// # Errors
+    /// With the names there are.
+    pub fn zone(&self, word: &str) -> Result<ZoneId, String> {
+        let zones = &self.fight.roster.map.zones;
+        let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
+        one(names, word).ok_or_else(|| format!("there is no zone `{word}`: {}", list(zones.values().map(|zone| zone.name.as_str()))))
+    }
+
+    /// A border: by its name, or by the zones on both sides of it.
+    ///
+    /// # Errors
+    /// With the borders there are.
+    pub fn border(&self, words: &str) -> Result<BorderId, String> {
+        let map = &self.fight.roster.map;
+        if let Some((a, b)) = words.split_once("--") {
+            let (a, b) = (self.zone(unquoted(a))?, self.zone(unquoted(b))?);
+            let between = |(_, border): &(BorderId, &slip_play::board::Border)| [(a, b), (b, a)].contains(&(border.a, border.b));
+            let found = map.borders.iter().find(between);
+            return found
+                .map(|(id, _)| id)
+                .ok_or_else(|| format!("no border lies between {} and {}", map.zones[a].title, map.zones[b].title));
+        }
+        let names = map.borders.iter().filter(|(_, border)| border.titled).map(|(id, border)| (id, [border.title.as_str(); 2]));
+        let titled = || list(map.borders.values().filter(|border| border.titled).map(|border| border.title.as_str()));
+        one(names, unquoted(words)).ok_or_else(|| format!("there is no border `{words}`: write `ZONE -- ZONE`, or one of {}", titled()))
+    }
+
+    /// Whom or what an aspect may be on: the scene, a zone, somebody.
+    ///
+    /// # Errors
+    /// With what there is.
+    pub fn holder(&self, word: &str) -> Result<Holder, String> {
+        if word.eq_ignore_ascii_case("scene") {
+            return Ok(Holder::Scene);
+        }
+        let roster = &self.fight.roster;
+        // A name in full is meant before the beginning of another, whosever it is.
+        let zones = roster.map.zones.iter().map(|(id, zone)| (Holder::Zone(id.0), [zone.name.as_str(), zone.title.as_str()]));
+        let people = roster.actors.iter().map(|(id, sheet)| (Holder::Actor(id.0), [sheet.name.as_str(), sheet.title.as_str()]));
+        let found = one_or(zones.chain(people), word, || self.marks.whose(word).map(|who| Holder::Actor(who.0)));
+        found.or_else(|| self.zone(word).ok().map(|zone| Holder::Zone(zone.0))).ok_or_else(|| {
+            let zones = roster.map.zones.values().map(|zone| zone.name.as_str());
+            let people = roster.actors.values().map(|sheet| sheet.name.as_str());
+            format!("`{word}` is neither the scene nor a zone nor somebody: scene, {}", list(zones.chain(people)))
+        })
+    }
+}
+
+/// A side.
+///
+/// # Errors
+/// With the names there are.
+pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
+    let names = fight.all(Sort::Side);
+    let found = one(names.iter().enumerate().map(|(place, &name)| (Seat::of(place), [name, name])), word);
+    found.ok_or_else(|| format!("there is no side `{word}`: {}", list(names.into_iter())))
+}
+
+/// An aspect in play, on this or on anything; `title` says what people call that.
+///
+/// # Errors
+/// If there is none of these words, or several and nobody said whose.
+pub(super) fn aspect(
+    aspects: &Table<AspectId, Aspect>,
+    text: &str,
+    on: Option<Holder>,
+    title: impl Fn(Holder) -> String,
+) -> Result<AspectId, String> {
+    let same = |words: &str| words.to_lowercase() == text.to_lowercase();
+    let there = aspects.iter().filter(|(_, aspect)| aspect.present && same(&aspect.text));
+    let found: Vec<AspectId> = there.filter(|(_, aspect)| on.is_none_or(|on| aspect.holder == on)).map(|(id, _)| id).collect();
+    match found.as_slice() {
+        [id] => Ok(*id),
+        [] => Err(format!("no aspect \"{text}\" is in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
+        // Nothing tells them apart, and so it does not matter which.
+        [first, rest @ ..] if rest.iter().all(|&id| aspects[id].holder == aspects[*first].holder) => Ok(*first),
+        several => {
+            let holders = several.iter().filter_map(|&id| aspects.row(id));
+            let holders: Vec<String> = holders.map(|aspect| title(aspect.holder)).collect();
+            Err(format!("\"{text}\" is on {}: add `on NAME`", holders.join(" and on ")))
+        }
+    }
+}
+
+/// Words without the quotes around them.
+pub(super) fn unquoted(words: &str) -> &str {
+    words.trim().trim_matches('"')
+}
+
+/// The one that is called so: in full, else the only one whose name begins so.
+pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
+    one_or(names, word, || None)
+}
+
+/// As [`one`], with what else a word may be that is no name: a mark, which is meant before the beginning of a name.
+pub(super) fn one_or<'n, T: Copy + PartialEq>(
+    names: impl Iterator<Item = (T, [&'n str; 2])>,
+    word: &str,
+    other: impl FnOnce() -> Option<T>,
+) -> Option<T> {
+    let names: Vec<(T, [&str; 2])> = names.collect();
+    in_full(names.iter().copied(), word).or_else(other).or_else(|| {
+        let word = plain(word);
+        let mut begins = Vec::new();
+        for (id, names) in names.into_iter().filter(|_| word.chars().count() > 1) {
+            if names.iter().any(|name| plain(name).starts_with(&word)) && !begins.contains(&id) {
+                begins.push(id);
+            }
+        }
+        match begins.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    })
+}
+
+/// The one whose name in full a word is, with blanks or without. One of several goes by the number alone, `guard2` for `guard#2`, unless
+/// somebody is called just that.
+pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
+    let joined = |name: &str| name.to_lowercase().replace([' ', '_'], "");
+    let (as_said, bare) = (joined(word), plain(word));
+    let mut sounds_so = None;
+    for (id, names) in names {
+        if names.iter().any(|name| joined(name) == as_said) {
+            return Some(id);
+        }
+        if sounds_so.is_none() && names.iter().any(|name| plain(name) == bare) {
+            sounds_so = Some(id);
+        }
+    }
+    sounds_so
+}
+
+/// A name without what is not heard of it.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace([' ', '_', '#'], "")
+}
+
+/// Names in a row, with commas.
+pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_full_comes_before_a_mark_and_a_mark_before_the_beginning_of_a_name() {
+        let names = || [(0, ["sefa_orrin", "Sefa Orrin"]), (1, ["sonya", "Sonya"]), (2, ["so", "So"])].into_iter();
+        let mark = || Some(0);
+        assert_eq!(one_or(names(), "So", mark), Some(2));
+        assert_eq!(one_or(names().take(2), "SO", mark), Some(0), "the mark of Sefa Orrin, not the beginning of Sonya");
+        assert_eq!(one(names().take(2), "so"), Some(1));
+        assert_eq!(one(names(), "s"), None, "a letter is no beginning");
+        let guards = || [(0, ["guard#2", "Guard #2"]), (1, ["guard2", "Guard2"])].into_iter();
+        assert_eq!([one(guards(), "Guard #2"), one(guards(), "guard2"), one(guards().take(1), "guard2")], [Some(0), Some(1), Some(0)]);
+        assert_eq!(one([(0, ["ada", "Ada"]), (1, ["adam", "Adam"])].into_iter(), "ad"), None, "it may be two");
+    }
+}

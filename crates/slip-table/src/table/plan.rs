@@ -1,0 +1,285 @@
+//! The plan of a drawn map: its picture with walls, doors, the names of zones and who stands where.
+
+use super::ink::{Ink, Pen};
+use super::marks::Marks;
+use slip_pack::map::{self, BorderValue};
+use slip_play::ids::{ActorId, Key, Seat, ZoneId};
+use slip_play::personal::Personal;
+use std::collections::BTreeMap;
+
+/// Widest and highest plan there is; a larger picture is shown letter by letter.
+const WIDEST: usize = 78;
+const HIGHEST: usize = 45;
+
+/// What stands between two cells, the strongest last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Edge {
+    /// Nothing: one zone.
+    Inside,
+    /// Nothing that costs.
+    Free,
+    /// A door that is open.
+    Open,
+    /// Something that costs points.
+    Costs,
+    /// A door that is closed.
+    Closed,
+    /// A wall.
+    Wall,
+}
+
+/// A fight as far as its plan shows it.
+pub(super) trait Plotted {
+    /// What stands between two zones.
+    fn between(&self, a: ZoneId, b: ZoneId) -> Edge;
+    /// Who of those in the fight stands in a zone, and on whose side.
+    fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)>;
+}
+
+impl Plotted for Personal {
+    fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
+        let map = &self.roster.map;
+        let between = map.borders.iter().filter(|(_, border)| (border.a, border.b) == (a, b) || (border.a, border.b) == (b, a));
+        let states = between.filter_map(|(id, _)| self.state.board.borders.row(id));
+        let edge = states.map(|state| match (state.value, state.pass()) {
+            (BorderValue::Wall, _) => Edge::Wall,
+            (_, None) => Edge::Closed,
+            (BorderValue::Stateless(_), Some(0)) => Edge::Free,
+            (BorderValue::Stateful { .. }, Some(0)) => Edge::Open,
+            (_, Some(_)) => Edge::Costs,
+        });
+        edge.min().unwrap_or(Edge::Wall)
+    }
+
+    fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)> {
+        standing(self, zone).into_iter().map(|who| (who, self.roster.side(who))).collect()
+    }
+}
+
+impl Edge {
+    const fn letters(self) -> [char; 2] {
+        match self {
+            Edge::Inside => [' ', ' '],
+            Edge::Free => ['.', ':'],
+            Edge::Open => ['\'', '\''],
+            Edge::Costs => ['-', '|'],
+            Edge::Closed => ['+', '+'],
+            Edge::Wall => ['#', '#'],
+        }
+    }
+
+    const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Edge::Inside => None,
+            Edge::Free => Some(". : free to cross"),
+            Edge::Open => Some("' open door"),
+            Edge::Costs => Some("- | costs points"),
+            Edge::Closed => Some("+ closed door"),
+            Edge::Wall => Some("# wall"),
+        }
+    }
+}
+
+/// One letter of the plan and the pen it is written with.
+#[derive(Clone, Copy)]
+struct Letter {
+    letter: char,
+    pen: Pen,
+    /// The zone it lies in; none for walls and what is outside.
+    zone: Option<ZoneId>,
+}
+
+/// The plan; none for a map that is not drawn.
+pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &Ink) -> Option<Vec<String>> {
+    let cells = cells(map);
+    let columns = cells.keys().map(|(column, _)| column + 1).max()?;
+    let rows = cells.keys().map(|(_, row)| row + 1).max()?;
+    let (width, height) = ((WIDEST / columns).min(7), 2);
+    if width < 3 || rows * height + 1 > HIGHEST {
+        return Some(map.picture.clone());
+    }
+    let mut sheet = Sheet { cells, columns, rows, width, height, fight, letters: Vec::new() };
+    sheet.draw();
+    for (number, zone) in map.zones.iter().enumerate() {
+        sheet.label(ZoneId::of(number), zone, marks, ink);
+    }
+    let mut lines: Vec<String> = sheet.letters.iter().map(|row| written(row)).collect();
+    lines.push(sheet.legend());
+    Some(lines)
+}
+
+/// Which zone each cell of the picture belongs to.
+fn cells(map: &map::Map) -> BTreeMap<(usize, usize), ZoneId> {
+    let of = |(number, zone): (usize, &map::Zone)| {
+        let zone = zone.cells.clone();
+        zone.into_iter().map(move |(column, row)| ((usize::from(column), usize::from(row)), ZoneId::of(number)))
+    };
+    map.zones.iter().enumerate().flat_map(of).collect()
+}
+
+/// A row with its pens; nothing after the last letter.
+fn written(row: &[Letter]) -> String {
+    let end = row.iter().rposition(|letter| letter.letter != ' ').map_or(0, |last| last + 1);
+    let mut line = String::new();
+    let mut pen = Pen::NONE;
+    for letter in row.iter().take(end) {
+        if letter.pen != pen {
+            line.push_str(pen.off);
+            line.push_str(letter.pen.on);
+            pen = letter.pen;
+        }
+        line.push(letter.letter);
+    }
+    line.push_str(pen.off);
+    line
+}
+
+struct Sheet<'a> {
+    cells: BTreeMap<(usize, usize), ZoneId>,
+    columns: usize,
+    rows: usize,
+    width: usize,
+    height: usize,
+    fight: &'a dyn Plotted,
+    letters: Vec<Vec<Letter>>,
+}
+
+impl Sheet<'_> {
+    /// The cell of these numbers, counted from 1; nothing at 0 or past the end.
+    fn cell(&self, column: usize, row: usize) -> Option<ZoneId> {
+        self.cells.get(&(column.checked_sub(1)?, row.checked_sub(1)?)).copied()
+    }
+
+    /// What stands between two cells.
+    fn edge(&self, a: Option<ZoneId>, b: Option<ZoneId>) -> Edge {
+        match (a, b) {
+            (a, b) if a == b => Edge::Inside,
+            (Some(a), Some(b)) => self.fight.between(a, b),
+            _ => Edge::Wall,
+        }
+    }
+
+    /// Draws what stands between cells and remembers which letters lie in which zone.
+    fn draw(&mut self) {
+        for y in 0..=self.rows * self.height {
+            let mut line = Vec::new();
+            for x in 0..=self.columns * self.width {
+                line.push(self.letter(x, y));
+            }
+            self.letters.push(line);
+        }
+    }
+
+    fn letter(&self, x: usize, y: usize) -> Letter {
+        let (column, row) = (x / self.width + 1, y / self.height + 1);
+        let (on_side, on_top) = (x.is_multiple_of(self.width), y.is_multiple_of(self.height));
+        let here = self.cell(column, row);
+        let left = if on_side { self.cell(column - 1, row) } else { here };
+        let above = if on_top { self.cell(column, row - 1) } else { here };
+        let corner = match (on_side, on_top) {
+            (true, true) => self.cell(column - 1, row - 1),
+            (true, false) => left,
+            _ => above,
+        };
+        let zone = (here == left && here == above && here == corner).then_some(here).flatten();
+        let across = self.edge(left, here).max(if on_top { self.edge(corner, above) } else { Edge::Inside });
+        let along = self.edge(above, here).max(if on_side { self.edge(corner, left) } else { Edge::Inside });
+        let letter = if across > along {
+            let [_, upright] = across.letters();
+            upright
+        } else {
+            let [level, _] = along.letters();
+            level
+        };
+        Letter { letter, pen: Pen::NONE, zone }
+    }
+
+    /// Writes a zone's name and the marks of those who stand there into it, as far as there is room.
+    fn label(&mut self, id: ZoneId, zone: &map::Zone, marks: &Marks, ink: &Ink) {
+        let here = self.fight.standing_in(id);
+        let title = zone.title.split_whitespace().map(|word| (word.to_owned(), ink.strong));
+        let title: Vec<(String, Pen)> = title.collect();
+        let people = here.iter().map(|&(who, side)| (marks.mark(who).to_owned(), ink.side(side)));
+        let people: Vec<(String, Pen)> = people.collect();
+        let letter = zone.letter.map(|letter| (letter.to_string(), ink.strong));
+        let letter: Vec<(String, Pen)> = letter.into_iter().collect();
+        let room = self.room(id);
+        let below = |head: &[(String, Pen)]| {
+            let head = laid(head, &room)?;
+            let last = head.iter().map(|&(line, ..)| line).max()?;
+            let rest = room.get(last + 1..).unwrap_or(&[]);
+            let body = laid(&people, rest)?;
+            Some(head.into_iter().chain(body.into_iter().map(|(line, x, word)| (line + last + 1, x, word))).collect::<Vec<_>>())
+        };
+        let words = below(&title)
+            .or_else(|| laid(&[&title[..], &people[..]].concat(), &room))
+            .or_else(|| below(&letter))
+            .or_else(|| laid(&[&letter[..], &people[..]].concat(), &room))
+            .or_else(|| laid(&people, &room));
+        for (line, x, (word, pen)) in words.into_iter().flatten() {
+            let Some(&(y, from, _)) = room.get(line) else { continue };
+            for (place, letter) in (from + x..).zip(word.chars()) {
+                if let Some(there) = self.letters.get_mut(y).and_then(|row| row.get_mut(place)) {
+                    (there.letter, there.pen) = (letter, pen);
+                }
+            }
+        }
+    }
+
+    /// The longest stretch of each row that lies in a zone, a letter's margin left out: row, first letter, length.
+    fn room(&self, id: ZoneId) -> Vec<(usize, usize, usize)> {
+        let stretch = |(y, row): (usize, &Vec<Letter>)| {
+            let (mut best, mut from) = ((0, 0), None);
+            for (x, letter) in row.iter().enumerate() {
+                if letter.zone == Some(id) {
+                    let start = *from.get_or_insert(x);
+                    if x + 1 - start > best.1 {
+                        best = (start, x + 1 - start);
+                    }
+                } else {
+                    from = None;
+                }
+            }
+            (best.1 > 2).then(|| (y, best.0 + 1, best.1 - 2))
+        };
+        self.letters.iter().enumerate().filter_map(stretch).collect()
+    }
+
+    /// What the letters between zones mean: those that are there.
+    fn legend(&self) -> String {
+        let there = |edge: &Edge| {
+            let written = edge.letters();
+            self.letters.iter().flatten().any(|letter| letter.zone.is_none() && letter.pen == Pen::NONE && written.contains(&letter.letter))
+        };
+        let edges = [Edge::Wall, Edge::Free, Edge::Costs, Edge::Closed, Edge::Open];
+        let words: Vec<&str> = edges.iter().filter(|edge| there(edge)).filter_map(|edge| edge.meaning()).collect();
+        words.join("   ")
+    }
+}
+
+/// Who of those in the fight stands in a zone.
+pub(super) fn standing(fight: &Personal, zone: ZoneId) -> Vec<ActorId> {
+    let there = fight.state.actors.iter().filter(|(_, actor)| actor.is_active() && actor.zone == zone);
+    there.map(|(who, _)| who).collect()
+}
+
+/// Words laid into lines of these lengths, from the first on: line, place in it, word; none if there is not room enough.
+#[allow(clippy::type_complexity, reason = "a layout that never leaves this module")]
+fn laid(words: &[(String, Pen)], room: &[(usize, usize, usize)]) -> Option<Vec<(usize, usize, (String, Pen))>> {
+    let mut laid = Vec::new();
+    let (mut line, mut x) = (0, 0);
+    for word in words {
+        let length = word.0.chars().count();
+        let gap = usize::from(x > 0);
+        while x + usize::from(x > 0) + length > room.get(line)?.2 {
+            line += 1;
+            x = 0;
+        }
+        if x > 0 {
+            x += gap;
+        }
+        laid.push((line, x, word.clone()));
+        x += length;
+    }
+    Some(laid)
+}

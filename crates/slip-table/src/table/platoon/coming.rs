@@ -1,0 +1,45 @@
+//! The roll that is about to be made, for those who roll real dice.
+
+use crate::transcript::platoon::phrases::{deed, label, name};
+use slip_dice::Dice;
+use slip_play::choice::Answer;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Parts};
+use slip_play::names::Names;
+use slip_play::platoon::Platoons;
+
+/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
+///
+/// The answer is tried out with dice that do not count: what is rolled with does not depend on how they fall.
+pub(in crate::table) fn coming(fight: &Platoons, answer: &Answer, rolled: usize) -> Option<String> {
+    let mut events = Vec::new();
+    fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
+    let mut then = fight.clone();
+    let (mut rolls, mut coin) = (Vec::new(), None);
+    for event in &events {
+        match event {
+            Event::Roll { me, parts, against, standing: false, .. } => {
+                let against = against.map(|against| format!(", against {against}")).unwrap_or_default();
+                let does = if then.state.contest.is_some() { "withstands it".to_owned() } else { deed(&then) };
+                rolls.push(format!("{} {does}{against}: the dice{}", name(&then, *me), sum(&then, parts)));
+            }
+            Event::Adjust { roll, faces: Some(_), by, .. } => {
+                let of = then.state.contest.iter().flat_map(|contest| &contest.rolls).find(|there| there.id == *roll);
+                rolls.push(format!("{} rolls again", of.map_or(name(&then, *by), |of| name(&then, of.who))));
+            }
+            Event::Coin { seat, with, .. } => {
+                let (above, below) = (Names::side(fight, *seat), Names::side(fight, *with));
+                coin = Some(format!("who goes first, {above} above 0 or {below} below: the dice alone"));
+            }
+            _ => {}
+        }
+        then.apply(event);
+    }
+    // A coin falls again until it says something.
+    rolls.into_iter().nth(rolled).or(coin)
+}
+
+fn sum(fight: &Platoons, parts: &Parts) -> String {
+    let words: Vec<String> = parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, part))).collect();
+    if words.is_empty() { " alone".to_owned() } else { format!(" and {}", words.join(", ")) }
+}

@@ -1,0 +1,52 @@
+//! What people call units, platoons and places.
+
+use crate::table::find::{list, one, one_or};
+use crate::table::marks::Marks;
+use slip_dice::fate::Holder;
+use slip_play::ids::{ActorId, ZoneId};
+use slip_play::names::{Names, Sort};
+use slip_play::platoon::Platoons;
+
+/// Who is meant by a word: a unit or a platoon, by name, title, mark or the beginning of a name that only one has.
+pub(in crate::table) fn called(fight: &Platoons, marks: &Marks, word: &str) -> Result<ActorId, String> {
+    let found = one_or(everybody(fight), word, || marks.whose(word));
+    found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(fight.all(Sort::Actor).into_iter())))
+}
+
+/// Units and platoons with their names and titles.
+fn everybody(fight: &Platoons) -> impl Iterator<Item = (ActorId, [&str; 2])> {
+    let platoons = fight.roster.platoons.keys().map(|platoon| fight.state.id_of_platoon(platoon));
+    let all = fight.state.units.keys().chain(platoons);
+    all.map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]))
+}
+
+/// Zones with their names and titles.
+fn zones(fight: &Platoons) -> impl Iterator<Item = (ZoneId, [&str; 2])> {
+    fight.roster.ground.zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]))
+}
+
+/// What an aspect may be on: the scene, a zone, a unit or a platoon.
+pub(super) fn bearer(fight: &Platoons, marks: &Marks, word: &str) -> Result<Holder, String> {
+    if word.eq_ignore_ascii_case("scene") {
+        return Ok(Holder::Scene);
+    }
+    // A name in full is meant before the beginning of another, whosever it is.
+    let zones = zones(fight).map(|(zone, names)| (Holder::Zone(zone.0), names));
+    let all = zones.chain(everybody(fight).map(|(who, names)| (Holder::Actor(who.0), names)));
+    if let Some(found) = one_or(all, word, || marks.whose(word).map(|who| Holder::Actor(who.0))) {
+        return Ok(found);
+    }
+    match zone(fight, word) {
+        Ok(there) => Ok(Holder::Zone(there.0)),
+        Err(_) => {
+            let who = called(fight, marks, word).map(|who| Holder::Actor(who.0));
+            who.map_err(|problem| format!("{problem}; or a zone, or `scene`"))
+        }
+    }
+}
+
+/// A zone of the map or of a card, or a box of the re-arm track.
+pub(super) fn zone(fight: &Platoons, word: &str) -> Result<ZoneId, String> {
+    let found = one(zones(fight), word);
+    found.ok_or_else(|| format!("there is no zone `{word}`: {}", list(fight.roster.ground.zones.values().map(|zone| zone.name.as_str()))))
+}

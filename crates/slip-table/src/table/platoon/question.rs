@@ -1,0 +1,156 @@
+//! A question about platoons as a referee would put it: who is asked what, and why.
+
+use crate::table::ink::Ink;
+use crate::table::question::asked;
+use crate::transcript::phrases::{counted, price, refusing, side_title};
+use crate::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Phase;
+use slip_play::ids::ActorId;
+use slip_play::names::Names;
+use slip_play::platoon::Platoons;
+
+/// The sentences of a question, the question itself last.
+pub(in crate::table) fn question(fight: &Platoons, ask: &Ask, ink: &Ink) -> String {
+    asked(words(fight, ask), ink)
+}
+
+/// What led to it, and what is asked.
+fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
+    let me = ask.me.actor();
+    let side = side_title(fight, ask.seat);
+    let who = me.map_or(side.as_str(), |me| name(fight, me));
+    let it = ask.it.actor().map(|it| name(fight, it));
+    let none = String::new;
+    let plain = |what: String| (String::new(), what);
+    match ask.point {
+        Point::SetUp => plain(format!("Where does {who} begin, or which zone does it know by heart?")),
+        Point::Order => plain(format!("Which platoon of {side} acts next?")),
+        Point::Adopt => ("Whoever joins acts in this platoon's turn, with its points.".to_owned(), format!("Does {who} take anybody in?")),
+        Point::Unit => plain(format!("Which unit of {who} is next?")),
+        Point::RallyToo => ("A leader may rally somebody besides his action.".to_owned(), format!("Whom does {who} rally?")),
+        Point::FreeMove => (me.map_or_else(none, |me| place(fight, me)), format!("Where does {who} go, without a roll?")),
+        Point::Steps => (steps(fight), format!("Where does {who} go?")),
+        Point::Muster => plain(format!("Who marches with {who}?")),
+        Point::Act => (me.map_or_else(none, |me| place(fight, me)), format!("What does {who} do?")),
+        Point::Whom => plain(format!("{who} {}: whom or where?", doing(fight))),
+        Point::With => plain(format!("With which skill does {who} do it?")),
+        Point::Term => plain("Does what is placed stay for the fight, or go when the unit's next part ends?".to_owned()),
+        Point::Compel => {
+            let on = it.unwrap_or("it");
+            let end = if fight.state.step.phase == Phase::Halt { "Whoever obeys stops there." } else { "Whoever obeys loses its action." };
+            (format!("{on} {}. {end}", deed(fight)), format!("Does {who}{} compel {on}?", purse(fight, me)))
+        }
+        Point::AnswerCompel => {
+            let refusing = refusing(fight.state.offer.map_or(1, |offer| offer.points));
+            let offer = fight.state.offer.map_or_else(none, |offer| {
+                let price = price(offer.points);
+                format!("{} compels {} by \"{}\", {price}.", name(fight, offer.by), name(fight, offer.on), fight.aspect(offer.aspect))
+            });
+            (format!("{who}{}.", purse(fight, me)), format!("{offer} Does {who} accept? {refusing}"))
+        }
+        Point::Defend => (attacked(fight), format!("With which skill does {who} defend? The roll stands until the end of the turn.")),
+        Point::Adjust => plain(adjust(fight, who)),
+        Point::Mitigate => mitigate(fight, who),
+        Point::Beaten => plain(format!("What becomes of {}? {who} says.", it.unwrap_or("it"))),
+        Point::AcceptConcession => plain(format!("{} offers to concede. Does {side} accept?", it.unwrap_or("Somebody"))),
+        Point::Share => plain(share(fight, who)),
+        Point::Engineer => plain(format!("What does {who} make of its maneuver?")),
+        Point::Intercept => (
+            format!("{} comes onto the map.", it.unwrap_or("An aircraft")),
+            format!("Does {who} go up against it? It is back on box 1 afterwards, and has acted."),
+        ),
+        Point::Stop => plain(format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
+        _ => plain(format!("What does {who} do?")),
+    }
+}
+
+/// `Gull watch is in Dunes, SPOTTED 1.`
+fn place(fight: &Platoons, who: ActorId) -> String {
+    let Some(unit) = fight.state.unit(who) else { return String::new() };
+    let mut words = vec![format!("{} is in {}", name(fight, who), whereabouts(fight, who))];
+    if unit.spotted > 0 {
+        words.push(format!("SPOTTED {}", unit.spotted));
+    }
+    if unit.ooc > 0 {
+        words.push(format!("OOC {}", unit.ooc));
+    }
+    if !unit.member {
+        words.push("without orders".to_owned());
+    }
+    format!("{}.", words.join(", "))
+}
+
+/// What is declared so far.
+fn doing(fight: &Platoons) -> &'static str {
+    match fight.state.declared.act {
+        Some(Verb::Attack) => "attacks",
+        Some(Verb::Interdict) => "shuts off a zone",
+        Some(Verb::Jam) => "jams",
+        Some(Verb::Spot) => "looks for somebody",
+        Some(Verb::Rally) => "rallies",
+        Some(Verb::Maneuver) => "tries a maneuver",
+        Some(Verb::Deploy) => "comes down on a zone",
+        Some(Verb::Load) => "takes somebody aboard",
+        _ => "acts",
+    }
+}
+
+/// The points of somebody's platoon: ` (2 fate points)`.
+fn purse(fight: &Platoons, who: Option<ActorId>) -> String {
+    let platoon = who.and_then(|who| fight.state.platoon_of_id(who).or_else(|| fight.platoon(who)));
+    let points = platoon.and_then(|platoon| fight.state.platoons.row(platoon)).map(|platoon| platoon.fate.points());
+    points.map_or_else(String::new, |points| format!(" ({})", counted(i64::from(points), "fate point", "fate points")))
+}
+
+/// What is left of a movement.
+fn steps(fight: &Platoons) -> String {
+    let Some(moving) = &fight.state.moving else { return String::new() };
+    let shifts = counted(i64::from(moving.shifts), "shift", "shifts");
+    format!("{shifts} left, and {} at most. A zone costs 1 and its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
+}
+
+/// The attack that is to be met.
+fn attacked(fight: &Platoons) -> String {
+    let Some(by) = fight.state.declared.me else { return String::new() };
+    let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
+    format!("{} {}{}.", name(fight, by), deed(fight), total.unwrap_or_default())
+}
+
+fn adjust(fight: &Platoons, who: &str) -> String {
+    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
+    let totals: Vec<String> = contest.rolls.iter().map(|roll| format!("{} {}", name(fight, roll.who), roll.total())).collect();
+    let against = contest.difficulty.map(|difficulty| format!(" against {difficulty}")).unwrap_or_default();
+    format!("It stands at {}{against}. Does {who} add anything?", totals.join(", "))
+}
+
+fn mitigate(fight: &Platoons, who: &str) -> (String, String) {
+    let Some(blow) = fight.state.blows.first() else { return Default::default() };
+    let now = fight.state.unit(blow.who).map(|unit| format!("Morale {}.", boxes(unit.morale))).unwrap_or_default();
+    (now, format!("{who} is hit for {}. Which consequences does its platoon take against it?", blow.shifts))
+}
+
+fn share(fight: &Platoons, who: &str) -> String {
+    let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift is", "shifts are"));
+    match (fight.state.declared.act, rest) {
+        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How much of it goes here?"),
+        (Some(Verb::Interdict), None) => format!("Which borders of {} does {who} shut off?", thing(fight, fight.state.declared.it)),
+        (_, Some(rest)) => format!("{rest} left. How much of it goes to this unit?"),
+        (_, None) => format!("Whom does {who} get through to?"),
+    }
+}
+
+/// Whether free words belong to an option, and what to ask for them.
+pub(in crate::table) fn wants_words(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
+    match (ask.point, choice.verb) {
+        (_, Verb::Concede) => Some("On what terms?".to_owned()),
+        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
+        (Point::Beaten, Verb::Outcome) => Some(format!("In what words does it end for {}?", thing(fight, ask.it))),
+        (Point::Whom, Verb::Target) if fight.state.declared.act == Some(Verb::Maneuver) => {
+            let there = choice.it.zone().map_or("the zone", |there| zone(fight, there));
+            Some(format!("What is the aspect on {there} called?"))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,82 @@
+//! The arithmetic of the rolls on the table, line by line, and what it comes to.
+
+use crate::transcript::phrases::counted;
+use crate::transcript::platoon::phrases::{deed, label, name};
+use slip_dice::fate::track::Landing;
+use slip_play::choice::Verb;
+use slip_play::ids::ActorId;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::{MOST, Matter};
+use slip_play::roll::Roll;
+
+/// The dice and every addend of the rolls on the table, what they come to and what that means; none if no dice lie there.
+pub(in crate::table) fn reckoning(fight: &Platoons) -> Option<String> {
+    let contest = fight.state.contest.as_ref()?;
+    let mut out = String::new();
+    for (number, roll) in contest.rolls.iter().enumerate() {
+        let does = if number == 0 { deed(fight) } else { "withstands it".to_owned() };
+        out.push_str(&format!("{} {does}\n", name(fight, roll.who)));
+        rows(fight, roll, &mut out);
+    }
+    let (actor, others) = contest.rolls.split_first()?;
+    if others.is_empty() {
+        let against = contest.difficulty.unwrap_or(0);
+        out.push_str(&format!("{} against {against}: {}\n", actor.total(), alone(fight, actor.total() - against)));
+    }
+    for other in others {
+        let shifts = actor.total() - other.total();
+        let means = opposed(fight, contest.matter, other.who, shifts);
+        out.push_str(&format!("{} against {} of {}: {means}\n", actor.total(), other.total(), name(fight, other.who)));
+    }
+    Some(out)
+}
+
+fn rows(fight: &Platoons, roll: &Roll, out: &mut String) {
+    out.push_str(&format!("  {:>4}  dice {}\n", format!("{:+}", roll.faces.total()), roll.faces));
+    for (part, amount) in roll.parts.iter() {
+        out.push_str(&format!("  {:>4}  {}\n", format!("{amount:+}"), label(fight, part)));
+    }
+    out.push_str(&format!("  {:>4}  in all\n", roll.total()));
+}
+
+/// What a roll against a number comes to.
+fn alone(fight: &Platoons, shifts: i32) -> String {
+    let count = counted(i64::from(shifts), "shift", "shifts");
+    match (fight.state.declared.act, shifts) {
+        (Some(Verb::Maneuver), _) if shifts >= 0 => "the aspect is placed".to_owned(),
+        (_, ..1) => "nothing comes of it".to_owned(),
+        (Some(Verb::Move | Verb::March | Verb::Relocate), _) => format!("{count} to move with"),
+        (Some(Verb::Rearm), _) => format!("{} along the track", counted(i64::from(shifts), "box", "boxes")),
+        (Some(Verb::Interdict), _) => format!("{count} to put on borders"),
+        (Some(Verb::Rally), _) => format!("box {shifts} and those below it are cleared"),
+        (Some(Verb::Unjam), _) => format!("OOC falls by {shifts}"),
+        (Some(Verb::Cover | Verb::Displace), _) => format!("SPOTTED falls by {shifts}"),
+        _ => count,
+    }
+}
+
+/// What shifts against somebody come to, as they stand.
+fn opposed(fight: &Platoons, matter: Matter, who: ActorId, shifts: i32) -> String {
+    let them = name(fight, who);
+    if shifts <= 0 {
+        let settings = &fight.roster.settings;
+        let spin = slip_dice::fate::check::spin(shifts, settings.spin_at, settings.spin_single);
+        let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
+        let lost = if shifts == 0 { "it takes one more".to_owned() } else { format!("lost by {}", -shifts) };
+        return format!("{lost}{spin}");
+    }
+    let Some(unit) = fight.state.unit(who) else { return String::new() };
+    let up = |now: u8| i32::from(now).saturating_add(shifts).min(i32::from(MOST));
+    match matter {
+        Matter::Jam => format!("OOC {} to {}", unit.ooc, up(unit.ooc)),
+        Matter::Spot => format!("SPOTTED {} to {}", unit.spotted, up(unit.spotted)),
+        Matter::Attack | Matter::Fixed => {
+            let count = counted(i64::from(shifts), "shift", "shifts");
+            match unit.morale.landing(shifts) {
+                Landing::Nothing => count,
+                Landing::Box(number) => format!("{count}, a hit: morale is marked up to box {number} of {}", unit.morale.length()),
+                Landing::Past => format!("{count}, a hit: past the end of its morale, unless a consequence takes some of it"),
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! The referee's word in a fight between platoons: SPOTTED, OOC and orders, who rides in what, zones to move to.
+
+use super::find;
+use crate::table::marks::Marks;
+use crate::table::referee::{Forms, Refereed, Rest, back};
+use crate::transcript::platoon::phrases::{holder, name, zone};
+use slip_dice::fate::{Holder, Track};
+use slip_play::event::{Counter, Event, Grouping, TrackId};
+use slip_play::ids::ActorId;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::Place;
+use slip_play::platoon::state::{MORALE, MOST, UnitState};
+
+/// A fight between platoons and the marks of their units.
+#[derive(Clone, Copy)]
+pub(in crate::table) struct Units<'a> {
+    pub(in crate::table) fight: &'a Platoons,
+    pub(in crate::table) marks: &'a Marks,
+}
+
+impl Refereed for Units<'_> {
+    type Fight = Platoons;
+
+    const FORMS: Forms = &[
+        ("mark morale BOXES of UNIT", "mark boxes, such as `mark morale 1-2 of gull_watch#1`"),
+        ("clear morale [BOXES] of UNIT", "clear boxes, or the whole track"),
+        ("fate PLATOON +N | -N [from PLATOON]", "give or take fate points; of a unit's people, name the unit"),
+        ("spin PLATOON +N | -N", "give or take spin"),
+        ("spotted UNIT N", "how well it is seen, 0 to 4"),
+        ("ooc UNIT N", "how far it is out of command, 0 to 4"),
+        ("orders UNIT yes | no", "whether its platoon's orders reach it until they are next given"),
+        ("adopt UNIT by PLATOON", "under the command of this platoon from now on"),
+        ("move UNIT to ZONE", "put a unit elsewhere: in a zone of the map or of its card, in a box of the re-arm track"),
+        ("load UNIT into UNIT", "take a unit aboard another"),
+        ("unload UNIT", "put down a unit that is carried"),
+        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on a unit, a platoon, a zone or `scene`"),
+        ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
+        ("consequence GRADE \"WORDS\" of PLATOON", "mild, moderate or severe"),
+        ("out UNIT [OUTCOME] [\"WORDS\"]", "eliminated: destroyed, routed, surrendered …"),
+        ("exit UNIT", "off the map from where it stands"),
+        ("back UNIT [to ZONE]", "in the fight again, or before its turn; where it was or begins, or in another zone"),
+    ];
+
+    fn fight(&self) -> &Platoons {
+        self.fight
+    }
+
+    /// A platoon, or a unit whose people have points of their own; else a unit's platoon is meant.
+    fn purse(&self, word: &str) -> Result<ActorId, String> {
+        let who = find::called(self.fight, self.marks, word)?;
+        let own = self.fight.state.unit(who).is_some() && self.fight.points(who) > 0;
+        Ok(if own { who } else { self.platoon_of(who) })
+    }
+
+    fn body(&self, word: &str) -> Result<ActorId, String> {
+        let who = find::called(self.fight, self.marks, word)?;
+        match self.fight.state.unit(who) {
+            Some(_) => Ok(who),
+            None => Err(format!("{} is a platoon: name one of its units", name(self.fight, who))),
+        }
+    }
+
+    fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String> {
+        let who = self.bearer(word)?;
+        Ok((who, format!("{} has", name(self.fight, who)), self.fight.counters_of(who)))
+    }
+
+    fn bearer(&self, word: &str) -> Result<ActorId, String> {
+        find::called(self.fight, self.marks, word).map(|who| self.platoon_of(who))
+    }
+
+    fn holder(&self, word: &str) -> Result<Holder, String> {
+        find::bearer(self.fight, self.marks, word)
+    }
+
+    fn holder_title(&self, on: Holder) -> String {
+        holder(self.fight, on)
+    }
+
+    fn title(&self, who: ActorId) -> &str {
+        name(self.fight, who)
+    }
+
+    fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)> {
+        self.fight.state.unit(who).map(|unit| (MORALE, unit.morale)).into_iter().collect()
+    }
+
+    fn other_sides(&self, who: ActorId) -> u32 {
+        let own = self.fight.side(who);
+        self.fight.roster.sides.keys().filter(|&side| side != own).fold(0, |bits, side| bits | 1_u32 << side.0)
+    }
+
+    fn free_from(&self) -> [u32; 2] {
+        let now = self.fight.state.declared.number;
+        [now, now.saturating_add(1)]
+    }
+
+    fn placer(&self) -> Option<ActorId> {
+        self.fight.state.active
+    }
+
+    fn is_in(&self, who: ActorId) -> bool {
+        self.fight.state.unit(who).is_some_and(UnitState::is_active)
+    }
+
+    /// Where it was, or where it would come to; or where it is said.
+    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let to = to.map(|to| find::zone(self.fight, to)).transpose()?;
+        let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
+        match (self.state(who, rest)?.place, to) {
+            (Place::Nowhere, _) => Err(format!("{} has no place in the fight", name(self.fight, who))),
+            (Place::Zone(from), Some(to)) if from != to => Ok(vec![back(who), moved(from, to)]),
+            (Place::Zone(_), _) => Ok(vec![back(who)]),
+        }
+    }
+
+    /// What has to be settled first the laws of platoons say.
+    fn put_out(&self, _: ActorId, out: Event) -> Result<Vec<Event>, String> {
+        Ok(vec![out])
+    }
+
+    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
+        match verb {
+            "spotted" => Some(self.marker(rest, Counter::Spotted)),
+            "ooc" => Some(self.marker(rest, Counter::Ooc)),
+            "orders" => Some(self.orders(rest)),
+            "adopt" => Some(self.adopts(rest)),
+            "move" => Some(self.moves(rest)),
+            "load" => Some(self.loads(rest)),
+            "unload" => Some(self.unloads(rest)),
+            "exit" => Some(self.leaves(rest)),
+            _ => None,
+        }
+    }
+}
+
+impl Units<'_> {
+    fn platoon_of(&self, who: ActorId) -> ActorId {
+        self.fight.platoon(who).map_or(who, |platoon| self.fight.state.id_of_platoon(platoon))
+    }
+
+    fn state(&self, who: ActorId, rest: &Rest<'_>) -> Result<&UnitState, String> {
+        self.fight.state.unit(who).ok_or_else(|| rest.form())
+    }
+
+    /// `spotted gull_watch#1 2`
+    fn marker(&self, rest: &Rest<'_>, what: Counter) -> Result<Vec<Event>, String> {
+        let (unit, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
+        let who = self.body(unit.trim())?;
+        let now: u8 = number.parse().map_err(|_| rest.form())?;
+        if now > MOST {
+            return Err(format!("there is no more than {MOST}"));
+        }
+        let state = self.state(who, rest)?;
+        let before = if what == Counter::Ooc { state.ooc } else { state.spotted };
+        if before == now {
+            return Err(format!("it is {now} already"));
+        }
+        Ok(vec![Event::Counter { who, what, change: i32::from(now) - i32::from(before), now: i32::from(now) }])
+    }
+
+    fn orders(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let (unit, word) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
+        let who = self.body(unit.trim())?;
+        let member = match word {
+            "yes" => true,
+            "no" => false,
+            _ => return Err(rest.form()),
+        };
+        let state = self.state(who, rest)?;
+        if state.member == member {
+            return Err(format!("{} {} orders already", name(self.fight, who), if member { "hears" } else { "hears no" }));
+        }
+        let platoon = state.platoon;
+        let units = self.fight.state.units.iter().filter(|(_, unit)| unit.platoon == platoon);
+        let units = units.filter(|(id, unit)| if *id == who { member } else { unit.member }).map(|(id, _)| id).collect();
+        Ok(vec![Event::Group { what: Grouping::Command, who: units, lead: Some(self.fight.state.id_of_platoon(platoon)) }])
+    }
+
+    fn adopts(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let (unit, platoon) = rest.parts("by")?;
+        let (who, lead) = (self.body(unit)?, self.bearer(platoon)?);
+        if self.fight.side(who) != self.fight.side(lead) {
+            return Err(format!("{} and {} are of different sides", name(self.fight, who), name(self.fight, lead)));
+        }
+        if self.platoon_of(who) == lead {
+            return Err(format!("{} is of {} already", name(self.fight, who), name(self.fight, lead)));
+        }
+        Ok(vec![Event::Group { what: Grouping::Adopt, who: vec![who], lead: Some(lead) }])
+    }
+
+    fn moves(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let (unit, to) = rest.parts("to")?;
+        let (who, to) = (self.body(unit)?, find::zone(self.fight, to)?);
+        let from = match self.state(who, rest)?.place {
+            Place::Zone(from) => from,
+            Place::Nowhere => return Err(format!("{} has no place in the fight", name(self.fight, who))),
+        };
+        if from == to {
+            return Err(format!("{} is in {} already", name(self.fight, who), zone(self.fight, to)));
+        }
+        Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
+    }
+
+    fn loads(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let (unit, carrier) = rest.parts("into")?;
+        let (who, carrier) = (self.body(unit)?, self.body(carrier)?);
+        if self.fight.side(who) != self.fight.side(carrier) {
+            return Err(format!("{} and {} are of different sides", name(self.fight, who), name(self.fight, carrier)));
+        }
+        Ok(vec![Event::Group { what: Grouping::Load, who: vec![who], lead: Some(carrier) }])
+    }
+
+    fn unloads(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let who = self.body(rest.words)?;
+        match self.state(who, rest)?.carrier {
+            Some(carrier) => Ok(vec![Event::Group { what: Grouping::Unload, who: vec![who], lead: Some(carrier) }]),
+            None => Err(format!("{} rides in nothing", name(self.fight, who))),
+        }
+    }
+
+    fn leaves(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+        let who = self.body(rest.words)?;
+        let Place::Zone(there) = self.state(who, rest)?.place else { return Err(rest.form()) };
+        Ok(vec![Event::Counter { who, what: Counter::Exits(there), change: 1, now: 1 }])
+    }
+}

@@ -1,0 +1,170 @@
+//! How a unit stands: one line for the board, and the whole sheet.
+
+use super::board::aspect;
+use crate::table::ink::Ink;
+use crate::table::marks::Marks;
+use crate::table::sheet::wrapped;
+use crate::transcript::phrases::{counted, listed};
+use crate::transcript::platoon::phrases::{boxes, name, skill_title, status, whereabouts};
+use crate::transcript::platoon::stands;
+use slip_dice::fate::{Grade, Holder, Origin};
+use slip_play::effects::Carrier;
+use slip_play::ids::{ActorId, SkillId};
+use slip_play::platoon::Platoons;
+
+/// Between the lines of one field of a sheet.
+const NEXT: &str = "\n                ";
+
+/// A unit in one line.
+pub(in crate::table) fn stat_line(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+    stat_line_wide(fight, who, marks, ink, [0; 3])
+}
+
+/// A unit in one line: mark, name, place, morale and troubles, in columns of these widths.
+pub(super) fn stat_line_wide(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+    let [mark, name_width, place] = widths;
+    let pen = ink.side(fight.side(who));
+    let title = pen.write(&format!("{:name_width$}", name(fight, who)));
+    let Some(unit) = fight.state.unit(who) else {
+        let points = fight.state.platoon_of_id(who).and_then(|platoon| fight.state.platoons.row(platoon));
+        return format!("{title}  fate {}", points.map_or(0, |platoon| platoon.fate.points()));
+    };
+    let mut words = vec![format!("{} {title}  {:place$}", pen.write(&format!("{:mark$}", marks.mark(who))), place_now(fight, who))];
+    if unit.is_active() {
+        words.push(format!("morale {}", boxes(unit.morale)));
+    }
+    words.extend(now(fight, who));
+    words.join("  ").trim_end().to_owned()
+}
+
+/// The widths of the columns of mark, name and place.
+pub(super) fn widths(fight: &Platoons, marks: &Marks) -> [usize; 3] {
+    let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.units.keys().map(words).max().unwrap_or(0);
+    [
+        widest(&|who| marks.mark(who).chars().count()),
+        widest(&|who| name(fight, who).chars().count()),
+        widest(&|who| place_now(fight, who).chars().count()),
+    ]
+}
+
+/// Where a unit is, or what became of it.
+fn place_now(fight: &Platoons, who: ActorId) -> String {
+    if fight.state.unit(who).is_some_and(|unit| unit.is_active()) { whereabouts(fight, who) } else { status(fight, who) }
+}
+
+/// What holds of a unit just now.
+fn now(fight: &Platoons, who: ActorId) -> Vec<String> {
+    let Some(unit) = fight.state.unit(who).filter(|unit| unit.is_active()) else { return Vec::new() };
+    let leads = fight.roster.platoons.values().any(|platoon| platoon.leader == Some(who));
+    let mut words = Vec::new();
+    if leads {
+        words.push("leader".to_owned());
+    }
+    if unit.spotted > 0 {
+        words.push(format!("SPOTTED {}", unit.spotted));
+    }
+    if unit.ooc > 0 {
+        words.push(format!("OOC {}", unit.ooc));
+    }
+    if !unit.member {
+        words.push("without orders".to_owned());
+    }
+    if unit.has_fired {
+        words.push("has fired".to_owned());
+    }
+    let aboard = fight.state.units.iter().filter(|(_, other)| other.carrier == Some(who) && other.is_active());
+    let aboard: Vec<&str> = aboard.map(|(other, _)| name(fight, other)).collect();
+    if !aboard.is_empty() {
+        words.push(format!("carries {}", listed(&aboard)));
+    }
+    if unit.activated && fight.state.active != Some(who) {
+        words.push("has acted".to_owned());
+    }
+    words
+}
+
+/// Aspects of a unit or a platoon: all, or those that came in the fight or are free to tag.
+pub(super) fn own_aspects(fight: &Platoons, who: ActorId, all: bool) -> Vec<String> {
+    let mine = |holder: Holder| matches!(holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
+    let in_play = fight.state.unit(who).is_none_or(|unit| unit.is_active());
+    let shown = fight.state.aspects.values().filter(|there| {
+        let news = there.free.is_some() || there.origin != Origin::Printed;
+        in_play && there.present && mine(there.holder) && (all || news)
+    });
+    shown.map(|there| aspect(fight, there)).collect()
+}
+
+/// All about a unit, or about a platoon.
+pub(in crate::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+    let Some((sheet, state)) = fight.roster.units.row(who).zip(fight.state.unit(who)) else { return platoon(fight, who, ink) };
+    let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
+    let pen = ink.side(sheet.side);
+    let mut lines = vec![format!("{} ({}), of the {side}, mark {}", pen.write(&sheet.title), sheet.name, marks.mark(who))];
+    let mut field = |word: &str, what: String| {
+        if !what.is_empty() {
+            lines.push(format!("  {word:13} {what}"));
+        }
+    };
+    field("stands", place_now(fight, who));
+    field("platoon", fight.roster.platoons.row(state.platoon).map_or_else(String::new, |platoon| platoon.title.to_string()));
+    field("design", format!("{}, T{}", sheet.design, sheet.tech));
+    field("morale", boxes(state.morale));
+    field("skills", skills(fight, who));
+    let raised =
+        sheet.attached.iter().map(|person| format!("{} raises {} by {}", person.title, skill_title(fight, person.skill), person.raises));
+    field("stunts", stunts(fight, who).join(NEXT));
+    field("goes with it", raised.collect::<Vec<_>>().join(NEXT));
+    field("now", now(fight, who).join(", "));
+    let standing =
+        state.defences.iter().map(|roll| format!("{} {}", roll.skill.map_or("", |skill| skill_title(fight, skill)), roll.total()));
+    field("defence", standing.collect::<Vec<_>>().join(", "));
+    let locked = (0..u8::try_from(fight.roster.skills.len()).unwrap_or(u8::MAX)).map(SkillId);
+    let locked = locked.filter(|skill| state.defended >> skill.0.min(63) & 1 == 1).map(|skill| skill_title(fight, skill));
+    field("used up", locked.collect::<Vec<_>>().join(", "));
+    field("aspects", wrapped(&own_aspects(fight, who, true), 80).join(NEXT));
+    field("became", state.ending.as_ref().map_or_else(String::new, |ending| format!("\"{ending}\"")));
+    lines.join("\n") + "\n"
+}
+
+/// What a unit can do that its kind cannot, each with its sentence.
+fn stunts(fight: &Platoons, who: ActorId) -> Vec<String> {
+    let mut stunts: Vec<String> = Vec::new();
+    for (_, line) in fight.roster.lines.iter().filter(|(_, line)| line.carrier == Carrier::Person(who)) {
+        let stunt = format!("{}: {}", line.title, line.text);
+        if !stunts.contains(&stunt) {
+            stunts.push(stunt);
+        }
+    }
+    stunts
+}
+
+/// Trained skills, the best first.
+fn skills(fight: &Platoons, who: ActorId) -> String {
+    let Some(sheet) = fight.roster.units.row(who) else { return String::new() };
+    let mut ranks: Vec<(i32, &str)> = fight.roster.skills.keys().filter_map(|id| Some((sheet.rank(id)?, skill_title(fight, id)))).collect();
+    ranks.sort_by_key(|&(rank, title)| (std::cmp::Reverse(rank), title));
+    ranks.iter().map(|(rank, title)| format!("{title} {rank}")).collect::<Vec<_>>().join(", ")
+}
+
+fn platoon(fight: &Platoons, who: ActorId, ink: &Ink) -> String {
+    let id = fight.state.platoon_of_id(who);
+    let Some((sheet, state)) = id.and_then(|id| fight.roster.platoons.row(id).zip(fight.state.platoons.row(id))) else {
+        return String::new();
+    };
+    let mut lines = vec![ink.strong.write(&sheet.title)];
+    lines.push(format!("  {:13} {}", "fate", counted(i64::from(state.fate.points()), "point", "points")));
+    let slots: Vec<&str> = Grade::ALL.into_iter().filter(|&grade| state.slots.count_of(grade) > 0).map(Grade::word).collect();
+    let slots = if slots.is_empty() { "none left to take".to_owned() } else { format!("{} left to take", slots.join(", ")) };
+    lines.push(format!("  {:13} {slots}", "consequences"));
+    lines.push(format!("  {:13} {}", "command", counted(i64::from(sheet.command_range), "zone", "zones")));
+    let aspects = own_aspects(fight, who, true);
+    if !aspects.is_empty() {
+        lines.push(format!("  {:13} {}", "aspects", wrapped(&aspects, 80).join(NEXT)));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// How every unit stands, a line each.
+pub(in crate::table) fn standings(fight: &Platoons) -> String {
+    fight.state.units.keys().map(|who| format!("  {}.\n", stands(fight, who))).collect()
+}

@@ -1,0 +1,83 @@
+//! The referee's word over dice on the table: boxes of fallout, things that come into play or are dangerous, who gives.
+
+use super::board::called;
+use crate::table::find::unquoted;
+use crate::table::marks::Marks;
+use crate::table::referee::{Forms, Ruled, all, reason};
+use slip_play::event::{Event, PoolEvent, PoolOp, TrackId};
+use slip_play::ids::ActorId;
+use slip_play::names::Names;
+use slip_play::pool::Pools;
+
+/// What a referee may say, a line each: for help and for mistakes.
+pub(in crate::table) const FORMS: Forms = &[
+    ("mark TRACK BOXES of NAME", "boxes marked from the first on, such as `mark physical 3 of sava`"),
+    ("clear TRACK of NAME", "clear a track"),
+    ("dangerous \"THING\" of NAME", "it makes every blow worse while it is in play"),
+    ("harmless \"THING\" of NAME", "it does not"),
+    ("bring_in \"THING\" of NAME", "in play, without dice"),
+    ("give NAME", "out of the conflict"),
+    ("condition \"WORDS\" of NAME", "what somebody is from here on, as when a row is full"),
+];
+
+/// Reads the words after `override`.
+pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<Ruled, String> {
+    let (text, why) = reason(text);
+    let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let rest = rest.trim();
+    let event = match verb.to_lowercase().as_str() {
+        "mark" => boxes(fight, marks, rest, true),
+        "clear" => boxes(fight, marks, rest, false),
+        "dangerous" => thing(fight, marks, rest, PoolOp::Dangerous, 1),
+        "harmless" => thing(fight, marks, rest, PoolOp::Dangerous, 0),
+        "bring_in" => thing(fight, marks, rest, PoolOp::BringIn, 0),
+        "condition" => condition(fight, marks, rest),
+        "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Pool(Box::new(PoolEvent::of(PoolOp::Give, who)))),
+        "" => Err("say what is so:".to_owned() + &all(FORMS)),
+        other => Err(format!("a referee cannot `{other}`. What may be said:{}", all(FORMS))),
+    }?;
+    Ok(Ruled { events: vec![event], why })
+}
+
+/// What stands before and after `of`.
+fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
+    let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "say of whom:".to_owned() + &all(FORMS))?;
+    Ok((front.trim(), called(fight, marks, unquoted(who))?))
+}
+
+fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, String> {
+    let (front, who) = parts(fight, marks, text)?;
+    let (word, number) = front.split_once(char::is_whitespace).unwrap_or((front, ""));
+    let tracks = || fight.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks()).map(TrackId);
+    let track = tracks().find(|&track| fight.track(track).eq_ignore_ascii_case(word)).ok_or_else(|| {
+        let names: Vec<&str> = tracks().map(|track| fight.track(track)).collect();
+        format!("{} has no track `{word}`, but {}", fight.actor(who), names.join(", "))
+    })?;
+    let count: u32 = match (mark, number.trim()) {
+        (false, "") => 0,
+        (false, _) => return Err(format!("a track is cleared as a whole: override clear {word} of {}", fight.actor(who))),
+        (true, number) => number.parse().ok().filter(|&count| (1..32).contains(&count)).ok_or("say up to which box it is marked")?,
+    };
+    Ok(Event::Boxes { who, track, boxes: (1_u32 << count) - 1 })
+}
+
+fn condition(fight: &Pools, marks: &Marks, text: &str) -> Result<Event, String> {
+    let (front, who) = parts(fight, marks, text)?;
+    let words = unquoted(front);
+    if words.is_empty() {
+        return Err("say what they are, such as `condition \"limps\" of sava`".to_owned());
+    }
+    Ok(Event::Pool(Box::new(PoolEvent { say: Some(words.into()), ..PoolEvent::of(PoolOp::Condition, who) })))
+}
+
+fn thing(fight: &Pools, marks: &Marks, text: &str, op: PoolOp, boxes: u8) -> Result<Event, String> {
+    let (front, who) = parts(fight, marks, text)?;
+    let word = unquoted(front);
+    let things = || (0_u8..).zip(fight.roster.parties.row(who).into_iter().flat_map(|sheet| &sheet.things));
+    let found = things().find(|(_, thing)| thing.name.eq_ignore_ascii_case(word) || thing.title.eq_ignore_ascii_case(word));
+    let (number, _) = found.ok_or_else(|| {
+        let names: Vec<String> = things().map(|(_, thing)| format!("\"{}\"", thing.title)).collect();
+        format!("{} has no \"{word}\", but {}", fight.actor(who), names.join(", "))
+    })?;
+    Ok(Event::Pool(Box::new(PoolEvent { thing: Some(number), boxes, ..PoolEvent::of(op, who) })))
+}

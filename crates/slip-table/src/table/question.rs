@@ -1,0 +1,253 @@
+//! A question as a referee would put it: who is asked what, and why.
+
+use super::ink::Ink;
+use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
+use slip_play::ask::{Ask, Point};
+use slip_play::board::Way;
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Demand, Phase};
+use slip_play::ids::{ActorId, AspectId, Id, SkillId};
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+use slip_play::personal::state::{COMPOSURE, HEALTH, Offer};
+
+/// The sentences of a question, the question itself last.
+pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
+    asked(words(fight, ask), ink)
+}
+
+/// What led to a question, if there is anything to say of it, and what is asked, in a line each.
+pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
+    let what = ink.ask.write(&what);
+    if why.is_empty() { what } else { format!("{why}\n{what}") }
+}
+
+/// What somebody at a keyboard may say by typing nothing, and what a word says instead.
+pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
+    let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
+    let side = side_of(fight, ask.seat);
+    Some(format!("Enter: nobody of {side} makes one; `pass`: not {}.", name(fight, me)))
+}
+
+/// What led to it, and what is asked.
+fn words(fight: &Personal, ask: &Ask) -> (String, String) {
+    let state = &fight.state;
+    let me = ask.me.actor();
+    let who = me.map_or("The table", |me| name(fight, me));
+    let it = ask.it.actor().map(|it| name(fight, it));
+    let purse = |who: ActorId| counted(i64::from(state.actors[who].fate.points()), "fate point", "fate points");
+    let none = String::new;
+    if let Some(own) = super::social::question(fight, ask) {
+        return own;
+    }
+    match ask.point {
+        Point::Act => act(fight, ask),
+        Point::Whom => (none(), whom(fight, who)),
+        Point::With => (none(), with(fight, who)),
+        Point::Track => {
+            let [health, composure] = [HEALTH, COMPOSURE].map(|track| title(Names::track(fight, track)));
+            (none(), format!("{who} aims: at {health}, or at {composure}?"))
+        }
+        Point::Term => (none(), "How long shall it stay: for the whole fight, or until your next turn ends?".to_owned()),
+        Point::PayAccess => (none(), pay(fight, who, me)),
+        Point::Compel => {
+            let on = state.actor.map_or("somebody", |on| name(fight, on));
+            let has = me.map_or_else(none, |me| format!(" ({})", purse(me)));
+            let plan = state.actor.map_or_else(none, |on| planned(fight, on));
+            (format!("{plan}\nA compel costs a fate point if it is accepted."), format!("Does {who}{has} compel {on} before that?"))
+        }
+        Point::AnswerCompel => {
+            let has = me.map_or_else(none, |me| format!("{who} has {}.", purse(me)));
+            let offer = state.declared.offer.map_or_else(none, |offer| offered(fight, &offer));
+            (has, format!("{offer} Does {who} accept? Refusing costs a point."))
+        }
+        Point::Haggle => {
+            let offer = state.declared.offer.map_or_else(none, |offer| offered(fight, &offer));
+            let asked = state.declared.offer.and_then(|offer| offer.asked).map_or_else(none, |asked| format!(" They ask for {asked}."));
+            (none(), format!("{offer}{asked} What does {who} say to that price?"))
+        }
+        Point::Payee => (none(), format!("To whom does the fate point of {who} go?")),
+        Point::FreeMove if matches!(state.declared.act, None | Some(Verb::Pass)) => {
+            (none(), format!("{who} waits, but {}. Where to?", free_step(fight, me)))
+        }
+        Point::FreeMove => (none(), format!("First {who} {}. Where to?", free_step(fight, me))),
+        Point::Steps if state.step.phase == Phase::Forced => (none(), format!("{who} has to get away{}. Where to?", here(fight, me))),
+        Point::Steps => {
+            let left = counted(i64::from(state.declared.movement), "point", "points");
+            (none(), format!("{who} has {left} of movement{}. Where to?", here(fight, me)))
+        }
+        Point::Border => (none(), format!("Where does {who} put the obstacle?")),
+        Point::Defend => {
+            let attack = state.contest.as_ref().map_or(0, |contest| contest.roll.total());
+            let deed = state.actor.map_or_else(none, |by| format!("{} {}: {attack} in all.", name(fight, by), deed(fight, by)));
+            (deed, format!("With what does {who} defend?"))
+        }
+        Point::Adjust => (none(), adjust(fight, who)),
+        Point::Mitigate => (none(), mitigate(fight, who, me)),
+        Point::Beaten => (none(), format!("What becomes of {}? {who} decides.", it.unwrap_or("them"))),
+        Point::AcceptConcession => {
+            let side = side_title(fight, ask.seat);
+            let beast = ask.it.actor().is_some_and(|it| fight.is_beast(it));
+            let does = if beast { "would break off the fight" } else { "offers to concede" };
+            (none(), format!("{} {does}. Does {side} accept?", it.unwrap_or("Somebody")))
+        }
+        Point::SetUp => (none(), format!("How does {who} begin?")),
+        Point::Order => (none(), "Who acts first this round: whoever is quickest, or as you sit?".to_owned()),
+        Point::Animal => (none(), format!("May {} take consequences? Then you tell how it ends.", it.unwrap_or("the beast"))),
+        Point::Fact => (none(), format!("{} states a fact. Does it stand?", it.unwrap_or("Somebody"))),
+        Point::Engine => (none(), String::new()),
+        // Questions of other conflicts.
+        _ => (none(), String::new()),
+    }
+}
+
+fn act(fight: &Personal, ask: &Ask) -> (String, String) {
+    let Some(me) = ask.me.actor() else { return Default::default() };
+    let who = name(fight, me);
+    let aside = fight.state.asides.last().map(|aside| {
+        let by = aside.leave.line.map_or("one more attack".to_owned(), |line| Names::line(fight, line).to_owned());
+        format!("{who} may act beside the order of turns: {by}.")
+    });
+    (aside.unwrap_or_default(), format!("What does {who} do?"))
+}
+
+/// A compel on the table, in words.
+fn offered(fight: &Personal, offer: &Offer) -> String {
+    let end = match offer.demand {
+        Demand::Stop => "to do nothing this turn".to_owned(),
+        Demand::Leave => "to get away from there".to_owned(),
+        Demand::Less => format!("to do less well, by {}", fight.roster.settings.late_compel),
+    };
+    let price = price(offer.points);
+    let (by, on) = (name(fight, offer.by), name(fight, offer.on));
+    format!("{by} compels {on} by \"{}\" {end}, {price}.", aspect(fight, offer.aspect))
+}
+
+/// Where somebody stands, to choose a way by.
+fn here(fight: &Personal, me: Option<ActorId>) -> String {
+    me.map(|me| format!(" from {}", zone(fight, fight.state.actors[me].zone))).unwrap_or_default()
+}
+
+/// Whether a step before the action may be taken or must be, and what for.
+fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
+    let from = here(fight, me);
+    let Some(me) = me.filter(|&me| !fight.action_works_from(me, fight.state.actors[me].zone)) else {
+        return format!("may take a free step{from}");
+    };
+    let it = fight.state.declared.it;
+    let what_for = match fight.state.declared.act {
+        Some(Verb::Attack | Verb::Maneuver | Verb::Obstruct) if it != Id::None => {
+            let seen = fight.in_view(it, &[fight.state.actors[me].zone]);
+            format!("{} {}", if seen { "to reach" } else { "to see" }, thing(fight, it))
+        }
+        _ => "to get at what it is about".to_owned(),
+    };
+    format!("must take a free step{from}, {what_for}")
+}
+
+/// What somebody is about to do, before the dice.
+fn planned(fight: &Personal, who: ActorId) -> String {
+    let declared = &fight.state.declared;
+    let does = match declared.act {
+        None | Some(Verb::Pass) => "waits".to_owned(),
+        _ => deed(fight, who),
+    };
+    format!("{} {does}.", name(fight, who))
+}
+
+fn whom(fight: &Personal, who: &str) -> String {
+    match fight.state.declared.act {
+        Some(Verb::Attack) => format!("Whom does {who} attack?"),
+        Some(Verb::Maneuver) => format!("On whom or what is {who}'s maneuver?"),
+        Some(Verb::Obstruct) => format!("In which zone does {who} put something in the way?"),
+        _ => format!("Whom or what does {who} mean?"),
+    }
+}
+
+fn with(fight: &Personal, who: &str) -> String {
+    let declared = &fight.state.declared;
+    match declared.act {
+        Some(Verb::Attack) => format!("With what does {who} attack {}?", thing(fight, declared.it)),
+        _ => format!("With which skill does {who} do it?"),
+    }
+}
+
+fn pay(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
+    let gear = fight.state.declared.using.and_then(Choice::weapon).zip(me);
+    let weapon = gear.and_then(|(number, me)| fight.roster.actors[me].weapons.get(usize::from(number)));
+    match (fight.state.step.phase, weapon) {
+        (Phase::Declare, Some(weapon)) => format!("{who} is not trained for {}. Pay a fate point to use it?", the(&weapon.title)),
+        _ => format!("Does {who} use any of this for the roll to come?"),
+    }
+}
+
+fn adjust(fight: &Personal, who: &str) -> String {
+    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
+    let own = fight.state.step.n;
+    let total = contest.roll.total();
+    let against = match (own.checked_sub(1), contest.defences.as_slice()) {
+        (Some(number), _) => contest.defences.get(usize::from(number)).and_then(|defence| defence.roll.as_ref()).map(|roll| roll.total()),
+        (None, [one]) => one.roll.as_ref().map(|roll| roll.total()),
+        (None, _) => contest.difficulty,
+    };
+    let stand = match (own, against) {
+        (0, Some(against)) => format!("{total} against {against}. "),
+        (_, Some(defence)) => format!("{defence} against an attack of {total}. "),
+        (_, None) => String::new(),
+    };
+    format!("{stand}Does {who} add anything?")
+}
+
+fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
+    let state = &fight.state;
+    let (track, shifts) = match (&state.blow, &state.contest, me) {
+        (Some(blow), ..) => (blow.track, blow.shifts),
+        (None, Some(contest), Some(me)) => {
+            let hit = contest.defences.iter().find(|defence| defence.who == me).and_then(|defence| defence.shifts);
+            (state.declared.track.unwrap_or(HEALTH), hit.unwrap_or(0))
+        }
+        _ => (HEALTH, 0),
+    };
+    let track = title(Names::track(fight, track));
+    format!("{who} is hit for {shifts} on {track}. Which consequences does {who} take against it?")
+}
+
+/// What somebody can do about borders from where they stand: for questions about movement.
+pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
+    let here = fight.state.actors[who].zone;
+    let words = |way: &Way| match super::social::ways(fight, way.border) {
+        Some(words) if way.out => words,
+        Some(_) => "no way from here".to_owned(),
+        None => super::board::way_words(fight, way),
+    };
+    let line = |way: &Way| format!("{}: {}", zone(fight, way.to), words(way));
+    fight.roster.map.zones[here].ways.iter().map(line).collect()
+}
+
+/// Whether free words belong to an option, and what to ask for them.
+pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+    if let Some(own) = super::social::wants_words(fight, ask, choice) {
+        return Some(own);
+    }
+    match (ask.point, choice.verb) {
+        (Point::Act, Verb::Maneuver) => Some("What shall the new aspect say?".to_owned()),
+        (_, Verb::Concede) => Some("On what terms?".to_owned()),
+        (_, Verb::Fact) => Some("What is true of the world?".to_owned()),
+        (Point::Fact, Verb::Alter) => Some("What is true instead?".to_owned()),
+        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
+        (Point::Beaten, Verb::Outcome) => {
+            let it = if let Id::Actor(it) = ask.it { name(fight, it) } else { "them" };
+            Some(format!("In what words does it end for {it}?"))
+        }
+        _ => None,
+    }
+}
+
+/// The skill of a roll in words.
+pub(super) fn with_skill(fight: &Personal, skill: Option<SkillId>) -> String {
+    skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)))
+}
+
+fn aspect(fight: &Personal, id: AspectId) -> String {
+    Names::aspect(fight, id).to_owned()
+}

@@ -1,0 +1,128 @@
+//! The arithmetic of the roll on the table, line by line, in the order of personal.md 1.7.
+
+use crate::transcript::phrases::{counted, deed, name, skill_title, title};
+use slip_dice::fate::track::Landing;
+use slip_play::choice::Verb;
+use slip_play::event::Part;
+use slip_play::ids::ActorId;
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+use slip_play::personal::state::{Contest, Defence, HEALTH};
+use slip_play::roll::Roll;
+
+/// The dice and every addend of the roll on the table, what it comes to and what that means; none if no dice lie there.
+pub(super) fn reckoning(fight: &Personal) -> Option<String> {
+    let contest = fight.state.contest.as_ref()?;
+    let who = contest.roll.who;
+    let mut out = format!("{} {}\n", name(fight, who), deed(fight, who));
+    rows(fight, &contest.roll, None, &mut out);
+    match contest.difficulty {
+        Some(difficulty) => out.push_str(&fixed(fight, contest, difficulty)),
+        None => {
+            for defence in &contest.defences {
+                opposed(fight, contest, defence, &mut out);
+            }
+        }
+    }
+    Some(out)
+}
+
+fn rows(fight: &Personal, roll: &Roll, attacker: Option<ActorId>, out: &mut String) {
+    out.push_str(&format!("  {:>4}  dice {}\n", format!("{:+}", roll.faces.total()), roll.faces));
+    for (part, amount) in roll.parts.iter() {
+        out.push_str(&format!("  {:>4}  {}\n", format!("{amount:+}"), label(fight, roll.who, attacker, part)));
+    }
+    out.push_str(&format!("  {:>4}  in all\n", roll.total()));
+}
+
+pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, part: Part) -> String {
+    match part {
+        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
+        Part::Mooks => "unmarked boxes".to_owned(),
+        Part::Amplified => "backed by a better skill".to_owned(),
+        Part::Harm => "harm of the weapon".to_owned(),
+        Part::Fists => "armoured fists".to_owned(),
+        Part::Gear => "gear".to_owned(),
+        Part::Environment => "surroundings".to_owned(),
+        Part::Range if fight.roster.social.is_some() => "range".to_owned(),
+        Part::Range => "out of range".to_owned(),
+        Part::Fixed => "untrained".to_owned(),
+        Part::Armour => armour(fight, who, attacker),
+        Part::Aspect => "aspects".to_owned(),
+        Part::Spin => "spin".to_owned(),
+        Part::Late => "compelled".to_owned(),
+        Part::Limited => "limited".to_owned(),
+        Part::Posts => "other posts worked".to_owned(),
+        Part::Burn => "burn".to_owned(),
+        Part::Automatic => "no roll".to_owned(),
+        Part::Line(number) => fight.line(number).to_owned(),
+    }
+}
+
+/// `armour 4, less penetration 1`.
+fn armour(fight: &Personal, who: ActorId, attacker: Option<ActorId>) -> String {
+    let worn = fight.roster.actors[who].armour.as_ref();
+    let manner = attacker.zip(fight.state.declared.using).and_then(|(attacker, using)| fight.manner(attacker, using));
+    match (worn, manner) {
+        (Some(worn), Some(manner)) if manner.penetration > 0 && worn.defense > 0 => {
+            format!("{}, {} less penetration {}", worn.title, worn.defense, manner.penetration)
+        }
+        (Some(worn), _) => worn.title.to_string(),
+        _ => "armour".to_owned(),
+    }
+}
+
+fn opposed(fight: &Personal, contest: &Contest, defence: &Defence, out: &mut String) {
+    let Some(roll) = &defence.roll else { return };
+    let skill = roll.skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)));
+    let live = if roll.standing { ", as rolled before" } else { "" };
+    out.push_str(&format!("{} defends{skill}{live}\n", name(fight, defence.who)));
+    rows(fight, roll, Some(contest.roll.who), out);
+    let number = contest.defences.iter().position(|there| there.who == defence.who);
+    let shifts = contest.shifts_against(number);
+    let only = if defence.only == 0 { String::new() } else { format!(" {:+} here alone", defence.only) };
+    let sum = format!("{}{only} against {}", contest.roll.total(), roll.total());
+    out.push_str(&format!("{sum}: {}\n", strike(fight, defence.who, shifts)));
+}
+
+/// What shifts against a defender mean as they stand.
+fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
+    if fight.roster.social.is_some() {
+        return super::social::opposed(fight, who, shifts);
+    }
+    let them = name(fight, who);
+    if shifts <= 0 {
+        let spin = slip_dice::fate::check::spin(shifts, fight.roster.settings.spin_at, fight.roster.settings.spin_single);
+        let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
+        return match shifts {
+            0 => format!("0 shifts, which misses{spin}; one more would hit"),
+            shifts => format!("{shifts} shifts, a miss{spin}"),
+        };
+    }
+    let track = fight.state.declared.track.filter(|_| !fight.roster.actors[who].mooks).unwrap_or(HEALTH);
+    let boxes = fight.state.actors[who].track(track);
+    let track = title(fight.track(track));
+    let lands = match boxes.landing(shifts) {
+        Landing::Nothing => "nothing is marked".to_owned(),
+        Landing::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
+        Landing::Past => format!("past the end of {track}, which takes {them} out"),
+    };
+    let slots = fight.state.actors[who].slots.count();
+    let unless = if slots > 0 { ", unless a consequence takes some of it" } else { "" };
+    format!("{}, a hit: {lands}{unless}", counted(i64::from(shifts), "shift", "shifts"))
+}
+
+fn fixed(fight: &Personal, contest: &Contest, difficulty: i32) -> String {
+    let shifts = contest.shifts_against(None);
+    if fight.roster.social.is_some() {
+        return super::social::fixed(fight, shifts);
+    }
+    let means = match fight.state.declared.act {
+        Some(Verb::Move) => format!("{} of movement", counted(i64::from(1 + shifts.max(0)), "point", "points")),
+        Some(Verb::Obstruct) if shifts > 0 => "it works".to_owned(),
+        Some(Verb::Obstruct) => format!("it fails: {} would do", difficulty + 1),
+        _ if shifts >= 0 => "it works".to_owned(),
+        _ => format!("it fails by {}", -shifts),
+    };
+    format!("{} against {difficulty}: {means}\n", contest.roll.total())
+}

@@ -1,0 +1,168 @@
+//! The referee's word in a fight between people: zones to move to, doors and borders.
+
+use super::{Forms, Refereed, Rest};
+use crate::table::find::{Find, unquoted};
+use crate::transcript::phrases::{counted, holder, side_title, title, way};
+use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::{Holder, Track};
+use slip_pack::map::BorderValue;
+use slip_play::event::{BorderChange, Event, Phase, Step, TrackId};
+use slip_play::ids::{ActorId, BorderId, Id};
+use slip_play::personal::Personal;
+use slip_play::personal::state::Status;
+
+impl Refereed for Find<'_> {
+    type Fight = Personal;
+
+    const FORMS: Forms = &[
+        ("mark TRACK BOXES of NAME", "mark boxes, such as `mark health 3 of iveta` or `mark composure 1-2 of iveta`"),
+        ("clear TRACK [BOXES] of NAME", "clear boxes, or the whole track"),
+        ("fate NAME +N | -N [from NAME]", "give or take fate points"),
+        ("spin NAME +N | -N", "give or take spin"),
+        ("move NAME to ZONE", "put somebody elsewhere"),
+        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on somebody, a zone or `scene`"),
+        ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
+        ("consequence GRADE \"WORDS\" of NAME", "mild, moderate or severe"),
+        ("out NAME [OUTCOME] [\"WORDS\"]", "taken out: unconscious, dead, captured, fled, other"),
+        ("back NAME", "in the fight again"),
+        ("border ZONE -- ZONE open | closed | +N | -N", "a door, or how hard a border is to cross"),
+    ];
+
+    fn fight(&self) -> &Personal {
+        self.fight
+    }
+
+    fn purse(&self, word: &str) -> Result<ActorId, String> {
+        self.actor(word)
+    }
+
+    fn body(&self, word: &str) -> Result<ActorId, String> {
+        self.actor(word)
+    }
+
+    fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String> {
+        let who = self.actor(word)?;
+        let side = self.fight.roster.side(who);
+        Ok((who, format!("{} has", side_title(self.fight, side)), spin_of(&self.fight.state.spin, side.0)))
+    }
+
+    fn bearer(&self, word: &str) -> Result<ActorId, String> {
+        self.actor(word)
+    }
+
+    fn holder(&self, word: &str) -> Result<Holder, String> {
+        Find::holder(self, word)
+    }
+
+    fn holder_title(&self, on: Holder) -> String {
+        holder(self.fight, on)
+    }
+
+    fn title(&self, who: ActorId) -> &str {
+        &self.fight.roster.actors[who].title
+    }
+
+    fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)> {
+        let count: u8 = if self.fight.roster.actors[who].mooks { 1 } else { 2 };
+        (0..count).map(TrackId).map(|track| (track, self.fight.state.actors[who].track(track))).collect()
+    }
+
+    fn other_sides(&self, who: ActorId) -> u32 {
+        self.fight.roster.other_sides(self.fight.roster.side(who))
+    }
+
+    fn free_from(&self) -> [u32; 2] {
+        let now = self.fight.state.declared.number;
+        [now, now + 1]
+    }
+
+    fn placer(&self) -> Option<ActorId> {
+        self.fight.state.actor
+    }
+
+    fn is_in(&self, who: ActorId) -> bool {
+        matches!(self.fight.state.actors[who].status, Status::Active)
+    }
+
+    /// Whoever is put out must not be waited for: an own turn ends, and dice that concern them are settled first.
+    fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
+        let state = &self.fight.state;
+        let title = &self.fight.roster.actors[who].title;
+        let busy = !state.asides.is_empty() || !state.fires.is_empty();
+        let rolls = state.contest.as_ref().is_some_and(|contest| contest.roll.who == who || contest.defences.iter().any(|d| d.who == who));
+        let own = state.actor == Some(who);
+        let asked = state.step.who == Id::Actor(who);
+        let before_dice =
+            own && matches!(state.step.phase, Phase::Declare | Phase::FreeMove | Phase::Steps | Phase::Border | Phase::Forced);
+        if (own || rolls || asked) && (busy || !before_dice) {
+            return Err(format!("something about {title} is still being settled: answer that first, or take it back"));
+        }
+        let end = own.then(|| Event::Phase(Step::of(Phase::End, Id::Actor(who))));
+        Ok(std::iter::once(out).chain(end).collect())
+    }
+
+    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
+        match verb {
+            "move" => Some(moves(self, rest)),
+            "border" => Some(border(self, rest)),
+            _ => None,
+        }
+    }
+}
+
+fn moves(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    let fight = find.fight;
+    let (name, zone) = rest.parts("to")?;
+    let (who, to) = (find.actor(name)?, find.zone(zone)?);
+    let from = fight.state.actors[who].zone;
+    if from == to {
+        return Err(format!("{} is at {} already", fight.roster.actors[who].title, fight.roster.map.zones[to].title));
+    }
+    Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
+}
+
+fn border(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    let (words, change) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
+    let border = find.border(unquoted(words))?;
+    let state = find.fight.state.board.borders.row(border).ok_or_else(|| rest.form())?;
+    let door = matches!(state.value, BorderValue::Stateful { .. });
+    let change = match change {
+        "open" | "closed" if !door => return Err("nothing opens or closes there: it is no door".to_owned()),
+        "open" if state.open => return Err("it is open already".to_owned()),
+        "closed" if !state.open => return Err("it is closed already".to_owned()),
+        "open" => BorderChange::Opened,
+        "closed" => BorderChange::Closed,
+        number => {
+            let by: i16 = number.parse().map_err(|_| rest.form())?;
+            if state.value == BorderValue::Wall {
+                return Err("that is a wall".to_owned());
+            }
+            match by {
+                1..=20 => BorderChange::Harder(by),
+                -20..=-1 if i32::from(-by) > most(state.value) => return Err(no_less(find.fight, border, state.value)),
+                -20..=-1 => BorderChange::Easier(-by),
+                _ => return Err(format!("{by} is no change to speak of; {}", rest.form())),
+            }
+        }
+    };
+    Ok(vec![Event::Border { border, paid: 0, by: None, change }])
+}
+
+/// The most that anything at a border costs, which is the most that it can become easier by.
+fn most(value: BorderValue) -> i32 {
+    match value {
+        BorderValue::Stateless(cost) => cost,
+        BorderValue::Stateful { open, pass, close } => open.max(pass).max(close.unwrap_or(0)),
+        BorderValue::Wall => 0,
+    }
+}
+
+/// Why a border cannot be made easier by so much: as with points and spin, nothing is ruled that would not come about.
+fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
+    let costs = match (most(value), value) {
+        (0, _) => "costs nothing".to_owned(),
+        (_, BorderValue::Stateless(cost)) => format!("costs {} to cross", counted(i64::from(cost), "point", "points")),
+        (most, _) => format!("costs at most {}", counted(i64::from(most), "point", "points")),
+    };
+    format!("{} {costs}, and no border costs less than nothing", title(&way(fight, border)))
+}

@@ -1,0 +1,123 @@
+//! The board of social combat: the map with who is where and what borders are worth, time, what is at risk.
+
+use super::map::{Row, rows};
+use crate::table::ink::Ink;
+use crate::table::marks::Marks;
+use crate::table::sheet::aspect;
+use crate::transcript::phrases::{name, skill_title, title};
+use slip_dice::fate::Holder;
+use slip_pack::encounter::AtRisk;
+use slip_play::ids::{ActorId, BorderId, ZoneId};
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+
+/// Time that is gone and left, and what attacks strike.
+pub(in crate::table) fn head(fight: &Personal) -> String {
+    let Some(social) = &fight.roster.social else { return String::new() };
+    let left = fight.time_left();
+    let gone = social.time_boxes.saturating_sub(left);
+    let boxes: String = (0..social.time_boxes.max(left)).map(|place| if place < gone { "[x]" } else { "[ ]" }).collect();
+    let of = |track| title(fight.track(track));
+    let risk = match social.at_risk {
+        AtRisk::Composure => of(COMPOSURE),
+        AtRisk::Wealth => of(HEALTH),
+        AtRisk::Both => format!("{} or {}", of(HEALTH), of(COMPOSURE)),
+    };
+    format!("Time {boxes}   at risk: {risk}\n\n")
+}
+
+/// What is won and what is lost.
+pub(in crate::table) fn stakes(fight: &Personal) -> String {
+    let Some(social) = &fight.roster.social else { return String::new() };
+    let lines = [("Won", &social.wager.win), ("Lost", &social.wager.lose)].into_iter().filter(|(_, text)| !text.is_empty());
+    let lines: String = lines.map(|(word, text)| format!("{word:4}  {text}\n")).collect();
+    if lines.is_empty() { lines } else { format!("{lines}\n") }
+}
+
+/// The map as text: who is in which zone, and what it costs to go on.
+pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> String {
+    let (rows, left) = rows(fight);
+    let zones = || fight.roster.map.zones.iter();
+    let stem = |row: &Row| row.stem.chars().count();
+    let names = rows.iter().map(|row| stem(row) + fight.zone(row.zone).chars().count()).max().unwrap_or(0);
+    let titles = zones().map(|(_, zone)| zone.title.chars().count()).max().unwrap_or(0);
+    let mut out = String::new();
+    for row in &rows {
+        if let Some((border, true)) = row.over {
+            out.push_str(format!("  |{}", worth(fight, border)).trim_end());
+            out.push('\n');
+        }
+        let zone = fight.zone(row.zone);
+        let wide = names.saturating_sub(stem(row));
+        let called = ink.strong.write(&format!("{:titles$}", fight.roster.map.zones[row.zone].title));
+        let over = row.over.filter(|&(_, above)| !above).map(|(border, _)| worth(fight, border)).unwrap_or_default();
+        let mut words = Vec::new();
+        words.extend(Some(standing(fight, row.zone, marks, ink)).filter(|there| !there.is_empty()));
+        words.extend(Some(over.trim().to_owned()).filter(|over| !over.is_empty()));
+        let held = fight.state.aspects.values().filter(|there| there.present && there.holder == Holder::Zone(row.zone.0));
+        words.extend(held.map(|there| aspect(fight, there)));
+        let line = format!("  {}{zone:wide$}  {called}  {}", row.stem, words.join(", "));
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    if !left.is_empty() {
+        out.push_str("  Also next to each other\n");
+        for border in left {
+            out.push_str(format!("    {}{}", ends(fight, border), worth(fight, border)).trim_end());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// `  worth 2`; nothing where crossing costs nothing more.
+fn worth(fight: &Personal, border: BorderId) -> String {
+    let there = fight.roster.map.borders.row(border);
+    let titled = there.filter(|there| there.titled).map(|there| format!("  \"{}\"", there.title)).unwrap_or_default();
+    match fight.border_value(border) {
+        0 => titled,
+        value => format!("{titled}  worth {value}"),
+    }
+}
+
+fn ends(fight: &Personal, border: BorderId) -> String {
+    let there = fight.roster.map.borders.row(border);
+    there.map(|there| format!("{} -- {}", fight.zone(there.a), fight.zone(there.b))).unwrap_or_default()
+}
+
+/// Marks of those in a zone: people first, then pawns.
+fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &Ink) -> String {
+    let there = |who: &ActorId| fight.state.actors[*who].is_there() && fight.state.actors[*who].zone == zone;
+    let people = fight.roster.people().filter(there).map(|who| ink.side(fight.roster.side(who)).write(marks.mark(who)));
+    let pawns = fight.roster.pawns().filter(there).map(|who| ink.faint.write(marks.mark(who)));
+    people.chain(pawns).collect::<Vec<_>>().join(" ")
+}
+
+/// The pawns, by mark and name, a line for all; nothing where there are none.
+pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
+    let suitor = |place: usize| fight.roster.social.as_ref().and_then(|social| social.pawns.get(place)).is_some_and(|pawn| pawn.suitor);
+    let words = fight.roster.pawns().enumerate().map(|(place, who)| {
+        let gone = fight.state.actors[who].status == Status::Removed;
+        let what = if gone {
+            " (out of it)"
+        } else if suitor(place) {
+            " (a suitor)"
+        } else {
+            ""
+        };
+        format!("{} {}{what}", marks.mark(who), name(fight, who))
+    });
+    let words: Vec<String> = words.collect();
+    if words.is_empty() {
+        return String::new();
+    }
+    let lines = crate::table::sheet::wrapped(&words, 94);
+    format!("Pawns\n{}", lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
+}
+
+/// The skill somebody may not act with, because they have just done so.
+pub(in crate::table) fn last_skill(fight: &Personal, who: ActorId) -> Option<String> {
+    fight.roster.social.as_ref()?;
+    fight.state.actors[who].last.map(|skill| format!("not {} again", skill_title(fight, skill)))
+}

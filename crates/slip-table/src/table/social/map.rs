@@ -1,0 +1,101 @@
+//! A map of opinions as text: its longest way straight down, what branches off it beside the zone it branches from.
+
+use slip_play::ids::{BorderId, Key, ZoneId};
+use slip_play::personal::Personal;
+
+/// One line of the drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// What leads to the zone, drawn before its name.
+    pub stem: String,
+    /// The zone.
+    pub zone: ZoneId,
+    /// The border over which it is reached, and whether that is drawn on a line of its own above it.
+    pub over: Option<(BorderId, bool)>,
+}
+
+/// The rows of a map from one end of its longest way, and the borders that no row is reached by.
+pub(super) fn rows(fight: &Personal) -> (Vec<Row>, Vec<BorderId>) {
+    let mut drawing = Drawing { fight, seen: vec![false; fight.roster.map.zones.len()], used: Vec::new(), rows: Vec::new() };
+    let mut zones: Vec<ZoneId> = fight.roster.map.zones.keys().collect();
+    while let Some(&any) = zones.first() {
+        // Of a map in pieces each is drawn for itself.
+        let piece = |from: ZoneId| fight.roster.map.zones.keys().filter(move |&to| reaches(fight, from, to));
+        let spine = longest(fight, &piece(any).collect::<Vec<_>>());
+        drawing.draw_spine(&spine);
+        zones.retain(|&zone| !drawing.is_seen(zone));
+    }
+    let left = fight.roster.map.borders.keys().filter(|border| !drawing.used.contains(border));
+    (drawing.rows, left.collect())
+}
+
+fn reaches(fight: &Personal, from: ZoneId, to: ZoneId) -> bool {
+    fight.roster.map.range(from, to) != slip_play::board::FAR
+}
+
+/// The longest of the shortest ways between zones, from the end that is written first in the file.
+fn longest(fight: &Personal, zones: &[ZoneId]) -> Vec<ZoneId> {
+    let map = &fight.roster.map;
+    let pairs = zones.iter().flat_map(|&from| zones.iter().map(move |&to| (from, to)));
+    let far = |&(from, to): &(ZoneId, ZoneId)| (map.range(from, to), std::cmp::Reverse((from, to)));
+    let Some((mut at, end)) = pairs.max_by_key(far) else { return Vec::new() };
+    let mut way = vec![at];
+    while at != end {
+        let left = map.range(at, end);
+        let Some(next) = map.zones[at].ways.iter().map(|way| way.to).find(|&to| map.range(to, end) < left) else { break };
+        way.push(next);
+        at = next;
+    }
+    way
+}
+
+struct Drawing<'f> {
+    fight: &'f Personal,
+    seen: Vec<bool>,
+    used: Vec<BorderId>,
+    rows: Vec<Row>,
+}
+
+impl Drawing<'_> {
+    fn is_seen(&self, zone: ZoneId) -> bool {
+        self.seen.get(zone.place()).copied().unwrap_or(true)
+    }
+
+    fn see(&mut self, zone: ZoneId) {
+        if let Some(seen) = self.seen.get_mut(zone.place()) {
+            *seen = true;
+        }
+    }
+
+    /// The way straight down, with the branches of each zone below it.
+    fn draw_spine(&mut self, spine: &[ZoneId]) {
+        spine.iter().for_each(|&zone| self.see(zone));
+        let mut before: Option<ZoneId> = None;
+        for &zone in spine {
+            let over = before.and_then(|from| self.border(from, zone));
+            self.used.extend(over);
+            self.rows.push(Row { stem: String::new(), zone, over: over.map(|over| (over, true)) });
+            let goes_on = spine.last() != Some(&zone);
+            self.draw_branches(zone, if goes_on { "| " } else { "  " });
+            before = Some(zone);
+        }
+    }
+
+    /// Everything that hangs on a zone and is not drawn yet.
+    fn draw_branches(&mut self, zone: ZoneId, stem: &str) {
+        let ways: Vec<(BorderId, ZoneId)> = self.fight.roster.map.zones[zone].ways.iter().map(|way| (way.border, way.to)).collect();
+        for (border, to) in ways {
+            if self.is_seen(to) {
+                continue;
+            }
+            self.see(to);
+            self.used.push(border);
+            self.rows.push(Row { stem: format!("{stem}+- "), zone: to, over: Some((border, false)) });
+            self.draw_branches(to, &format!("{stem}   "));
+        }
+    }
+
+    fn border(&self, from: ZoneId, to: ZoneId) -> Option<BorderId> {
+        self.fight.roster.map.zones[from].ways.iter().find(|way| way.to == to).map(|way| way.border)
+    }
+}

@@ -1,0 +1,55 @@
+//! The roll that is about to be made, for those who roll real dice.
+
+use crate::transcript::space::phrases::{label, name, thing};
+use crate::transcript::space::rolls::attack;
+use slip_dice::Dice;
+use slip_play::choice::Answer;
+use slip_play::conflict::Conflict;
+use slip_play::event::{Event, Parts, Phase, Stage};
+use slip_play::ids::ActorId;
+use slip_play::space::Space;
+
+/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
+///
+/// The answer is tried out with dice that do not count: what is rolled with does not depend on how they fall.
+pub(in crate::table) fn coming(fight: &Space, answer: &Answer, rolled: usize) -> Option<String> {
+    let mut events = Vec::new();
+    fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
+    let mut then = fight.clone();
+    let mut rolls = Vec::new();
+    for event in &events {
+        match event {
+            Event::Roll { me, parts, against, standing: false, .. } => {
+                let against = against.map(|against| format!(", against {against}")).unwrap_or_default();
+                rolls.push(format!("{} {}{against}: the dice{}", name(&then, *me), does(&then, *me), sum(&then, *me, parts)));
+            }
+            Event::Adjust { roll, faces: Some(_), by, .. } => {
+                let of = then.state.contest.iter().flat_map(|contest| &contest.rolls).find(|there| there.id == *roll);
+                rolls.push(format!("{} rolls again", of.map_or(name(&then, *by), |of| name(&then, of.who))));
+            }
+            _ => {}
+        }
+        then.apply(event);
+    }
+    rolls.into_iter().nth(rolled)
+}
+
+fn does(fight: &Space, me: ActorId) -> String {
+    let declared = fight.state.declared;
+    match fight.state.stage {
+        _ if fight.state.deny.is_some() => "rolls against the free tag".to_owned(),
+        Stage::Detection if fight.state.step.phase == Phase::Place => "falls on the band the dice say".to_owned(),
+        Stage::Detection => "finds its bearings".to_owned(),
+        Stage::Position => "manoeuvres".to_owned(),
+        Stage::Ew | Stage::Beams | Stage::Torpedoes if declared.me == Some(me) => attack(fight, me),
+        Stage::Ew | Stage::Beams | Stage::Torpedoes if declared.it.actor() == Some(me) => "defends".to_owned(),
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => format!("fires at what is meant for {}", thing(fight, declared.it)),
+        Stage::Boarding => "fights over the airlocks".to_owned(),
+        Stage::DamageControl => "repairs".to_owned(),
+    }
+}
+
+fn sum(fight: &Space, who: ActorId, parts: &Parts) -> String {
+    let words: Vec<String> = parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, who, part, parts))).collect();
+    if words.is_empty() { " alone".to_owned() } else { format!(" and {}", words.join(", ")) }
+}

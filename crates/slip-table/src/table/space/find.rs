@@ -1,0 +1,43 @@
+//! What people call ships and what is on them.
+
+use crate::table::find::{list, one_or};
+use crate::table::marks::Marks;
+use slip_dice::fate::Holder;
+use slip_play::ids::{ActorId, Key};
+use slip_play::space::Space;
+use slip_play::space::state::Band;
+
+/// Who is meant by a word: a ship or somebody aboard, by name, title, mark or the beginning of a name that only one has.
+pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, String> {
+    let everybody = || {
+        let ships = fight.state.ships.keys();
+        ships.chain((0..fight.roster.people.len()).map(|number| ActorId::of(fight.roster.first_person() + number)))
+    };
+    let names = everybody().map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]));
+    let found = one_or(names, word, || marks.whose(word));
+    found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(everybody().map(|who| fight.roster.name_of(who)))))
+}
+
+/// A ship; nobody aboard one.
+pub(super) fn ship(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, String> {
+    let who = called(fight, marks, word)?;
+    match fight.roster.person(who) {
+        None => Ok(who),
+        Some(person) => Err(format!("{} is aboard {}: name the ship", person.title, fight.roster.title_of(person.ship))),
+    }
+}
+
+/// A band: `3`, `-2`, `band 0`.
+pub(super) fn band(word: &str) -> Result<Band, String> {
+    let bare = word.trim().strip_prefix("band").unwrap_or(word).trim();
+    let found = bare.parse().ok().map(Band).filter(|band: &Band| band.is_on_map());
+    found.ok_or_else(|| format!("there is no band `{bare}`: -{edge} to {edge}", edge = Band::EDGE))
+}
+
+/// What an aspect may be on: the scene or somebody.
+pub(super) fn bearer(fight: &Space, marks: &Marks, word: &str) -> Result<Holder, String> {
+    if word.eq_ignore_ascii_case("scene") {
+        return Ok(Holder::Scene);
+    }
+    called(fight, marks, word).map(|who| Holder::Actor(who.0)).map_err(|problem| format!("{problem}; or `scene`"))
+}

@@ -1,0 +1,80 @@
+//! The line of bands as a picture: who stands where, and which edges are dear.
+
+use crate::table::ink::{Ink, Pen};
+use crate::table::marks::Marks;
+use crate::transcript::space::phrases::name;
+use slip_play::ids::ActorId;
+use slip_play::space::Space;
+use slip_play::space::state::{Band, Berth};
+
+/// The picture, the edges between bands drawn as many times as they cost shifts.
+pub(super) fn picture(fight: &Space, marks: &Marks, ink: &Ink) -> Vec<String> {
+    let bands: Vec<Band> = (-Band::EDGE..=Band::EDGE).map(Band).collect();
+    let here: Vec<Vec<ActorId>> = bands.iter().map(|&band| standing(fight, band)).collect();
+    let widest = here.iter().flatten().map(|&who| marks.mark(who).chars().count()).max().unwrap_or(0);
+    let width = widest.max(2) + 2;
+    let edges: Vec<String> = (-Band::EDGE - 1..=Band::EDGE).map(|left| edge(fight, left)).collect();
+    let row = |cells: &[(String, Pen)], edges_shown: bool| {
+        let mut line = String::new();
+        for (number, edge) in edges.iter().enumerate() {
+            let edge = if edges_shown { edge.clone() } else { " ".repeat(edge.chars().count()) };
+            line.push_str(&ink.faint.write(&edge));
+            if let Some((word, pen)) = cells.get(number) {
+                let pad = width.saturating_sub(word.chars().count());
+                line.push_str(&format!("{}{}{}", " ".repeat(pad / 2), pen.write(word), " ".repeat(pad - pad / 2)));
+            }
+        }
+        line.trim_end().to_owned()
+    };
+    let numbers: Vec<(String, Pen)> = bands.iter().map(|band| (band.0.to_string(), Pen::NONE)).collect();
+    let mut lines = vec![row(&numbers, true)];
+    let deepest = here.iter().map(Vec::len).max().unwrap_or(0);
+    for depth in 0..deepest {
+        let cell = |there: &Vec<ActorId>| {
+            there.get(depth).map_or((String::new(), Pen::NONE), |&who| (marks.mark(who).to_owned(), ink.side(fight.side(who))))
+        };
+        lines.push(row(&here.iter().map(cell).collect::<Vec<_>>(), true));
+    }
+    lines.push(legend(fight));
+    lines.extend(elsewhere(fight, marks));
+    lines
+}
+
+/// Ships on a band, whole or taken out.
+fn standing(fight: &Space, band: Band) -> Vec<ActorId> {
+    let there = fight.state.ships.iter().filter(|(_, ship)| ship.band() == Some(band));
+    there.map(|(who, _)| who).collect()
+}
+
+/// What an edge costs.
+fn cost(fight: &Space, left: i8) -> usize {
+    usize::try_from(crate::transcript::space::groups::edge(fight, left, left + 1)).unwrap_or(1)
+}
+
+/// An edge by the band left of it, a stroke for each shift; more than five are said in a number.
+fn edge(fight: &Space, left: i8) -> String {
+    match cost(fight, left) {
+        few @ 0..=5 => "|".repeat(few.max(1)),
+        many => format!("|{many}|"),
+    }
+}
+
+/// What the strokes mean.
+fn legend(fight: &Space) -> String {
+    let past = cost(fight, Band::EDGE);
+    format!("Each | costs a shift; past {} is off the map ({past}).", Band::EDGE)
+}
+
+/// Ships that are not on the line and still concern the fight.
+fn elsewhere(fight: &Space, marks: &Marks) -> Vec<String> {
+    let mut words = Vec::new();
+    for (who, ship) in fight.state.ships.iter().filter(|(_, ship)| ship.is_active()) {
+        match ship.berth {
+            Berth::Coupled(lead) => words.push(format!("{} on the nose of {}", marks.mark(who), name(fight, lead))),
+            Berth::Hangar(parent) => words.push(format!("{} in the hangar of {}", marks.mark(who), name(fight, parent))),
+            Berth::Unplaced => words.push(format!("{} not placed yet", marks.mark(who))),
+            Berth::Line(_) | Berth::Away => {}
+        }
+    }
+    if words.is_empty() { Vec::new() } else { vec![words.join("; ")] }
+}

@@ -1,0 +1,227 @@
+//! A question about ships as a referee would put it: who is asked what, and why.
+
+use crate::table::ink::Ink;
+use crate::table::question::asked;
+use crate::transcript::phrases::{counted, price, refusing, side_title};
+use crate::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
+use crate::transcript::space::rolls::attack;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Stage;
+use slip_play::ids::ActorId;
+use slip_play::names::Names;
+use slip_play::space::Space;
+use slip_play::space::roster::Rating;
+use slip_play::space::state::HEAT;
+
+/// The sentences of a question, the question itself last.
+pub(in crate::table) fn question(fight: &Space, ask: &Ask, ink: &Ink) -> String {
+    asked(words(fight, ask), ink)
+}
+
+/// What led to it, and what is asked.
+fn words(fight: &Space, ask: &Ask) -> (String, String) {
+    let me = ask.me.actor();
+    let side = side_title(fight, ask.seat);
+    let who = me.map_or(side.as_str(), |me| name(fight, me));
+    let it = ask.it.actor().map(|it| name(fight, it));
+    let has = |who: ActorId| counted(i64::from(fight.points(who)), "fate point", "fate points");
+    let none = String::new;
+    match ask.point {
+        Point::SetUp => (none(), format!("Who works which post aboard {who}? `set_up done` goes on.")),
+        Point::Compel => {
+            let price = me.map_or_else(none, |me| format!(" ({})", has(me)));
+            (fails(fight.state.stage), format!("Does {who}{price} compel anybody?"))
+        }
+        Point::AnswerCompel => {
+            let refusing = refusing(fight.state.offer.map_or(1, |offer| offer.points));
+            let offer = fight.state.offer.map_or_else(none, |offer| {
+                let price = price(offer.points);
+                format!("{} compels {} by \"{}\", {price}.", name(fight, offer.by), name(fight, offer.on), fight.aspect(offer.aspect))
+            });
+            let has = me.map_or_else(none, |me| format!("{who} has {}. ", has(me)));
+            (format!("{has}{}", fails(fight.state.stage)), format!("{offer} Does {who} accept? {refusing}"))
+        }
+        Point::Act => (none(), format!("Does {who} use any of this for what is to come?")),
+        Point::Place => place(fight, who),
+        Point::Begin => (none(), format!("{who} was first. Does turn 1 begin with the position phase, or with electronic warfare?")),
+        Point::Formation => formation(fight, ask, who),
+        Point::Tether => tether(fight, ask, who),
+        Point::Drive => {
+            let heat = me.map_or_else(none, |me| heat(fight, me));
+            let coast = format!("Coasting: a total of {} and the highest box of heat cleared.", fight.roster.settings.coasting_total);
+            (format!("{heat}{coast}"), format!("What does {who} do with its drives?"))
+        }
+        Point::Bid => bid(fight, ask, who),
+        Point::Adjust => (none(), adjust(fight, who)),
+        Point::Shift => shift(fight, who),
+        Point::Declare => declare(fight, ask),
+        Point::Whom => (none(), format!("Whom does {} attack?", declarer(fight, who))),
+        Point::With => {
+            let all = fight.state.declared.me.map_or(0, |me| fight.rating(me, Rating::Beam));
+            (none(), format!("How much of {} {all} does {} fire?", rating_title(fight, Rating::Beam), declarer(fight, who)))
+        }
+        Point::EwDefence => (attacked(fight), format!("How does {who} defend? The roll stands for the whole phase.")),
+        Point::TorpedoDefence => (
+            format!("{}{}", attacked(fight), me.map_or_else(none, |me| beams_left(fight, me))),
+            format!("How does {who} defend? The roll stands for the whole phase."),
+        ),
+        Point::Overwatch => {
+            let left = me.map_or_else(none, |me| beams_left(fight, me));
+            (format!("{}{left}", attacked(fight)), format!("Does {who} fire at it for {}?", it.unwrap_or("the other")))
+        }
+        Point::Deny => {
+            let difficulty = fight.roster.settings.deny_difficulty;
+            let words = fight.state.deny.map_or("", |denial| fight.aspect(denial.aspect));
+            (none(), format!("\"{words}\" of {who} is tagged for nothing. Does its navigator roll against {difficulty} to deny it?"))
+        }
+        Point::Mitigate => mitigate(fight, who),
+        Point::Beaten => (none(), format!("What becomes of {}? {who} says, and whether its drives still work.", it.unwrap_or("it"))),
+        Point::AcceptConcession => (none(), format!("{} offers to concede. Does {side} accept?", it.unwrap_or("Somebody"))),
+        Point::Repair => (none(), format!("What is repaired aboard {who}, and by whom?")),
+        Point::Stop => (none(), format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
+        _ => (none(), format!("What does {who} do?")),
+    }
+}
+
+/// What failing to act means in a phase.
+fn fails(stage: Stage) -> String {
+    match stage {
+        Stage::Detection => "Whoever obeys does not roll, and counts as -4.",
+        Stage::Position => "Whoever obeys neither flies nor coasts, and counts as -4.",
+        Stage::Ew | Stage::Beams | Stage::Torpedoes => "Whoever obeys may not attack in this phase.",
+        Stage::Boarding => "",
+        Stage::DamageControl => "Whoever obeys repairs nothing in this turn.",
+    }
+    .to_owned()
+}
+
+/// Whoever is declaring.
+fn declarer<'f>(fight: &'f Space, who: &'f str) -> &'f str {
+    fight.state.declared.me.map_or(who, |me| name(fight, me))
+}
+
+fn place(fight: &Space, who: &str) -> (String, String) {
+    match fight.state.declared.it.actor() {
+        Some(it) if fight.state.declared.act.is_some() => (String::new(), format!("On which band does {who} place {}?", name(fight, it))),
+        _ => {
+            let left = fight.state.step.n;
+            let more = if left > 1 { format!(" ({left} to place)") } else { String::new() };
+            (String::new(), format!("Which ship does {who} place{more}?"))
+        }
+    }
+}
+
+fn formation(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
+    let by = fight.state.declared.me.filter(|_| fight.state.declared.act == Some(Verb::Form));
+    match by {
+        Some(by) if Some(by) != ask.me.actor() => (String::new(), format!("{} would fly in formation. Does {who} agree?", name(fight, by))),
+        _ if is_in_formation(fight, ask) => (String::new(), format!("Does {who} leave its formation?")),
+        _ => ("A formation moves as one, with the lowest of its totals.".to_owned(), format!("Does {who} form up with anybody?")),
+    }
+}
+
+fn tether(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
+    let declared = fight.state.declared;
+    match declared.me.filter(|&by| declared.act.is_some() && Some(by) != ask.me.actor()) {
+        Some(by) => (String::new(), format!("{} would lead {who} on a tether. Does {who} agree?", name(fight, by))),
+        None => (String::new(), format!("What does {who} do about tethers?")),
+    }
+}
+
+/// `Heat [x][ ][ ]. `
+fn heat(fight: &Space, who: ActorId) -> String {
+    let track = fight.state.ship(who).map(|ship| ship.track(HEAT)).filter(|track| track.length() > 0);
+    track.map_or_else(String::new, |track| format!("{} {}. ", track_title(fight, HEAT), boxes(track)))
+}
+
+fn bid(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
+    let Some(me) = ask.me.actor() else { return Default::default() };
+    let others = fight.state.ships.iter().filter(|(id, ship)| *id != me && ship.burn > 0);
+    let others: Vec<String> = others.map(|(id, ship)| format!("{} burns {}", name(fight, id), ship.burn)).collect();
+    let others = if others.is_empty() { String::new() } else { format!("{}. ", others.join(", ")) };
+    let now = fight.state.ship(me).map_or(0, |ship| ship.burn);
+    let own = if now > 0 { format!("{who} has bid {now}. ") } else { String::new() };
+    let what = format!("How much does {who} burn? Each point is +1 on the roll, and the burn is heat at once.");
+    (format!("{}{others}{own}", heat(fight, me)).trim_end().to_owned(), what)
+}
+
+/// What stands against what, as the dice lie.
+fn adjust(fight: &Space, who: &str) -> String {
+    let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
+    let own = usize::from(fight.state.step.n);
+    let totals: Vec<String> = contest.rolls.iter().map(|roll| format!("{} {}", name(fight, roll.who), roll.total())).collect();
+    let stand = match (contest.rolls.get(own), contest.difficulty) {
+        (Some(roll), Some(difficulty)) => format!("{} against {difficulty}. ", roll.total()),
+        (Some(_), None) if contest.rolls.len() > 1 => format!("{}. ", totals.join(", ")),
+        (Some(roll), None) => format!("{}. ", roll.total()),
+        (None, _) => String::new(),
+    };
+    format!("{stand}Does {who} add anything?")
+}
+
+fn shift(fight: &Space, who: &str) -> (String, String) {
+    let declared = fight.state.declared;
+    match declared.it.actor().filter(|_| declared.act.is_some()) {
+        Some(it) => {
+            let from = fight.band_of(it).map(band).unwrap_or_default();
+            (String::new(), format!("Where to? {} is on {from}.", name(fight, it)))
+        }
+        None => (format!("{who} has won the position."), format!("Whom does {who} move?")),
+    }
+}
+
+fn declare(fight: &Space, ask: &Ask) -> (String, String) {
+    let verb = match fight.state.stage {
+        Stage::Ew => "start electronic warfare",
+        Stage::Beams => "fire beams",
+        _ => "launch torpedoes",
+    };
+    let side = side_title(fight, ask.seat);
+    let call = if fight.state.step.m > 0 { "Final call. " } else { "" };
+    (format!("{call}What is declared happens at once; holding loses nothing before the final call."), format!("Does {side} {verb}?"))
+}
+
+/// The attack that is to be met.
+fn attacked(fight: &Space) -> String {
+    let Some(by) = fight.state.declared.me else { return String::new() };
+    let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
+    format!("{} {}{}. ", name(fight, by), attack(fight, by), total.unwrap_or_default())
+}
+
+/// Beams that can be fired without heat.
+fn beams_left(fight: &Space, who: ActorId) -> String {
+    let all = fight.rating(who, Rating::Beam);
+    let used = fight.state.ship(who).map_or(0, |ship| i32::from(ship.beam_used) + i32::from(ship.beam_defended));
+    let left = (all - used).max(0);
+    let rating = rating_title(fight, Rating::Beam);
+    format!("{left} of {rating} {all} are left without heat. {}", heat(fight, who))
+}
+
+fn mitigate(fight: &Space, who: &str) -> (String, String) {
+    let Some(blow) = fight.state.blows.first() else { return Default::default() };
+    let besides = [blow.also, blow.third].into_iter().flatten();
+    let also: String = besides.map(|also| format!(" and on {}", track_title(fight, also))).collect();
+    let track = track_title(fight, blow.track);
+    let now = fight.state.ship(blow.who).map(|ship| format!("{track} {}. ", boxes(ship.track(blow.track)))).unwrap_or_default();
+    // Heat is mostly her own doing: no enemy has hit her.
+    let struck = if blow.track == HEAT { "takes" } else { "is hit for" };
+    (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take against it?", blow.shifts))
+}
+
+/// Whether free words belong to an option, and what to ask for them.
+pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
+    match (ask.point, choice.verb) {
+        (_, Verb::Concede) => Some("On what terms?".to_owned()),
+        (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),
+        (Point::Beaten, Verb::Outcome) => Some(format!("In what words does it end for {}?", thing(fight, ask.it))),
+        _ => None,
+    }
+}
+
+/// Whether who is asked may leave a formation, rather than make one.
+fn is_in_formation(fight: &Space, ask: &Ask) -> bool {
+    let mut options = slip_play::choice::Options::new();
+    slip_play::conflict::Conflict::legal(fight, &mut options);
+    ask.point == Point::Formation && options.as_slice().iter().any(|option| option.verb == Verb::Leave)
+}

@@ -1,0 +1,122 @@
+//! The arithmetic of the rolls on the table, line by line, in the order of space.md 7.
+
+use crate::transcript::phrases::counted;
+use crate::transcript::space::phrases::{label, name, track_title};
+use crate::transcript::space::rolls::attack;
+use slip_dice::fate::track::Landing;
+use slip_play::event::{Stage, TrackId};
+use slip_play::ids::ActorId;
+use slip_play::roll::Roll;
+use slip_play::space::Space;
+use slip_play::space::state::{Contest, DATA, FRAME, Matter};
+
+/// The dice and every addend of the rolls on the table, what they come to and what that means; none if no dice lie there.
+pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
+    let contest = fight.state.contest.as_ref()?;
+    let mut out = String::new();
+    for (number, roll) in contest.rolls.iter().enumerate() {
+        out.push_str(&format!("{} {}\n", name(fight, roll.who), does(fight, contest, number, roll)));
+        rows(fight, roll, &mut out);
+    }
+    match (contest.matter, contest.difficulty, contest.rolls.as_slice()) {
+        (Matter::Attack, _, [attacker, defenders @ ..]) => {
+            let best = defenders.iter().max_by_key(|roll| roll.total());
+            if let (Some(best), Some(first)) = (best, defenders.first()) {
+                out.push_str(&format!(
+                    "{} against {}: {}\n",
+                    attacker.total(),
+                    best.total(),
+                    strike(fight, attacker.who, first.who, attacker.total() - best.total())
+                ));
+            }
+        }
+        (Matter::Repair(track), Some(difficulty), [roll]) => {
+            let shifts = roll.total() - difficulty;
+            let clears = match shifts {
+                1.. => format!("{} up to box {shifts} is cleared", track_title(fight, track)),
+                _ => "nothing is repaired".to_owned(),
+            };
+            out.push_str(&format!("{} against {difficulty}: {clears}\n", roll.total()));
+        }
+        (Matter::Boarding, _, [attacker, defender]) => {
+            let shifts = attacker.total() - defender.total();
+            let means = if shifts > 0 { "the boarders get the better of it" } else { "the boarders are thrown back" };
+            out.push_str(&format!("{} against {}: {means}\n", attacker.total(), defender.total()));
+        }
+        (Matter::Maneuver, difficulty, [roll, ..]) => {
+            let against = contest.rolls.get(1).map(|roll| roll.total()).or(difficulty).unwrap_or(0);
+            let means = if roll.total() >= against { "the aspect is placed" } else { "nothing comes of it" };
+            out.push_str(&format!("{} against {against}: {means}\n", roll.total()));
+        }
+        _ => {}
+    }
+    Some(out)
+}
+
+fn does(fight: &Space, contest: &Contest, number: usize, roll: &Roll) -> String {
+    match (contest.matter, number) {
+        (Matter::Attack, 0) => attack(fight, roll.who),
+        (Matter::Attack, 1) => if roll.standing { "defends, as rolled before" } else { "defends" }.to_owned(),
+        (Matter::Attack, _) => "fires at it too".to_owned(),
+        (Matter::Repair(track), _) => format!("repairs {}", track_title(fight, track)),
+        (Matter::Detection, _) => "finds its bearings".to_owned(),
+        (Matter::Position, _) => "manoeuvres".to_owned(),
+        (Matter::Boarding, 0) => "boards".to_owned(),
+        (Matter::Boarding, _) => "holds the airlocks".to_owned(),
+        (Matter::Maneuver, 0) => match fight.maneuvering().and_then(|(number, _)| fight.maneuver(number)) {
+            Some(maneuver) => format!("tries {}", maneuver.title),
+            None => "tries something".to_owned(),
+        },
+        (Matter::Maneuver, _) => "resists".to_owned(),
+        (Matter::Deny(_), _) => "rolls against the free tag".to_owned(),
+    }
+}
+
+fn rows(fight: &Space, roll: &Roll, out: &mut String) {
+    if roll.rolled {
+        out.push_str(&format!("  {:>4}  dice {}\n", format!("{:+}", roll.faces.total()), roll.faces));
+    }
+    for (part, amount) in roll.parts.iter() {
+        out.push_str(&format!("  {:>4}  {}\n", format!("{amount:+}"), label(fight, roll.who, part, &roll.parts)));
+    }
+    out.push_str(&format!("  {:>4}  in all\n", roll.total()));
+}
+
+/// What shifts against a defender mean as they stand.
+fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String {
+    let them = name(fight, who);
+    let ew = fight.state.stage == Stage::Ew;
+    let fixed = fight.state.ship(who).is_some_and(|ship| ship.fixed.ew);
+    match shifts {
+        0 if ew => "nothing happens".to_owned(),
+        0 => "a miss; one more would hit".to_owned(),
+        ..0 if ew && fixed => format!("beaten by {}, and a fixed defence does not strike back", -shifts),
+        ..0 if ew => format!("it strikes back for {}: {}", -shifts, lands(fight, attacker, DATA, -shifts)),
+        ..0 => {
+            let settings = &fight.roster.settings;
+            let spin = slip_dice::fate::check::spin(shifts, settings.spin_at, settings.spin_single);
+            let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
+            format!("{shifts} shifts, a miss{spin}")
+        }
+        _ => {
+            let track = if ew { DATA } else { FRAME };
+            format!("{}, a hit: {}", counted(i64::from(shifts), "shift", "shifts"), lands(fight, who, track, shifts))
+        }
+    }
+}
+
+/// What a hit marks as things stand.
+fn lands(fight: &Space, who: ActorId, track: TrackId, shifts: i32) -> String {
+    let Some(ship) = fight.state.ship(who) else { return String::new() };
+    let them = name(fight, who);
+    let boxes = ship.track(track);
+    let landing = fight.landing_on(who, track, shifts);
+    let track = track_title(fight, track);
+    let marks = match landing {
+        Landing::Nothing => "nothing is marked".to_owned(),
+        Landing::Box(number) => format!("{track} of {them} is marked up to box {number} of {}", boxes.length()),
+        Landing::Past => format!("past the end of {track}, which takes {them} out"),
+    };
+    let unless = if fight.free_slots(who).count() > 0 { ", unless a consequence takes some of it" } else { "" };
+    format!("{marks}{unless}")
+}

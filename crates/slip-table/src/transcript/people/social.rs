@@ -1,0 +1,170 @@
+//! What happens in social combat only: time that passes, pushes, borders that wear down, terms for the beaten, what is won.
+
+use crate::transcript::phrases::{counted, fate, in_words, listed, name, skill_title, thing, title, way, zone};
+use crate::transcript::{Moving, Transcript};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{BorderChange, Event, SocialEvent, SocialOp};
+use slip_play::ids::{ActorId, BorderId, Id, Seat};
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+use slip_play::personal::state::Status;
+
+/// What somebody does in social combat, as a phrase after the name; `None` if it is told as in any fight.
+pub(in crate::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<String> {
+    fight.roster.social.as_ref()?;
+    let declared = &fight.state.declared;
+    let skill = declared.using.and_then(Choice::skill).map(|skill| skill_title(fight, skill));
+    let with = skill.map(|skill| format!(" with {skill}")).unwrap_or_default();
+    let far = |to| {
+        let range = fight.roster.map.range(fight.state.actors[who].zone, to);
+        if range == 0 { String::new() } else { format!(" (range {range})") }
+    };
+    Some(match (declared.act?, declared.it) {
+        (Verb::Push, Id::Actor(target)) => format!("tries to move {}{with}{}", name(fight, target), far(fight.state.actors[target].zone)),
+        (Verb::Obstruct, Id::Zone(there)) => format!("puts obstacles around {}{with}{}", zone(fight, there), far(there)),
+        (Verb::Move, _) => format!("moves{with}"),
+        (Verb::Attack, Id::Actor(target)) => {
+            let range = far(fight.state.actors[target].zone);
+            let purse = declared.track.filter(|track| *track == slip_play::personal::state::HEALTH);
+            let track = purse.map(|track| format!(", after their {}", title(fight.track(track)))).unwrap_or_default();
+            match skill {
+                Some(skill) => format!("turns {skill} on {}{track}{range}", name(fight, target)),
+                None => format!("goes for {}{track}{range}", name(fight, target)),
+            }
+        }
+        _ => return None,
+    })
+}
+
+impl Transcript {
+    /// What is won and what is lost, and the time there is.
+    pub(super) fn stakes(&mut self, fight: &Personal) {
+        let Some(social) = &fight.roster.social else { return };
+        for (word, text) in [("Won", &social.wager.win), ("Lost", &social.wager.lose)] {
+            if !text.is_empty() {
+                self.line(&format!("{word}: {text}"));
+            }
+        }
+        let pawns: Vec<String> = fight.roster.pawns().map(|pawn| format!("{} ({})", name(fight, pawn), place(fight, pawn))).collect();
+        if !pawns.is_empty() {
+            self.line(&format!("Pawns: {}", pawns.join(", ")));
+        }
+    }
+
+    /// Boxes of time that are left, at the beginning of a round.
+    pub(super) fn clock(fight: &Personal) -> String {
+        match &fight.roster.social {
+            Some(_) => format!(" ({} of time left)", counted(i64::from(fight.time_left()), "box", "boxes")),
+            None => String::new(),
+        }
+    }
+
+    pub(super) fn social(&mut self, fight: &Personal, event: &SocialEvent) {
+        let who = event.who.map_or("", |who| name(fight, who));
+        let say = event.say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        let tag = || event.fate.map_or("", |end| fate(fight, end));
+        match event.op {
+            SocialOp::Box => {
+                let left = match event.left {
+                    0 => "no box of time is left".to_owned(),
+                    left => format!("{} of time left", counted(i64::from(left), "box", "boxes")),
+                };
+                self.line(&format!("Time passes: {left}."));
+            }
+            SocialOp::Removed => self.line(&format!("{who} is only a friend, and out of it.")),
+            SocialOp::BrokeDown => {
+                let words = in_words(self.said.take().as_deref());
+                self.line(&format!("{who} turns violent{words}: the time for words is over."));
+            }
+            SocialOp::Elapsed => {
+                let took = event.say.as_ref().map_or("no time", |say| say.as_str());
+                self.line("");
+                self.line(&format!("All of it took {took}."));
+            }
+            SocialOp::Grade => self.line(&format!("How well it went:{say}.")),
+            SocialOp::Proposes => self.begin(format!("  What shall become of {}? Proposed: {}{say}.", beaten(fight), tag())),
+            SocialOp::Counters => self.add(&format!("{} would rather have it so: {}{say}.", beaten(fight), tag())),
+        }
+    }
+
+    /// What a roll against somebody comes to once the range is off it.
+    pub(super) fn result_of_words(&mut self, fight: &Personal, event: &Event) -> bool {
+        let (Some(_), Event::Result { against, shifts, ok, .. }) = (&fight.roster.social, event) else { return false };
+        let pushes = fight.state.declared.act == Some(Verb::Push);
+        let walks = fight.state.declared.act == Some(Verb::Move);
+        let target = against.or(fight.pushed()).filter(|_| !walks);
+        let off = target.map_or(0, |target| fight.range_off(target));
+        let left = shifts - off;
+        let less = if off > 0 { format!("{shifts} less range {off}") } else { shifts.to_string() };
+        let words = match (ok, target) {
+            (true, _) if pushes || walks => {
+                let from = if off > 0 { format!(" ({less})") } else { String::new() };
+                format!("{} of movement{from}.", counted(i64::from(left), "point", "points"))
+            }
+            (false, _) if walks => "No point of movement.".to_owned(),
+            (false, Some(target)) if pushes => format!("{less}: {} stays.", name(fight, target)),
+            (true, Some(_)) if off > 0 => format!("Hit by {left} ({less})."),
+            (true, Some(_)) => format!("Hit by {left}."),
+            (false, Some(_)) if off > 0 => format!("{less}: nothing."),
+            (false, Some(_)) if *shifts == 0 => "A draw: a hit takes one more.".to_owned(),
+            (false, Some(_)) => format!("Missed by {}.", -shifts),
+            (_, None) => return false,
+        };
+        self.add(&words);
+        true
+    }
+
+    /// Borders that wear down point by point, in one line each.
+    pub(super) fn worn_down(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) -> bool {
+        let (Some(_), Some(who)) = (&fight.roster.social, by) else { return false };
+        let now = fight.border_value(border);
+        match change {
+            BorderChange::Easier(less) => {
+                if self.moving == Moving::Pay(who, border) {
+                    self.open.clear();
+                }
+                self.begin(format!("{} wears down {}: {} left.", name(fight, who), way(fight, border), (now - i32::from(less)).max(0)));
+                self.moving = Moving::Pay(who, border);
+                true
+            }
+            BorderChange::Harder(more) => {
+                let now = now + i32::from(more);
+                self.line(&format!("  {} makes {} harder to cross, by {more}: {now} now.", name(fight, who), way(fight, border)));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the pawns are at the end, and what is won or lost.
+    pub(super) fn end_of_words(&mut self, fight: &Personal) {
+        for (id, there) in fight.roster.map.zones.iter() {
+            let here = fight.roster.pawns().filter(|&pawn| fight.state.actors[pawn].is_there() && fight.state.actors[pawn].zone == id);
+            let here: Vec<&str> = here.map(|pawn| name(fight, pawn)).collect();
+            if !here.is_empty() {
+                self.line(&format!("  {}: {}.", there.title, listed(&here)));
+            }
+        }
+    }
+
+    /// What becomes of the stakes.
+    pub(super) fn stakes_at_end(&mut self, fight: &Personal, winner: Option<Seat>) {
+        let Some(social) = &fight.roster.social else { return };
+        // The stakes are the first side's, who came for them.
+        let text = if winner.is_some_and(|side| side.0 == 0) { &social.wager.win } else { &social.wager.lose };
+        if !text.is_empty() {
+            self.line(text);
+        }
+    }
+}
+
+/// Where somebody stands, as people say it.
+fn place(fight: &Personal, who: ActorId) -> &str {
+    thing(fight, Id::Zone(fight.state.actors[who].zone))
+}
+
+/// Who is being talked about, once they are beaten.
+fn beaten(fight: &Personal) -> &str {
+    let waiting = fight.state.actors.iter().find(|(_, actor)| matches!(actor.status, Status::TakenOut { fate: None, .. }));
+    fight.state.step.who.actor().or(waiting.map(|(who, _)| who)).map_or("the beaten", |who| name(fight, who))
+}

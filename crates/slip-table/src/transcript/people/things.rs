@@ -1,0 +1,147 @@
+//! What changes around people: aspects, borders, gear and what is counted.
+
+use crate::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, the, title, way, zone};
+use crate::transcript::{Moving, Transcript};
+use slip_dice::fate::Aspect;
+use slip_play::event::{BorderChange, Counter, Phase};
+use slip_play::ids::{ActorId, AspectId, BorderId};
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+
+impl Transcript {
+    pub(super) fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
+        self.line(&format!("  {}", new_aspect(fight, aspect, &holder(fight, aspect.holder))));
+    }
+
+    pub(super) fn tag(&mut self, fight: &Personal, id: AspectId, free: bool, by: Option<ActorId>) {
+        let words = fight.aspect(id);
+        if free {
+            self.line(&format!("  \"{words}\" on {} is free to tag once more for the enemy.", bearer(fight, id)));
+        } else if fight.state.step.phase == Phase::Action {
+            let who = by.map_or("", |by| name(fight, by));
+            self.line(&format!("{who} takes the edge off \"{words}\": it is no longer free to tag."));
+        }
+    }
+
+    pub(super) fn border(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+        if self.worn_down(fight, border, by, change) {
+            return;
+        }
+        let there = way(fight, border);
+        let who = by.map_or("Somebody", |by| name(fight, by));
+        let state = fight.state.board.borders.row(border);
+        let of = |paid: i16, all: Option<i32>| match all {
+            Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
+            None => format!("{} paid", counted(i64::from(paid), "point", "points")),
+        };
+        // One border is paid for in one line, however many points it takes.
+        let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
+        let mut pay = |line: String| {
+            if going_on {
+                self.open.clear();
+            }
+            self.begin(line);
+            self.moving = by.map_or(Moving::No, |by| Moving::Pay(by, border));
+        };
+        match change {
+            BorderChange::Progress(paid) => {
+                let needed = state.and_then(|state| state.to_open().or(state.to_close()).map(|left| (state, left)));
+                let all = needed.map(|(state, left)| left + i32::from(state.progress));
+                pay(format!("{who} works at {there}: {}.", of(paid, all)));
+            }
+            BorderChange::Crossing(paid) => {
+                let pass = state.and_then(|state| state.pass());
+                let left = if pass == Some(i32::from(paid)) { "; the next step enters" } else { "" };
+                pay(format!("{who} gets part of the way over {there}: {}{left}.", of(paid, pass)));
+            }
+            // Nobody does it where the referee says that it is so.
+            BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),
+            BorderChange::Closed if by.is_none() => self.line(&format!("  {} is closed now.", title(&there))),
+            BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross, by {more}.", title(&there))),
+            BorderChange::Opened => self.begin(format!("{who} opens {there}.")),
+            BorderChange::Closed => self.begin(format!("{who} closes {there}.")),
+            BorderChange::Harder(by) => self.line(&format!("  {who} makes {there} harder to cross, by {by}.")),
+            BorderChange::Easier(by) => {
+                let flips = state.map(|state| (state.open, state.harder_by(-i32::from(by)).open)).filter(|(was, is)| was != is);
+                let flips = flips.map_or("", |(was, _)| if was { ", and closed now" } else { ", and open now" });
+                self.line(&format!("  {} is easier to cross again, by {by}{flips}.", title(&there)));
+            }
+        }
+    }
+
+    pub(super) fn counter(&mut self, fight: &Personal, who: ActorId, what: Counter, now: i32) {
+        let person = name(fight, who);
+        match what {
+            Counter::Prone => self.line(&format!("{person} {}.", if now != 0 { "lies down" } else { "stands up" })),
+            Counter::Mode(weapon) => {
+                let weapon = fight.roster.actors[who].weapons.get(usize::from(weapon));
+                let mode = usize::try_from(now).ok().and_then(|now| weapon?.modes.get(now));
+                if let (Some(weapon), Some(mode)) = (weapon, mode) {
+                    self.line(&format!("{person} switches {} to {}.", the(&weapon.title), mode.name));
+                }
+            }
+            Counter::Line(number) => {
+                if let Some(line) = fight.roster.lines.get(number) {
+                    let carrier = line.carrier.person();
+                    let of = if carrier.is_none_or(|carrier| carrier == who) {
+                        String::new()
+                    } else {
+                        carrier.map_or(String::new(), |carrier| format!(" of {}", name(fight, carrier)))
+                    };
+                    self.line(&format!("  {person} uses {}{of}.", line.title));
+                }
+            }
+            Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
+            Counter::Escaped => self.line(&format!("{person} gets away.")),
+            Counter::Back => self.line(&format!("{person} is in the fight again.")),
+            Counter::Breached => {
+                let does = if now != 0 { "leaks" } else { "holds air again" };
+                self.line(&format!("  The suit of {person} {does}."));
+            }
+            Counter::Task(number) => {
+                if let Some(task) = fight.task(u16::from(number)) {
+                    let all = task.successes;
+                    self.line(&format!(
+                        "  {}: {now} of {all}{}.",
+                        task.title,
+                        if i64::from(now) >= i64::from(all) { ", done" } else { "" }
+                    ));
+                }
+            }
+            Counter::Starts(there) => self.line(&format!("{person} begins in {}.", zone(fight, there))),
+            Counter::Quarry => self.line(&if now > 1 {
+                format!("  {person} may take consequences, and its hunters tell its end.")
+            } else {
+                format!("  {person} takes no consequences; whoever plays it tells what becomes of it.")
+            }),
+            Counter::Dropped(weapon, _) if now == 0 => {
+                if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
+                    self.line(&format!("{person} picks up {}.", the(&weapon.title)));
+                }
+            }
+            Counter::Dropped(weapon, _) => {
+                if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
+                    self.line(&format!("  {} lies where it fell.", title(&the(&weapon.title))));
+                }
+            }
+            Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),
+            Counter::Unrolled => {
+                let deed = deed(fight, who);
+                self.line(&format!("{person} {deed}: nobody is hurt by it, so it works without a roll."));
+            }
+            Counter::Roused(number) => self.line(&format!("  {} counts for {person} from now on.", fight.line(number))),
+            Counter::MadeGood(number) => self.line(&format!("  {person} pays for what {} asks.", fight.line(number))),
+            Counter::Defends(_)
+            | Counter::Movement
+            | Counter::Fired
+            | Counter::Enough
+            | Counter::Attacks
+            | Counter::Shots(_)
+            | Counter::Acted
+            | Counter::Terms
+            | Counter::Used(_) => {}
+            // Of other conflicts.
+            _ => {}
+        }
+    }
+}

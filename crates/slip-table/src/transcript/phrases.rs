@@ -1,0 +1,347 @@
+//! The phrases an account is made of: what somebody does, what a roll adds up, what things are called.
+
+use slip_dice::Faces;
+use slip_dice::fate::{Aspect, Grade, Holder, Origin, Track};
+use slip_pack::encounter::{Form, SHORT_FORMS};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Part, Parts, Phase};
+use slip_play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
+use slip_play::names::{Names, Sort};
+use slip_play::personal::Personal;
+use slip_play::personal::state::HEALTH;
+use slip_play::stored_seat::StoredSeat;
+
+/// What the actor does, as a phrase after the name, with the words that go with it.
+pub(crate) fn deed(fight: &Personal, who: ActorId) -> String {
+    let own = super::people::social::deed(fight, who);
+    own.unwrap_or_else(|| act(fight, who)) + &in_words(fight.state.declared.say.as_deref())
+}
+
+/// What somebody says with what they do, behind it: `, "You owe me"`.
+pub(crate) fn in_words(say: Option<&str>) -> String {
+    say.map(|say| format!(", \"{say}\"")).unwrap_or_default()
+}
+
+fn act(fight: &Personal, who: ActorId) -> String {
+    let declared = &fight.state.declared;
+    let with = declared.using.and_then(Choice::skill).map(|skill| format!(" with {}", skill_title(fight, skill)));
+    let with = with.unwrap_or_default();
+    match declared.act {
+        Some(Verb::Attack) => attack(fight, who),
+        Some(Verb::Move) => "moves".to_owned(),
+        Some(Verb::Maneuver) => {
+            let on = if declared.it == Id::Actor(who) { "themself" } else { thing(fight, declared.it) };
+            format!("tries a maneuver on {on}{with}")
+        }
+        Some(Verb::Obstruct) => format!("puts something in the way at {}{with}", thing(fight, declared.it)),
+        Some(Verb::Seal) => format!("seals the suit{with}"),
+        Some(Verb::FirstAid) => format!("treats {}{with}", thing(fight, declared.it)),
+        Some(Verb::Task) => {
+            let task = declared.thing.and_then(|number| fight.task(number));
+            format!("works at {}{with}", task.map_or("a task".to_owned(), |task| format!("\"{}\"", task.title)))
+        }
+        Some(Verb::Remove) => {
+            format!("tries to shake off \"{}\"{with}", declared.aspect.map_or("", |id| fight.aspect(id)))
+        }
+        _ => "acts".to_owned(),
+    }
+}
+
+fn attack(fight: &Personal, who: ActorId) -> String {
+    let declared = &fight.state.declared;
+    let using = declared.using.unwrap_or(Choice::of(Verb::Use));
+    let from = fight.state.actors[who].zone;
+    let (target, there) = match declared.it {
+        Id::Actor(target) => (name(fight, target).to_owned(), fight.state.actors[target].zone),
+        Id::Zone(there) => (format!("everybody in {}", zone(fight, there)), there),
+        Id::Scene | Id::None => ("nobody".to_owned(), from),
+    };
+    let range = fight.roster.map.range(from, there);
+    let aimed = match declared.track {
+        Some(track) if track != HEALTH => format!(", aiming at {}", title(fight.track(track))),
+        _ => String::new(),
+    };
+    if fight.is_words(who, using) {
+        let skill = using.skill().map_or("words", |skill| skill_title(fight, skill));
+        return format!("turns {skill} on {target} (range {range})");
+    }
+    let weapon = using.weapon().and_then(|number| fight.roster.actors[who].weapons.get(usize::from(number)));
+    let manner = fight.manner(who, using);
+    match (weapon, manner) {
+        (Some(weapon), Some(manner)) if manner.thrown || manner.drops => {
+            format!("throws {} at {target}{aimed} (range {range})", the(&weapon.title))
+        }
+        (Some(weapon), Some(manner)) if manner.hand => {
+            format!("goes at {target} with {}{aimed} (range {range})", the(&weapon.title))
+        }
+        (Some(weapon), _) => format!("fires {} at {target}{aimed} (range {range})", the(&weapon.title)),
+        (None, _) if fight.roster.actors[who].mooks => format!("attacks {target}{aimed} (range {range})"),
+        (None, _) => format!("goes at {target} with bare hands{aimed} (range {range})"),
+    }
+}
+
+/// The arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
+pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
+    let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
+    for (part, amount) in parts.iter() {
+        words.push(match part {
+            Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
+            Part::Mooks => format!("unmarked boxes {amount}"),
+            Part::Amplified => format!("backed by a better skill {amount}"),
+            Part::Harm => format!("harm {amount}"),
+            Part::Fists => format!("fists {amount}"),
+            Part::Gear => format!("{} {amount:+}", gear(fight, who)),
+            Part::Environment => format!("surroundings {amount:+}"),
+            Part::Range if fight.roster.social.is_some() => format!("range {amount:+}"),
+            Part::Range => format!("out of range {amount:+}"),
+            Part::Fixed => format!("untrained {amount}"),
+            Part::Armour => armour(fight, amount),
+            Part::Aspect => format!("aspects {amount:+}"),
+            Part::Spin => format!("spin {amount:+}"),
+            Part::Late => format!("compelled {amount:+}"),
+            Part::Limited => format!("limited {amount:+}"),
+            Part::Posts => format!("other posts worked {amount:+}"),
+            Part::Burn => format!("burn {amount:+}"),
+            Part::Automatic => format!("no roll {amount}"),
+            Part::Line(number) => format!("{} {amount:+}", fight.line(number)),
+        });
+    }
+    words.join(", ")
+}
+
+/// A total with its word on the ladder, if it has one (personal.md 1.6).
+pub(super) fn rung(total: i32) -> String {
+    match slip_dice::fate::ladder::word(total) {
+        Some(word) => format!("{total} ({word})"),
+        None => total.to_string(),
+    }
+}
+
+/// What changes somebody's roll, where it is one thing: the armour they wear or the weapon they use.
+fn gear(fight: &Personal, who: ActorId) -> &str {
+    let sheet = &fight.roster.actors[who];
+    let weapon = fight.state.declared.using.and_then(Choice::weapon);
+    let weapon = weapon.filter(|_| fight.state.step.phase == Phase::Action && fight.state.actor == Some(who));
+    let carried = sheet.changes.iter().filter(|change| change.line.is_none()).count();
+    match (&sheet.armour, weapon.and_then(|number| sheet.weapons.get(usize::from(number)))) {
+        (Some(armour), None) if armour.changes.len() == carried => &armour.title,
+        (_, Some(weapon)) if carried == 0 => &weapon.title,
+        _ => "gear",
+    }
+}
+
+/// `armour 4 - penetration 1 = 3`.
+fn armour(fight: &Personal, left: i32) -> String {
+    let state = &fight.state;
+    let worn = state.step.who.actor().and_then(|who| fight.roster.actors[who].armour.as_ref());
+    let bite = state.actor.zip(state.declared.using).and_then(|(who, using)| fight.manner(who, using));
+    match (worn, bite) {
+        (Some(worn), Some(manner)) if manner.penetration > 0 && worn.defense > 0 => {
+            format!("armour {} - penetration {} = {left}", worn.defense, manner.penetration.min(worn.defense))
+        }
+        _ => format!("armour {left}"),
+    }
+}
+
+pub(crate) fn name(fight: &Personal, who: ActorId) -> &str {
+    &fight.roster.actors[who].title
+}
+
+/// What becomes of somebody taken out or leaving on terms. `other` is a word to type; told, it needs a noun.
+pub(crate) fn fate(fight: &Personal, number: u8) -> &str {
+    match fight.outcome_tag(number) {
+        "other" => "something else",
+        tag => tag,
+    }
+}
+
+pub(crate) fn zone(fight: &Personal, id: ZoneId) -> &str {
+    &fight.roster.map.zones[id].title
+}
+
+/// Whom or what an aspect is on.
+pub(crate) fn bearer(fight: &Personal, id: AspectId) -> String {
+    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
+}
+
+pub(crate) fn holder(fight: &Personal, holder: Holder) -> String {
+    match holder {
+        Holder::Actor(who) => name(fight, ActorId(who)).to_owned(),
+        Holder::Gear(who, thing) => {
+            let who = ActorId(who);
+            let weapon = fight.roster.actors[who].weapons.get(usize::from(thing));
+            match weapon {
+                Some(weapon) => format!("{} of {}", the(&weapon.title), name(fight, who)),
+                None => format!("the armour of {}", name(fight, who)),
+            }
+        }
+        Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => around(holder).to_owned(),
+    }
+}
+
+/// What lies around everybody, from the scene to the whole game: of each scope one aspect may be tagged for a point (R-P6), so that
+/// an account has to say which it is.
+pub(crate) const fn around(holder: Holder) -> &'static str {
+    match holder {
+        Holder::System => "the place",
+        Holder::Campaign => "the campaign",
+        Holder::Scene | Holder::Zone(_) | Holder::Actor(_) | Holder::Gear(..) => "the scene",
+    }
+}
+
+/// A border as people call it: by its title, or as what lies between two zones.
+pub(crate) fn way(fight: &Personal, id: BorderId) -> String {
+    let Some(border) = fight.roster.map.borders.row(id) else { return String::new() };
+    match border.titled {
+        true => border.title.to_string(),
+        false => format!("the border between {} and {}", zone(fight, border.a), zone(fight, border.b)),
+    }
+}
+
+pub(crate) fn skill_title(fight: &Personal, id: SkillId) -> &str {
+    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
+}
+
+pub(crate) fn thing(fight: &Personal, id: Id) -> &str {
+    match id {
+        Id::Actor(who) => name(fight, who),
+        Id::Zone(there) => zone(fight, there),
+        Id::Scene | Id::None => "the scene",
+    }
+}
+
+/// A track's name as people read it.
+pub fn title(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+pub(crate) fn counted(number: i64, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+/// What a compel puts up: `for 2 fate points`; by a free tag, which stands for a point, none changes hands (R-VF7).
+pub(crate) fn price(points: u16) -> String {
+    match points {
+        0 => "by its free tag".to_owned(),
+        points => format!("for {}", counted(i64::from(points), "fate point", "fate points")),
+    }
+}
+
+/// What it costs to refuse a compel that puts up so many: as many, at least one.
+pub(crate) fn refusing(points: u16) -> String {
+    match points {
+        0 | 1 => "Refusing costs a point.".to_owned(),
+        points => format!("Refusing costs {points} points."),
+    }
+}
+
+/// Player of a side: `, by the doctrine flee`, `, played by human`.
+pub(super) fn played_by(player: &StoredSeat) -> String {
+    match player {
+        StoredSeat::Doctrine(doctrine) => format!(", by the doctrine {doctrine}"),
+        StoredSeat::Search(Some(wanted)) => format!(", played by search with the doctrine {wanted}"),
+        other => format!(", played by {}", other.log_word()),
+    }
+}
+
+/// The consequences that somebody bears, in words: `mild "Ow"`.
+pub(crate) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: ActorId) -> Vec<String> {
+    let borne = |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
+    let words = |aspect: &Aspect| format!("{} \"{}\"", aspect.grade.map_or("consequence", Grade::word), aspect.text);
+    aspects.filter(borne).map(words).collect()
+}
+
+/// A side that somebody else plays from now on: `(Bailiffs: played by human from here on.)`
+pub(super) fn handed_over(fight: &dyn Names, seat: Seat, player: &StoredSeat) -> String {
+    let by = played_by(player);
+    format!("({}: {} from here on.)", side_title(fight, seat), by.trim_start_matches(", "))
+}
+
+/// `[x][x][ ]`
+pub(crate) fn boxes(track: Track) -> String {
+    (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
+}
+
+/// The sides that may use a free tag, a bit for each: `crew`, `crew and guests`.
+pub(crate) fn sides(fight: &dyn Names, bits: u32) -> String {
+    let all = (0_u32..).zip(fight.all(Sort::Side));
+    let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));
+    there.map(|(_, name)| name.replace('_', " ")).collect::<Vec<_>>().join(" and ")
+}
+
+/// A skill with its rank; a number that stands in for one is its own rank.
+pub(super) fn rolled_with(title: &str, amount: i32) -> String {
+    if title.parse::<i32>().is_ok() { amount.to_string() } else { format!("{title} {amount}") }
+}
+
+/// A side as people call it within a sentence: `the board` for `the_board`.
+pub(crate) fn side(fight: &dyn Names, seat: Seat) -> String {
+    fight.side(seat).replace('_', " ")
+}
+
+/// A side as people call it where a sentence begins.
+pub(crate) fn side_title(fight: &dyn Names, seat: Seat) -> String {
+    title(&side(fight, seat))
+}
+
+/// A thing with its article, which a title may have brought along.
+pub(crate) fn the(title: &str) -> String {
+    format!("the {}", title.strip_prefix("The ").unwrap_or(title))
+}
+
+/// Why somebody has won, for people: what a short form of a battle or a talk says is a sentence, and its word is for programs.
+/// What an author wrote as a formula stays one.
+pub fn reason(text: &str) -> String {
+    if let Some(rounds) = text.strip_prefix("limit of 1 ") {
+        return format!("limit of 1 {}", rounds.trim_end_matches('s'));
+    }
+    let lowered = |form: &str| Form::ALL.iter().any(|known| known.word() == form) || SHORT_FORMS.contains(&form);
+    match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
+        Some((words, form)) if lowered(form) => words.replace('_', " "),
+        _ => text.to_owned(),
+    }
+}
+
+/// What is said of a new aspect: `New aspect on Lobby: "Broken glass", free to tag once for crew.`
+pub(super) fn new_aspect(fight: &dyn Names, aspect: &Aspect, on: &str) -> String {
+    let free = aspect.free.map(|free| format!(", free to tag once for {}", sides(fight, free.sides)));
+    format!("New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default())
+}
+
+/// `A`, `A and B`, `A, B and C`
+pub(crate) fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        [one] => (*one).to_owned(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{reason, the};
+
+    #[test]
+    fn why_somebody_has_won_is_a_sentence_where_a_short_form_says_it_and_the_formula_where_an_author_does() {
+        assert_eq!(
+            reason("most of assessors stand at lead_1 when time is up (pawn_score)"),
+            "most of assessors stand at lead 1 when time is up"
+        );
+        assert_eq!(reason("Mr V (retired) falls for one of us at Lovers (falls_for)"), "Mr V (retired) falls for one of us at Lovers");
+        assert_eq!(reason("out(open_hand) or escaped(patient_widow)"), "out(open_hand) or escaped(patient_widow)");
+        assert_eq!(reason("turn > 8 and (turn > 9)"), "turn > 8 and (turn > 9)");
+        assert_eq!(reason("last side standing"), "last side standing");
+        assert_eq!(reason("limit of 2 rounds"), "limit of 2 rounds");
+        assert_eq!(reason("limit of 1 turns"), "limit of 1 turn");
+    }
+
+    #[test]
+    fn a_title_that_brings_its_article_gets_no_other() {
+        assert_eq!(
+            [the("The Sea Was Sold"), the("Theodolite"), the("Drift rifle")],
+            ["the Sea Was Sold", "the Theodolite", "the Drift rifle"]
+        );
+    }
+}

@@ -1,0 +1,190 @@
+//! What is counted in a fight between platoons, as far as readers want to hear of it.
+
+use super::MEETS;
+use super::phrases::{at, name, whereabouts, zone};
+use crate::transcript::Transcript;
+use crate::transcript::phrases::{counted, listed, side_title};
+use slip_play::choice::Verb;
+use slip_play::event::{Counter, Grouping, Phase};
+use slip_play::ids::ActorId;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::{Place, Region};
+use slip_play::platoon::state::{MOST, PlatoonId, Status};
+
+impl Transcript {
+    pub(super) fn unit_counter(&mut self, fight: &Platoons, who: ActorId, what: Counter, now: i32) {
+        let unit = name(fight, who);
+        let state = fight.state.unit(who);
+        match what {
+            Counter::Spotted => self.seen(fight, who, now),
+            Counter::Ooc => {
+                let before = state.map_or(0, |unit| i32::from(unit.ooc));
+                let words = format!("{unit}: OOC {before} to {now}");
+                match fight.state.step.phase {
+                    _ if now == before => {}
+                    Phase::Unit => self.deed_of_unit(format!("{words}, as its turn comes.")),
+                    _ => self.add(&format!("{words}.")),
+                }
+            }
+            Counter::HasFired if now > 0 && state.is_some_and(|unit| !unit.has_fired) => {
+                if fight.roster.settings.fire_spotted_after {
+                    self.is_known(unit);
+                } else {
+                    self.gives_away(fight, who, "its place is known".to_owned());
+                }
+            }
+            Counter::Exits(there) if self.open.trim_start().starts_with(&format!("{unit} ")) => {
+                self.add(&format!("It leaves the map by {}.", zone(fight, there)));
+            }
+            Counter::Exits(there) => self.deed_of_unit(format!("{unit} leaves the map by {}.", zone(fight, there))),
+            Counter::First => {
+                self.line(&format!("{} acts first.", side_title(fight, fight.side(who))));
+            }
+            Counter::Starts(there) => self.line(&format!("  {unit} begins {}.", at(fight, there))),
+            Counter::Stops => self.line(&format!("{} would stop here.", side_title(fight, fight.side(who)))),
+            Counter::Back if state.is_some_and(|unit| unit.status == Status::Elsewhere) => {
+                let there = match state.map(|unit| (unit.carrier, unit.place)) {
+                    Some((Some(_), _)) => format!(" {}", whereabouts(fight, who)),
+                    Some((None, Place::Zone(there))) => format!(" {}", at(fight, there)),
+                    _ => String::new(),
+                };
+                self.deed_of_unit(format!("{unit} arrives{there}."));
+            }
+            Counter::Back => self.deed_of_unit(format!("{unit} is in the fight again.")),
+            Counter::Line(number) => {
+                if let Some(line) = fight.roster.lines.get(number) {
+                    self.detail(format!("{unit} uses {}.", line.title));
+                }
+            }
+            // Told by what comes of it, or of no consequence to readers.
+            _ => {}
+        }
+    }
+
+    /// How well a unit is seen, and by what that has changed.
+    fn seen(&mut self, fight: &Platoons, who: ActorId, now: i32) {
+        let before = fight.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
+        let limit = if now == i32::from(MOST) && now - before < 3 && now > before { ", which is the most" } else { "" };
+        let (unit, change) = (name(fight, who), format!("SPOTTED {before} to {now}{limit}"));
+        let own = fight.state.declared.me == Some(who);
+        match fight.state.step.phase {
+            _ if now == before => {}
+            Phase::Throw | Phase::Compel if own && now > before => self.gives_away(fight, who, format!("SPOTTED {before} to {now}")),
+            Phase::FreeMove | Phase::Steps | Phase::Halt if now < before => {
+                self.add(&format!("{unit} is out of every enemy's sight: {change}."));
+            }
+            Phase::FreeMove | Phase::Steps | Phase::Halt => self.meets(&format!("{unit} {change}")),
+            Phase::Result if now > before && matches!(fight.state.declared.act, Some(Verb::Deploy)) => {
+                self.meets(&format!("{unit} {change}"));
+            }
+            _ => self.add(&format!("{unit}: {change}.")),
+        }
+    }
+
+    /// Those who meet are told in one sentence.
+    fn meets(&mut self, words: &str) {
+        let goes_on = self.open.rfind(MEETS).and_then(|at| self.open.get(at..)).is_some_and(|last| !last.contains(". "));
+        if goes_on && self.open.ends_with('.') {
+            self.open.pop();
+            self.open.push_str(&format!(", {words}."));
+        } else {
+            self.add(&format!("{MEETS}{words}."));
+        }
+    }
+
+    /// What fire gives away comes before its dice, and is told with them; where those are told elsewhere, at once.
+    fn gives_away(&mut self, fight: &Platoons, who: ActorId, words: String) {
+        if self.brief {
+            self.deed_of_unit(format!("{}: {words}, by its own fire.", name(fight, who)));
+        } else {
+            self.units.given_away.push(words);
+        }
+    }
+
+    /// That guns can be found from now on, where fire shows once the attack is over (draft row 3): it belongs to the line of the
+    /// attack, and goes on from how well whoever fired is seen by now.
+    fn is_known(&mut self, unit: &str) {
+        let shown = format!("{unit}: SPOTTED ");
+        let last = self.open.rfind(&shown).and_then(|at| self.open.get(at + shown.len()..));
+        if last.is_some_and(|last| last.ends_with('.') && !last.contains(". ")) {
+            self.open.pop();
+            self.open.push_str(", and its place is known.");
+        } else {
+            self.add(&format!("{unit}: its place is known."));
+        }
+    }
+
+    /// Units come under command, change platoons, get aboard and out again.
+    pub(super) fn units_group(&mut self, fight: &Platoons, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+        let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
+        let leader = lead.map_or("", |lead| name(fight, lead));
+        let does = |one: &'static str, many: &'static str| if names.len() == 1 { one } else { many };
+        match what {
+            Grouping::Command if fight.state.step.phase == Phase::Unit => self.one_checked(fight, who, lead),
+            Grouping::Command => {
+                let platoon = lead.and_then(|lead| fight.state.platoon_of_id(lead));
+                let lost =
+                    fight.state.units.iter().filter(|(id, unit)| {
+                        Some(unit.platoon) == platoon && unit.is_active() && !who.contains(id) && unit.carrier.is_none()
+                    });
+                let lost: Vec<ActorId> = lost.map(|(id, _)| id).collect();
+                if let Some(platoon) = platoon.filter(|_| !lost.is_empty()) {
+                    self.line(&format!("  Without orders: {}.", cut_off(fight, platoon, &lost)));
+                }
+            }
+            Grouping::Adopt => self.line(&format!("  {} {} {leader}.", listed(&names), does("joins", "join"))),
+            Grouping::Load => self.deed_of_unit(format!("{} {} aboard {leader}.", listed(&names), does("is", "are"))),
+            Grouping::Unload => {
+                let at = lead.map_or(String::new(), |lead| whereabouts(fight, lead));
+                self.deed_of_unit(format!("{} {} out of {leader}, in {at}.", listed(&names), does("gets", "get")));
+            }
+            // Of ships.
+            _ => {}
+        }
+    }
+
+    /// Where membership is checked as each unit's part comes, the one whose part it is (R-L50): the others have been told of, and
+    /// how they stand by now counts for nothing before their own part.
+    fn one_checked(&mut self, fight: &Platoons, who: &[ActorId], lead: Option<ActorId>) {
+        let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
+        for unit in fight.units_of(platoon) {
+            let was = fight.state.unit(unit).is_some_and(|unit| unit.member);
+            match (was, who.contains(&unit)) {
+                (true, false) => self.line(&format!("  Without orders: {}.", cut_off(fight, platoon, &[unit]))),
+                (false, true) => self.line(&format!("  {} has orders again.", name(fight, unit))),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Those whom orders do not reach, and why: `Works mortar (off the map), Gull watch #1 (1 zone away, orders reach 0)`.
+fn cut_off(fight: &Platoons, platoon: PlatoonId, lost: &[ActorId]) -> String {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for &who in lost {
+        let why = reason(fight, platoon, who);
+        match groups.iter_mut().find(|(there, _)| *there == why) {
+            Some((_, names)) => names.push(name(fight, who)),
+            None => groups.push((why, vec![name(fight, who)])),
+        }
+    }
+    groups.iter().map(|(why, names)| format!("{} ({why})", listed(names))).collect::<Vec<_>>().join("; ")
+}
+
+/// Why the orders of a platoon's leader do not reach one of its units (platoon.md 3.2 to 3.4).
+fn reason(fight: &Platoons, platoon: PlatoonId, who: ActorId) -> String {
+    let Some(leader) = fight.leader_of(platoon) else { return "no leader".to_owned() };
+    let ooc = |who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.ooc);
+    if ooc(leader) > 0 {
+        return format!("its leader has OOC {}", ooc(leader));
+    }
+    let (Some(own), Some(his)) = (fight.counted_in(who), fight.place_of(leader)) else { return "not on the map".to_owned() };
+    let apart = fight.roster.ground.region(own) != fight.roster.ground.region(his);
+    let (range, reach) = (fight.range(own, his).unwrap_or(i32::MAX), fight.command_reach(platoon, who));
+    match () {
+        () if apart && matches!(fight.roster.ground.region(own), Region::Card(_)) => "off the map, its leader on it".to_owned(),
+        () if apart => "not where its leader is".to_owned(),
+        () if range > reach => format!("{} away, orders reach {reach}", counted(i64::from(range), "zone", "zones")),
+        () => format!("OOC {}, and not in its leader's zone", ooc(who)),
+    }
+}

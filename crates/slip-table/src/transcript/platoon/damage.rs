@@ -1,0 +1,68 @@
+//! Hits on morale, boxes, and the end of a unit.
+
+use super::phrases::{boxes, name};
+use crate::transcript::Transcript;
+use slip_dice::fate::{Slots, Track};
+use slip_play::event::Event;
+use slip_play::ids::ActorId;
+use slip_play::names::Names;
+use slip_play::platoon::Platoons;
+
+impl Transcript {
+    /// What strikes a unit, less what its platoon takes as consequences.
+    pub(super) fn unit_hit(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Hit { who, shifts, less, left, .. } = event else { return };
+        self.struck = *left;
+        let worth = |grade| fight.roster.schedule.worth(Slots::NONE.with(grade));
+        let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
+        let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
+        let sum = if taken.is_empty() { String::new() } else { format!(" = {}", rest.max(0)) };
+        let none = if *left > 0 { "." } else { ": no box is marked." };
+        self.detail(format!("{} takes {shifts}{}{sum}{none}", name(fight, *who), taken.concat()));
+    }
+
+    /// Which boxes a hit marks, and why others than its shifts say.
+    pub(super) fn unit_mark(&mut self, fight: &Platoons, who: ActorId, up_to: u8) {
+        let Some(unit) = fight.state.unit(who) else { return };
+        let mut after = unit.morale;
+        after.mark(up_to);
+        let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
+            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+        } else {
+            String::new()
+        };
+        self.add(&format!("Morale {}{rolled}.", boxes(after)));
+    }
+
+    /// Boxes that are marked or cleared without a hit: rallies, and hits that roll down.
+    pub(super) fn unit_boxes(&mut self, fight: &Platoons, who: ActorId, bits: u32) {
+        let Some(unit) = fight.state.unit(who) else { return };
+        let before = unit.morale;
+        let marked: Vec<u8> = (1..=before.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
+        let after = Track::with_marked(i32::from(before.length()), &marked);
+        let list = |numbers: Vec<u8>| numbers.iter().map(u8::to_string).collect::<Vec<_>>();
+        let cleared = list(before.boxes().filter(|&number| !after.is_marked(number)).collect());
+        let marked = list(after.boxes().filter(|&number| !before.is_marked(number)).collect());
+        let one = |numbers: &[String]| format!("{} {}", if numbers.len() == 1 { "box" } else { "boxes" }, numbers.join(", "));
+        let done = match (cleared.as_slice(), marked.as_slice()) {
+            ([], []) => "nothing changes".to_owned(),
+            (cleared, []) => format!("{} cleared", one(cleared)),
+            ([], marked) => format!("{} marked", one(marked)),
+            (cleared, marked) => format!("{} cleared, {} marked", one(cleared), one(marked)),
+        };
+        self.add(&format!("Morale of {}: {done}, {}.", name(fight, who), boxes(after)));
+    }
+
+    /// A unit is out, and then what becomes of it.
+    pub(super) fn unit_out(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Out { who, fate, say, .. } = event else { return };
+        let unit = name(fight, *who);
+        let Some(fate) = *fate else {
+            let words = format!("Past the end of its morale: {unit} is out.");
+            let told = self.open.trim_start().starts_with(&format!("{unit} takes"));
+            return if told { self.add(&words) } else { self.detail(words) };
+        };
+        let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        self.detail(format!("{unit}: {}.{story}", fight.outcome_tag(fate).replace('_', " ")));
+    }
+}

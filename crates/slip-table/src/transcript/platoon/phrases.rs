@@ -1,0 +1,200 @@
+//! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called.
+
+pub(crate) use crate::transcript::phrases::boxes;
+use crate::transcript::phrases::{around, in_words, rolled_with};
+
+use slip_dice::Faces;
+use slip_dice::fate::Holder;
+use slip_play::choice::Verb;
+use slip_play::event::{Part, Parts};
+use slip_play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
+use slip_play::names::Names;
+use slip_play::platoon::Platoons;
+use slip_play::platoon::ground::{Border, Place, Region};
+use slip_play::platoon::state::Status;
+
+/// How lines end that count only where everybody in a zone is meant.
+const AT_A_ZONE: &str = "when area";
+
+/// A unit or a platoon as people call it.
+pub(crate) fn name(fight: &Platoons, who: ActorId) -> &str {
+    fight.roster.title_of(who)
+}
+
+/// A zone as people call it.
+pub(crate) fn zone(fight: &Platoons, id: ZoneId) -> &str {
+    fight.roster.ground.zones.row(id).map_or("", |zone| &zone.title)
+}
+
+/// A skill as people call it.
+pub(crate) fn skill_title(fight: &Platoons, id: SkillId) -> &str {
+    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
+}
+
+/// Whom or what an id means, as people say it.
+pub(crate) fn thing(fight: &Platoons, id: Id) -> &str {
+    match id {
+        Id::Actor(who) => name(fight, who),
+        Id::Zone(there) => zone(fight, there),
+        Id::Scene => "the scene",
+        Id::None => "nobody",
+    }
+}
+
+/// A border as people call it; one without a name of its own by what lies on both sides.
+pub(crate) fn way(fight: &Platoons, id: BorderId) -> String {
+    let Some(border) = fight.roster.ground.borders.row(id) else { return String::new() };
+    let (a, b) = (zone(fight, border.a), zone(fight, border.b));
+    if is_named(border, a, b) { border.title.to_string() } else { format!("the border between {a} and {b}") }
+}
+
+/// The way over a border into a zone.
+pub(crate) fn way_into(fight: &Platoons, id: BorderId, into: ZoneId) -> String {
+    let to = zone(fight, into);
+    let Some(border) = fight.roster.ground.borders.row(id) else { return format!("the way into {to}") };
+    let (a, b) = (zone(fight, border.a), zone(fight, border.b));
+    let from = if border.a == into { b } else { a };
+    if is_named(border, a, b) { format!("{} into {to}", border.title) } else { format!("the way from {from} into {to}") }
+}
+
+/// Whether its author gave a border a name.
+fn is_named(border: &Border, a: &str, b: &str) -> bool {
+    border.title != format!("border {a} -- {b}")
+}
+
+/// Where a unit is.
+pub(crate) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
+    let Some(unit) = fight.state.unit(who) else { return String::new() };
+    if let Some(carrier) = unit.carrier {
+        return format!("aboard {}", name(fight, carrier));
+    }
+    match unit.place {
+        Place::Zone(there) => place(fight, there),
+        Place::Nowhere => match fight.roster.units.row(who).and_then(|sheet| sheet.arrives) {
+            Some(turn) => format!("arrives in turn {turn}"),
+            None => "not on the map".to_owned(),
+        },
+    }
+}
+
+/// A zone as people call it who say whether it is on the map.
+fn place(fight: &Platoons, there: ZoneId) -> String {
+    match fight.roster.ground.region(there) {
+        Region::Map => zone(fight, there).to_owned(),
+        // A card of one zone is called so.
+        Region::Card(_) if zone(fight, there).starts_with("Card of ") => zone(fight, there).to_owned(),
+        Region::Card(_) => format!("{}, on the card", zone(fight, there)),
+        Region::Track(number) => format!("box {number} of the re-arm track"),
+    }
+}
+
+/// The same behind a verb: `in Ford`, `on box 6 of the re-arm track`.
+pub(crate) fn at(fight: &Platoons, there: ZoneId) -> String {
+    let word = if matches!(fight.roster.ground.region(there), Region::Track(_)) { "on" } else { "in" };
+    format!("{word} {}", place(fight, there))
+}
+
+/// How a unit stands in the fight.
+pub(crate) fn status(fight: &Platoons, who: ActorId) -> String {
+    let Some(unit) = fight.state.unit(who) else { return String::new() };
+    match unit.status {
+        Status::Active => "in the fight".to_owned(),
+        Status::Elsewhere => "not on the map".to_owned(),
+        Status::Exited(there) => format!("left the map by {}", zone(fight, there)),
+        Status::Eliminated { fate: Some(fate), .. } => format!("out, {}", fight.outcome_tag(fate).replace('_', " ")),
+        Status::Eliminated { fate: None, .. } => "out".to_owned(),
+        Status::Conceded => "gone on terms".to_owned(),
+    }
+}
+
+/// Whom or what an aspect is on.
+pub(crate) fn bearer(fight: &Platoons, id: AspectId) -> String {
+    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
+}
+
+/// Whom or what holds an aspect.
+pub(crate) fn holder(fight: &Platoons, holder: Holder) -> String {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
+        Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => around(holder).to_owned(),
+    }
+}
+
+/// The arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.
+pub(crate) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> String {
+    let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
+    words.extend(parts.iter().map(|(part, amount)| match part {
+        Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
+        Part::Fixed => format!("untrained {amount}"),
+        part => format!("{} {amount:+}", label(fight, part)),
+    }));
+    words.join(", ")
+}
+
+fn jams_a_zone(fight: &Platoons) -> bool {
+    fight.state.declared.area && fight.state.declared.act == Some(Verb::Jam)
+}
+
+/// What an addend of a roll is called.
+pub(crate) fn label(fight: &Platoons, part: Part) -> String {
+    match part {
+        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
+        Part::Fixed => "untrained".to_owned(),
+        Part::Range => "range".to_owned(),
+        Part::Amplified => "backed by a better skill".to_owned(),
+        Part::Limited => "limited".to_owned(),
+        Part::Aspect => "aspects".to_owned(),
+        Part::Spin => "spin".to_owned(),
+        Part::Late => "compelled".to_owned(),
+        // What it costs to reach a whole zone may be a line of the gear that does it (5.2.8).
+        Part::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
+            format!("{}, at a whole zone", fight.line(number))
+        }
+        Part::Line(number) => fight.line(number).to_owned(),
+        Part::Environment => "surroundings".to_owned(),
+        Part::Automatic => "no dice".to_owned(),
+        Part::Gear | Part::Posts | Part::Burn | Part::Mooks | Part::Harm | Part::Fists | Part::Armour => "else".to_owned(),
+    }
+}
+
+/// What the unit that acts does, as a phrase after its name, with the words that go with it; those of a maneuver are its aspect's.
+pub(crate) fn deed(fight: &Platoons) -> String {
+    let words = fight.state.words.as_deref().filter(|_| fight.state.declared.act != Some(Verb::Maneuver));
+    act(fight) + &in_words(words)
+}
+
+fn act(fight: &Platoons) -> String {
+    let declared = &fight.state.declared;
+    let with = declared.skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
+    let it = thing(fight, declared.it);
+    match declared.act {
+        Some(Verb::Attack) if declared.area => format!("fires at everybody in {it}{with}"),
+        Some(Verb::Attack) => format!("attacks {it}{}{with}", range(fight)),
+        Some(Verb::Interdict) => format!("shuts off {it}{with}"),
+        Some(Verb::Jam) if declared.area => format!("jams everybody in {it}{with}"),
+        Some(Verb::Jam) => format!("jams {it}{with}"),
+        Some(Verb::Spot) => format!("looks for {it}{with}"),
+        Some(Verb::Rally) => format!("rallies {}", if declared.it == declared.me.map_or(Id::None, Id::Actor) { "itself" } else { it }),
+        Some(Verb::Unjam) => "tries to get through again".to_owned(),
+        Some(Verb::Cover) => "takes cover".to_owned(),
+        Some(Verb::Move) => "moves".to_owned(),
+        Some(Verb::March) => "leads a march".to_owned(),
+        Some(Verb::Relocate) => "changes its place on the card".to_owned(),
+        Some(Verb::Displace) => "packs up and displaces".to_owned(),
+        Some(Verb::Rearm) => "rearms".to_owned(),
+        Some(Verb::Maneuver) => format!("tries a maneuver on {it}{with}"),
+        Some(Verb::Deploy) => format!("comes down on {it}"),
+        Some(Verb::Load) => format!("takes {it} aboard"),
+        Some(Verb::Unload) => "puts down who is aboard".to_owned(),
+        Some(Verb::Pass) => "waits".to_owned(),
+        _ => "acts".to_owned(),
+    }
+}
+
+/// ` (range 2)`, of an attack on somebody: as the rules count it, with what the air adds and from a card to the map.
+fn range(fight: &Platoons) -> String {
+    let declared = &fight.state.declared;
+    let ends = declared.me.zip(declared.it.actor());
+    ends.and_then(|(me, it)| fight.range_between(me, it)).map(|steps| format!(" (range {steps})")).unwrap_or_default()
+}

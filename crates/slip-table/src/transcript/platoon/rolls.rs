@@ -1,0 +1,86 @@
+//! Rolls of a fight between platoons, what is added after them, and what comes of them.
+
+use super::phrases::{bearer, deed, name, skill_title, sum};
+use crate::transcript::Transcript;
+use crate::transcript::added::Added;
+use crate::transcript::phrases::{counted, rung};
+use slip_play::choice::Verb;
+use slip_play::event::Event;
+use slip_play::ids::{ActorId, AspectId};
+use slip_play::platoon::Platoons;
+use slip_play::roll::Roll;
+
+impl Added for Platoons {
+    fn title(&self, who: ActorId) -> &str {
+        name(self, who)
+    }
+
+    fn on(&self, aspect: AspectId) -> String {
+        bearer(self, aspect)
+    }
+
+    fn rolls(&self) -> &[Roll] {
+        self.state.contest.as_ref().map_or(&[], |contest| &contest.rolls)
+    }
+}
+
+impl Transcript {
+    /// Dice fall, or a defence that stands is read again.
+    pub(super) fn unit_roll(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
+        let defends = fight.state.contest.is_some();
+        if self.brief && matches!(fight.state.declared.act, Some(Verb::Attack | Verb::Jam | Verb::Spot)) {
+            return self.close();
+        }
+        let who = name(fight, *me);
+        let sum = sum(fight, faces, parts);
+        let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+        let result = format!("{sum}: {}{against}.", rung(*total));
+        if defends {
+            let how = match fight.state.declared.act {
+                Some(Verb::Jam) => "holds its frequencies",
+                Some(Verb::Spot) => "keeps out of sight",
+                _ => "defends",
+            };
+            let with = skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
+            let again = if *standing { " as before" } else { "" };
+            self.detail(format!("{who} {how}{with}{again}: {result}"));
+        } else {
+            let given: Vec<String> = std::mem::take(&mut self.units.given_away);
+            let given = if given.is_empty() { String::new() } else { format!(" (by its own fire {})", given.join(", and ")) };
+            self.deed_of_unit(format!("{who} {}{given}: {result}", deed(fight)));
+        }
+    }
+
+    /// Two totals are compared, or one with its difficulty.
+    pub(super) fn unit_result(&mut self, fight: &Platoons, event: &Event) {
+        let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        let act = fight.state.declared.act;
+        let several = fight.state.declared.area || fight.state.targets.len() > 1;
+        let words = match (act, *shifts) {
+            (Some(Verb::Attack), 1..) => format!("Hit by {shifts}."),
+            (Some(Verb::Jam), 1..) => format!("Jammed by {shifts}."),
+            (Some(Verb::Spot), 1..) => format!("Found, by {shifts}."),
+            (Some(Verb::Spot), 0) if *ok => "Found, just.".to_owned(),
+            (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: it takes one more.".to_owned(),
+            (Some(Verb::Attack), _) => format!("Missed by {}.", -shifts),
+            (Some(Verb::Jam | Verb::Spot), _) => format!("It fails by {}.", -shifts),
+            (Some(Verb::Move | Verb::March | Verb::Relocate), 1..) => {
+                format!("{} to move with.", counted(i64::from(*shifts), "shift", "shifts"))
+            }
+            (Some(Verb::Interdict), 1..) => format!("{} to put on borders.", counted(i64::from(*shifts), "shift", "shifts")),
+            (Some(Verb::Rearm), 1..) => format!("{} on.", counted(i64::from(*shifts), "box", "boxes")),
+            (_, 0) if *ok => "It works, just.".to_owned(),
+            (_, 0) => "It comes to nothing: it takes one more.".to_owned(),
+            _ if *ok => format!("It works, by {shifts}."),
+            _ => format!("It fails by {}.", -shifts),
+        };
+        match against {
+            Some(who) => {
+                let who = if several { format!("{}: ", name(fight, *who)) } else { String::new() };
+                self.detail(format!("{who}{attack} against {defence}: {words}"));
+            }
+            None => self.add(&words),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What others say to what somebody does: facts and what becomes of them, vetoes, the end of the beaten.
+
+use super::Transcript;
+use super::phrases::{self, name, side_title, skill_title, title};
+use slip_play::event::Event;
+use slip_play::ids::Id;
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+
+impl Transcript {
+    /// A fact, and the referee's answer to it.
+    pub(super) fn fact(&mut self, fight: &Personal, event: &Event) {
+        let Event::Fact { by, skill, on, to, accepted, say } = event else { return };
+        let say = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        match accepted {
+            None => {
+                let aspect = if *on == Id::None { "" } else { ", as an aspect" };
+                self.begin(format!("{} states a fact by {}{aspect}:{say}", name(fight, *by), skill_title(fight, *skill)));
+            }
+            Some(true) => self.add("It is so."),
+            Some(false) => self.add(&format!("{} hands the point back: otherwise{say}.", side_title(fight, *to))),
+        }
+    }
+
+    /// A declaration that somebody will not have.
+    pub(super) fn veto(&mut self, fight: &Personal, event: &Event) {
+        let Event::Veto { me, by, say } = event else { return };
+        let why = say.as_ref().map(|say| format!(": \"{say}\"")).unwrap_or_default();
+        self.line(&format!("{} calls what {} has in mind unreasonable{why}.", side_title(fight, *by), name(fight, *me)));
+    }
+
+    /// Somebody is taken out, and then what becomes of them.
+    pub(super) fn out(&mut self, fight: &Personal, event: &Event) {
+        let Event::Out { who, track, fate, beyond_saving, for_good, say, .. } = event else { return };
+        let Some(fate) = *fate else {
+            let lost = if *beyond_saving { " There is no saving them." } else { "" };
+            let end = title(fight.track(*track));
+            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
+            let rolled = if self.struck <= i32::from(fight.state.actors[*who].track(*track).length()) {
+                format!("Box {} of {end} and all above it are marked already: ", self.struck)
+            } else {
+                format!("Past the end of {end}: ")
+            };
+            return self.add(&format!("{rolled}{} is taken out.{lost}", name(fight, *who)));
+        };
+        let tag = fight.outcome_tag(fate);
+        // Nobody needs to be told of the dead.
+        let fate = phrases::fate(fight, fate);
+        let gone = if *for_good && tag != "dead" { ", for good" } else { "" };
+        let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        self.line(&format!("  {}: {fate}{gone}.{story}", name(fight, *who)));
+    }
+}

@@ -1,0 +1,102 @@
+//! Hits, boxes of heat and others, and the end of a ship.
+
+use super::phrases::{boxes, name, rating_title, track_title, with_boxes};
+use crate::transcript::Transcript;
+use slip_dice::fate::Slots;
+use slip_play::event::{Event, Stage, TrackId};
+use slip_play::ids::ActorId;
+use slip_play::names::Names;
+use slip_play::space::Space;
+use slip_play::space::roster::Rating;
+use slip_play::space::state::HEAT;
+
+impl Transcript {
+    /// Something is about to strike a ship: why, where no roll says it.
+    pub(super) fn blow(&mut self, fight: &Space, event: &Event) {
+        let Event::Blow { who, track, shifts, .. } = event else { return };
+        if *track != HEAT {
+            return;
+        }
+        let ship = name(fight, *who);
+        match fight.state.stage {
+            Stage::Position => self.deed(format!("{ship} burns {shifts}.")),
+            Stage::Torpedoes => {
+                let state = fight.state.ship(*who);
+                let fired = state.map_or(0, |ship| ship.beam_used);
+                let defended = state.map_or(0, |ship| ship.beam_defended);
+                let all = fight.rating(*who, Rating::Beam);
+                let rating = rating_title(fight, Rating::Beam);
+                let sum = format!("{fired} fired and {defended} in defence this turn, of {rating} {all}");
+                let by = fight.state.declared.me.map_or(String::new(), |by| format!(" the torpedoes of {}", name(fight, by)));
+                self.deed(format!("{ship} fires at{by}: {sum}: {shifts} of heat."));
+            }
+            _ => {}
+        }
+    }
+
+    /// What strikes a ship, less what it takes as consequences.
+    pub(super) fn ship_hit(&mut self, fight: &Space, event: &Event) {
+        let Event::Hit { who, track, also, third, shifts, less, left } = event else { return };
+        self.struck = *left;
+        let worth = |grade| fight.absorbs(*who, *track, Slots::NONE.with(grade));
+        let taken: Vec<String> = less.grades().map(|grade| format!(" - {} {}", grade.word(), worth(grade))).collect();
+        let rest = less.grades().fold(*shifts, |rest, grade| rest - worth(grade));
+        let sum = if taken.is_empty() { String::new() } else { format!(" = {}", rest.max(0)) };
+        let none = if *left > 0 { "." } else { ": no box is marked." };
+        let besides: Vec<String> = also.iter().chain(third).map(|&also| format!(" and on {}", track_title(fight, also))).collect();
+        let also = if besides.is_empty() { String::new() } else { format!("{} as well", besides.concat()) };
+        let ship = name(fight, *who);
+        self.detail(format!("{ship} takes {shifts}{}{sum} on {}{also}{none}", taken.concat(), track_title(fight, *track)));
+    }
+
+    /// Which boxes a hit marks, and why others than its shifts say.
+    pub(super) fn ship_mark(&mut self, fight: &Space, who: ActorId, track: TrackId, up_to: u8) {
+        let Some(ship) = fight.state.ship(who) else { return };
+        let mut after = ship.track(track);
+        after.mark(up_to);
+        let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
+            format!(" (box {} is marked already, so it rolls up to box {up_to})", self.struck)
+        } else {
+            String::new()
+        };
+        self.add(&format!("{} {}{rolled}.", track_title(fight, track), boxes(after)));
+    }
+
+    /// Boxes that are marked or cleared without a hit.
+    pub(super) fn ship_boxes(&mut self, fight: &Space, who: ActorId, track: TrackId, bits: u32) {
+        let Some(ship) = fight.state.ship(who) else { return };
+        let before = ship.track(track);
+        let after = with_boxes(before, bits);
+        let cleared: Vec<String> = before.boxes().filter(|&number| !after.is_marked(number)).map(|number| number.to_string()).collect();
+        let marked: Vec<String> = after.boxes().filter(|&number| !before.is_marked(number)).map(|number| number.to_string()).collect();
+        let list = |numbers: &[String]| format!("{} {}", if numbers.len() == 1 { "box" } else { "boxes" }, numbers.join(", "));
+        let done = match (cleared.as_slice(), marked.as_slice()) {
+            ([], []) => "nothing changes".to_owned(),
+            (cleared, []) => format!("{} cleared", list(cleared)),
+            ([], marked) => format!("{} marked", list(marked)),
+            (cleared, marked) => format!("{} cleared, {} marked", list(cleared), list(marked)),
+        };
+        self.add(&format!("{} of {}: {done}, {}.", track_title(fight, track), name(fight, who), boxes(after)));
+    }
+
+    /// A ship is taken out, and then what becomes of it.
+    pub(super) fn ship_out(&mut self, fight: &Space, event: &Event) {
+        let Event::Out { who, track, fate, say, .. } = event else { return };
+        let ship = name(fight, *who);
+        let Some(fate) = *fate else {
+            let end = track_title(fight, *track);
+            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
+            let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
+            let rolled = if self.struck <= i32::from(length) {
+                format!("Box {} of {end} and all above it are marked already: ", self.struck)
+            } else {
+                format!("Past the end of {end}: ")
+            };
+            let words = format!("{rolled}{ship} is taken out.");
+            // What it lets go of may have been told since it was hit.
+            return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
+        };
+        let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
+        self.detail(format!("{ship}: {}.{story}", fight.outcome_tag(fate).replace('_', " ")));
+    }
+}

@@ -1,0 +1,74 @@
+//! Why ships that did nothing in a phase could not, and what is said of a phase in which nothing happened.
+
+use super::phrases::{post_of, post_place, post_skill};
+use slip_play::event::Stage;
+use slip_play::ids::ActorId;
+use slip_play::space::Space;
+use slip_play::space::roster::{Hand, Rating};
+
+/// Ships that could not attack in this phase, why, and whether that stays so. Those that were compelled are not among them:
+/// that has been told.
+pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
+    let Some(rating) = rating_of(fight.state.stage) else { return Vec::new() };
+    let here = fight.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.band().is_some());
+    let idle = here.filter(|(_, ship)| !ship.attacked && ship.fails.is_none());
+    idle.filter_map(|(who, _)| reason(fight, who, rating).map(|(reason, stays)| (who, reason, stays))).collect()
+}
+
+/// The rating a phase attacks with.
+pub(crate) const fn rating_of(stage: Stage) -> Option<Rating> {
+    match stage {
+        Stage::Ew => Some(Rating::Ew),
+        Stage::Beams => Some(Rating::Beam),
+        Stage::Torpedoes => Some(Rating::Torpedo),
+        _ => None,
+    }
+}
+
+/// Why a ship cannot attack in this phase, and whether that stays so; none if it can.
+pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(String, bool)> {
+    let stage = fight.state.stage;
+    let post = post_of(stage);
+    let ship = fight.state.ship(who)?;
+    if fight.rating(who, rating) <= 0 {
+        let without = match rating {
+            Rating::Ew => "no electronic warfare",
+            Rating::Beam => "no beams",
+            _ => "no torpedoes",
+        };
+        return Some((without.to_owned(), true));
+    }
+    if fight.holds_fire(who, stage == Stage::Ew) {
+        return Some(("holds fire until the other side has attacked".to_owned(), false));
+    }
+    if stage == Stage::Ew && ship.fixed.ew {
+        return Some(("chose the fixed defence, which is its one roll of the phase".to_owned(), false));
+    }
+    if matches!(fight.hand(who, post), Hand::Nobody) {
+        return Some((format!("nobody {}", post_place(post)), true));
+    }
+    if !fight.qualified(who, post) {
+        return Some((format!("nobody {} has {} military-grade", post_place(post), post_skill(fight, post)), true));
+    }
+    if fight.eff(who, post).is_none() {
+        return Some((format!("whoever is {} is not trained in {}", post_place(post), post_skill(fight, post)), true));
+    }
+    // What was rolled to withstand stands for an attack, too (R-S39).
+    let rolled = stage == Stage::Ew && ship.standing.is_some();
+    if !rolled && !fight.can_act(who, post) {
+        return Some((format!("whoever is {} has acted already in this phase", post_place(post)), false));
+    }
+    None
+}
+
+/// What is said of a phase in which nothing happened; nothing of one that is not worth a word.
+pub(super) const fn quiet(stage: Stage) -> Option<&'static str> {
+    match stage {
+        Stage::Detection | Stage::Boarding => None,
+        Stage::Position => Some("nobody moves."),
+        Stage::Ew => Some("nobody jams anybody."),
+        Stage::Beams => Some("nobody fires."),
+        Stage::Torpedoes => Some("nobody launches."),
+        Stage::DamageControl => Some("nothing is repaired."),
+    }
+}

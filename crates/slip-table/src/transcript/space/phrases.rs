@@ -1,0 +1,227 @@
+//! The phrases an account of a fight between ships is made of: what a roll adds up, what things are called.
+
+pub(crate) use crate::transcript::phrases::boxes;
+
+use crate::transcript::phrases::{around, title};
+use slip_dice::Faces;
+use slip_dice::fate::{Holder, Track};
+use slip_play::event::{Part, Parts, Stage, TrackId};
+use slip_play::ids::{ActorId, AspectId, Id, SkillId};
+use slip_play::names::Names;
+use slip_play::space::Space;
+use slip_play::space::roster::{Post, Rating, Roster};
+use slip_play::space::state::{Band, Berth, Status};
+
+/// A ship or a person as people call it.
+pub(crate) fn name(fight: &Space, who: ActorId) -> &str {
+    fight.roster.title_of(who)
+}
+
+/// Whom an id means, as people say it.
+pub(crate) fn thing(fight: &Space, id: Id) -> &str {
+    id.actor().map_or("nobody", |who| name(fight, who))
+}
+
+/// A skill or a rating as people call it.
+pub(crate) fn skill_title(fight: &Space, id: SkillId) -> &str {
+    fight.roster.skills.row(id).map_or("", |skill| &skill.title)
+}
+
+/// The skill of a post as people call it.
+pub(crate) fn post_skill(fight: &Space, post: Post) -> &str {
+    skill_title(fight, fight.roster.post_skill(post))
+}
+
+/// A rating as people call it.
+pub(crate) fn rating_title(fight: &Space, rating: Rating) -> &str {
+    skill_title(fight, Roster::rating_skill(rating))
+}
+
+/// Where somebody works.
+pub(crate) const fn post_place(post: Post) -> &'static str {
+    match post {
+        Post::Navigation => "at the charts",
+        Post::Pilot => "at the helm",
+        Post::Comm => "at the antennas",
+        Post::Beams => "at the beams",
+        Post::Torpedoes => "at the torpedoes",
+        Post::Engineering => "in the engine room",
+        Post::Computer => "at the computers",
+    }
+}
+
+/// A phase as its heading.
+pub(crate) const fn stage_title(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Detection => "Detection",
+        Stage::Position => "Position",
+        Stage::Ew => "Electronic warfare",
+        Stage::Beams => "Beams",
+        Stage::Torpedoes => "Torpedoes",
+        Stage::Boarding => "Boarding",
+        Stage::DamageControl => "Damage control",
+    }
+}
+
+/// A track's name as people read it.
+pub(crate) fn track_title(fight: &Space, track: TrackId) -> String {
+    title(fight.track(track))
+}
+
+/// A track that stands so after these boxes are marked.
+pub(crate) fn with_boxes(track: Track, bits: u32) -> Track {
+    let marked: Vec<u8> = (1..=track.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
+    Track::with_marked(i32::from(track.length()), &marked)
+}
+
+/// `band -3`, or off the map.
+pub(crate) fn band(band: Band) -> String {
+    match band.0 {
+        0 => "band 0, the middle".to_owned(),
+        number if !band.is_on_map() => format!("off the map past band {}", number - number.signum()),
+        number => format!("band {number}"),
+    }
+}
+
+/// Where a ship is.
+pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
+    let Some(ship) = fight.state.ship(who) else { return String::new() };
+    match ship.berth {
+        Berth::Line(on) => format!("on band {}", on.0),
+        Berth::Unplaced => "not placed yet".to_owned(),
+        Berth::Coupled(lead) => format!("on the nose of {}", name(fight, lead)),
+        Berth::Hangar(parent) => format!("in the hangar of {}", name(fight, parent)),
+        Berth::Away => "off the map".to_owned(),
+    }
+}
+
+/// How a ship stands in the fight.
+pub(crate) fn status(fight: &Space, who: ActorId) -> String {
+    let Some(ship) = fight.state.ship(who) else { return String::new() };
+    match ship.status {
+        Status::Active => "in the fight".to_owned(),
+        Status::Escaped => "escaped".to_owned(),
+        Status::DrivenOff => "driven off".to_owned(),
+        Status::TakenOut { fate, .. } => match fate {
+            Some(fate) => format!("taken out, {}", fight.outcome_tag(fate).replace('_', " ")),
+            None => "taken out".to_owned(),
+        },
+        Status::Conceded => "gone on terms".to_owned(),
+    }
+}
+
+/// Whom or what an aspect is on.
+pub(crate) fn bearer(fight: &Space, id: AspectId) -> String {
+    fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
+}
+
+/// Whom or what holds an aspect.
+pub(crate) fn holder(fight: &Space, holder: Holder) -> String {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
+        Holder::Zone(_) => "the band".to_owned(),
+        Holder::Scene | Holder::System | Holder::Campaign => around(holder).to_owned(),
+    }
+}
+
+/// The arithmetic of a roll: `dice + + 0 - = +1, V-shift 3, limited by Pilot -1, burn +1`.
+pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, parts: &Parts) -> String {
+    let mut words = Vec::new();
+    if rolled {
+        words.push(format!("dice {faces} = {:+}", faces.total()));
+    }
+    words.extend(parts.iter().map(|(part, amount)| {
+        let label = label(fight, who, part, parts);
+        match part {
+            Part::Fixed if amount == 0 => "nothing else".to_owned(),
+            Part::Skill(_) | Part::Fixed => format!("{label} {amount}"),
+            Part::Automatic => format!("{amount}, {label}"),
+            _ => format!("{label} {amount:+}"),
+        }
+    }));
+    words.join(", ")
+}
+
+/// What an addend of a roll is called.
+pub(crate) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> String {
+    match part {
+        Part::Skill(skill) if fight.fixed_number(skill).is_some() => number(fight, who, skill),
+        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
+        Part::Amplified | Part::Limited => {
+            let post = worked(parts).unwrap_or_else(|| post_of(fight.state.stage));
+            let rank = fight.eff(who, post).map_or(String::new(), |(rank, ..)| format!(" {rank}"));
+            let by = if part == Part::Amplified { "backed" } else { "limited" };
+            format!("{by} by {}{rank}", post_skill(fight, post))
+        }
+        Part::Posts => "other posts worked this turn".to_owned(),
+        Part::Burn => "burn".to_owned(),
+        Part::Range => match fight.state.declared.it.actor().zip(fight.state.declared.me) {
+            Some((it, me)) => format!("range {}", fight.range(me, it).unwrap_or(0)),
+            None => "range".to_owned(),
+        },
+        Part::Fixed => fixed(fight, who),
+        Part::Automatic => automatic(fight, who),
+        Part::Aspect => "aspects".to_owned(),
+        Part::Spin => "spin".to_owned(),
+        Part::Late => "compelled".to_owned(),
+        Part::Gear => "stunts".to_owned(),
+        Part::Environment => "surroundings".to_owned(),
+        Part::Line(number) => fight.line(number).to_owned(),
+        Part::Mooks | Part::Harm | Part::Fists | Part::Armour => "else".to_owned(),
+    }
+}
+
+/// The post whose skill backs what a phase rolls.
+pub(crate) const fn post_of(stage: Stage) -> Post {
+    match stage {
+        Stage::Detection => Post::Navigation,
+        Stage::Position => Post::Pilot,
+        Stage::Ew => Post::Comm,
+        Stage::Beams => Post::Beams,
+        Stage::Torpedoes => Post::Torpedoes,
+        Stage::Boarding | Stage::DamageControl => Post::Engineering,
+    }
+}
+
+/// The post that works the rating a roll is called by; none where a skill is rolled by itself.
+pub(crate) fn worked(parts: &Parts) -> Option<Post> {
+    let rating = |rating: Rating| parts.iter().any(|(part, _)| part == Part::Skill(Roster::rating_skill(rating)));
+    let posts = [(Rating::VShift, Post::Pilot), (Rating::Ew, Post::Comm), (Rating::Beam, Post::Beams), (Rating::Torpedo, Post::Torpedoes)];
+    posts.into_iter().find(|(there, _)| rating(*there)).map(|(_, post)| post)
+}
+
+/// What a fixed defence is called: by the line it comes from.
+fn fixed(fight: &Space, who: ActorId) -> String {
+    let traits = fight.roster.ships.row(who).map(|sheet| &sheet.traits);
+    let defence = traits.and_then(|traits| match fight.state.stage {
+        Stage::Ew => traits.against_ew,
+        Stage::Beams => traits.against_beams,
+        _ => traits.against_torpedoes,
+    });
+    match defence.and_then(|defence| defence.line) {
+        Some(line) => fight.line(line).to_owned(),
+        None => "fixed defence".to_owned(),
+    }
+}
+
+/// What a number is called that stands in for what is rolled with: by the line of the ship that says so, else by the first.
+fn number(fight: &Space, who: ActorId, skill: SkillId) -> String {
+    let carried = |line: u16| fight.roster.lines.get(line).and_then(|line| line.carrier.person()) == Some(who);
+    let lines = || fight.roster.uses.iter().filter(|(_, used)| used.basis == skill).map(|(line, _)| *line);
+    let line = lines().find(|&line| carried(line)).or_else(|| lines().next());
+    line.map_or_else(|| "number".to_owned(), |line| fight.line(line).to_owned())
+}
+
+/// Why a result takes no dice.
+fn automatic(fight: &Space, who: ActorId) -> String {
+    use slip_play::space::state::{Drives, Fails};
+    let Some(ship) = fight.state.ship(who) else { return "no dice".to_owned() };
+    match (ship.fails, ship.drives, fight.state.stage) {
+        (Some(Fails::Compelled), ..) => "no dice: compelled".to_owned(),
+        (_, Drives::Coast, Stage::Position) => "no dice: coasting".to_owned(),
+        (_, Drives::Busy, Stage::Position) => "no dice: busy".to_owned(),
+        (Some(Fails::Unqualified), ..) => "no dice: nobody may fly her".to_owned(),
+        (None, _, Stage::Detection) => "no dice: nobody navigates".to_owned(),
+        _ => "no dice".to_owned(),
+    }
+}

@@ -1,0 +1,205 @@
+//! Rolls between ships: their arithmetic, what is added after the dice, and how they end.
+
+use super::phrases::{bearer, boxes, name, post_place, post_skill, rating_title, sum, track_title, worked};
+use crate::transcript::Transcript;
+use crate::transcript::added::Added;
+use crate::transcript::phrases::{in_words, rung};
+use slip_play::choice::Verb;
+use slip_play::event::{Event, Parts, Phase, Stage};
+use slip_play::ids::{ActorId, AspectId};
+use slip_play::roll::Roll;
+use slip_play::space::Space;
+use slip_play::space::roster::{Post, Rating};
+use slip_play::space::state::{DATA, FRAME, Matter};
+
+/// Which part somebody has in a roll.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Attacker,
+    Defender,
+    /// Shoots at a torpedo meant for another.
+    Overwatch,
+    /// Rolls among all or alone.
+    Alone,
+}
+
+impl Added for Space {
+    fn title(&self, who: ActorId) -> &str {
+        name(self, who)
+    }
+
+    fn on(&self, aspect: AspectId) -> String {
+        bearer(self, aspect)
+    }
+
+    fn rolls(&self) -> &[Roll] {
+        self.state.contest.as_ref().map_or(&[], |contest| &contest.rolls)
+    }
+}
+
+impl Transcript {
+    /// Dice fall, or a result stands without.
+    pub(super) fn ship_roll(&mut self, fight: &Space, event: &Event) {
+        let Event::Roll { me, faces, parts, total, against, standing, .. } = event else { return };
+        let post = self.ships.post.take().filter(|(ship, ..)| ship == me);
+        let person = post.and_then(|(_, post, by)| {
+            by.map(|by| format!(" ({} {}{})", name(fight, by), post_place(post), tired(fight, *me, post, parts)))
+        });
+        let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
+        let role = role(fight, *me);
+        if self.brief && role != Role::Alone {
+            self.head();
+            return self.close();
+        }
+        let rolled = !*standing || known(fight, event);
+        let sum = sum(fight, *me, rolled, faces, parts);
+        let again = if *standing && rolled { " as before" } else { "" };
+        let against = against.map(|against| format!(" against {against}")).unwrap_or_default();
+        let result = if rolled { format!("{sum}: {}{against}.", rung(*total)) } else { format!("{sum}.") };
+        match role {
+            Role::Attacker => {
+                let words = in_words(self.said.take().as_deref());
+                self.deed(format!("{who} {}{words}{again}: {result}", attack(fight, *me)));
+            }
+            Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
+            Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
+            // Where dice alone say the band, their sum is a place and no rung of the ladder.
+            Role::Alone if fight.state.stage == Stage::Detection && fight.state.step.phase == Phase::Place => {
+                self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
+            }
+            Role::Alone if rolled => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
+            Role::Alone => self.deed(format!("{who}: {result}")),
+        }
+    }
+
+    /// Two totals are compared, or one with its difficulty.
+    pub(super) fn ship_result(&mut self, fight: &Space, event: &Event) {
+        let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
+        // Who has won the position is told with all totals.
+        let tried = fight.maneuvering().is_some() && fight.state.deny.is_none();
+        if fight.state.stage == Stage::Position && fight.state.deny.is_none() && !tried {
+            return;
+        }
+        let words = match (against, fight.state.stage, shifts) {
+            (Some(_), ..) if tried && *ok => "It works.".to_owned(),
+            (Some(_), ..) if tried => format!("It fails by {}.", -shifts),
+            (None, ..) if tried && *ok => "It works.".to_owned(),
+            (None, ..) if tried => format!("It fails by {}.", -shifts),
+            (None, Stage::DamageControl, 0) => "It fails: a repair takes one more.".to_owned(),
+            (None, Stage::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
+            (None, _, _) if *ok => "It works.".to_owned(),
+            (None, ..) => format!("It fails by {}.", -shifts),
+            (Some(_), Stage::Boarding, shifts) if *shifts > 0 => format!("The boarders get the better of it, by {shifts}."),
+            (Some(_), Stage::Boarding, _) => "They are held.".to_owned(),
+            (Some(_), _, 0) => "A draw: a hit takes one more.".to_owned(),
+            (Some(_), _, shifts) if *shifts > 0 => format!("Hit by {shifts}."),
+            (Some(who), Stage::Ew, shifts) => match fight.state.ship(*who).is_some_and(|ship| ship.fixed.ew) {
+                true => format!("Beaten by {}; a fixed defence does not strike back.", -shifts),
+                false => format!("Beaten by {}: it strikes back.", -shifts),
+            },
+            (Some(_), _, shifts) => format!("Missed by {}.", -shifts),
+        };
+        match against {
+            Some(_) => self.detail(format!("{attack} against {defence}: {words}")),
+            None => self.add(&words),
+        }
+    }
+}
+
+/// What other posts take from whoever works a rating, where the arithmetic does not show it: the rating is what is rolled.
+fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
+    match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
+        Some((rank, _, posts)) if posts != 0 => {
+            format!(", {} {rank} with {posts:+} for other posts worked this turn", post_skill(fight, post))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Which part somebody has in the roll that falls.
+fn role(fight: &Space, me: ActorId) -> Role {
+    let state = &fight.state;
+    let attacks = matches!(state.stage, Stage::Ew | Stage::Beams | Stage::Torpedoes) && state.deny.is_none();
+    let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
+    match attacks && fight.maneuvering().is_none() {
+        false => Role::Alone,
+        true if fallen == 0 && state.declared.me == Some(me) => Role::Attacker,
+        true if fallen <= state.defending() => Role::Defender,
+        true => Role::Overwatch,
+    }
+}
+
+/// Whether a roll that is read again has dice in it.
+fn known(fight: &Space, event: &Event) -> bool {
+    let Event::Roll { me, roll, .. } = event else { return false };
+    let ship = fight.state.ship(*me);
+    let known = ship.into_iter().flat_map(|ship| [&ship.standing, &ship.defence]).flatten().find(|known| known.id == *roll);
+    known.is_some_and(|known| known.rolled)
+}
+
+/// What an attacker does, as a phrase after the name.
+pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
+    let declared = fight.state.declared;
+    let it = declared.it.actor();
+    let target = it.map_or("nobody", |it| name(fight, it));
+    let range = it.and_then(|it| fight.range(me, it)).map(|range| format!(" (range {range})")).unwrap_or_default();
+    match declared.act {
+        Some(Verb::Ew) => format!("jams {target}"),
+        Some(Verb::Torpedo) => format!("launches torpedoes at {target}{range}"),
+        _ => {
+            let all = fight.rating(me, Rating::Beam);
+            let rating = rating_title(fight, Rating::Beam);
+            format!("fires {} of {rating} {all} at {target}{range}", declared.value)
+        }
+    }
+}
+
+/// How somebody defends, as a phrase after the name.
+fn defence(fight: &Space, me: ActorId) -> &'static str {
+    let Some(ship) = fight.state.ship(me) else { return "defends" };
+    match fight.state.stage {
+        Stage::Ew if ship.fixed.ew => "trusts its firewall",
+        Stage::Ew => "resists",
+        Stage::Torpedoes if ship.fixed.torpedo => "fires point defence",
+        Stage::Torpedoes => match ship.beams_against {
+            Some(1..) => "fires beams at them",
+            _ => "has nothing but luck",
+        },
+        _ => "evades",
+    }
+}
+
+/// What somebody rolls for alone, as a phrase after the name.
+fn alone(fight: &Space, me: ActorId) -> String {
+    let state = &fight.state;
+    if state.deny.is_some() {
+        return "rolls against the free tag".to_owned();
+    }
+    if let Some((number, it)) = fight.maneuvering() {
+        if state.contest.is_some() {
+            return "resists".to_owned();
+        }
+        let title = fight.maneuver(number).map_or("a maneuver", |maneuver| maneuver.title.as_str());
+        let on = it.actor().filter(|&it| it != me).map(|it| format!(" on {}", name(fight, it))).unwrap_or_default();
+        return format!("tries \"{title}\"{on}");
+    }
+    match state.stage {
+        Stage::Detection if state.step.phase == Phase::Place => "falls where the dice say".to_owned(),
+        Stage::Detection => "finds its bearings".to_owned(),
+        Stage::Position => "manoeuvres".to_owned(),
+        Stage::Boarding => "fights over the airlocks".to_owned(),
+        Stage::DamageControl => match state.contest.as_ref().map(|contest| contest.matter).or(Some(repaired(fight))) {
+            Some(Matter::Repair(track)) => {
+                let boxes = state.ship(me).map(|ship| boxes(ship.track(track))).unwrap_or_default();
+                format!("repairs {} {boxes}", track_title(fight, track))
+            }
+            _ => "repairs".to_owned(),
+        },
+        _ => "rolls".to_owned(),
+    }
+}
+
+/// What the repair that is being rolled is of.
+fn repaired(fight: &Space) -> Matter {
+    Matter::Repair(if fight.state.step.n == DATA.0 { DATA } else { FRAME })
+}

@@ -1,0 +1,25 @@
+//! The act that is declared, and why one cannot be.
+
+use slip_play::ask::Point;
+use slip_play::choice::Verb;
+use slip_play::fight::{Playable, Seen};
+
+/// The act of the declaration that is being made.
+pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
+    match fight.seen() {
+        Seen::Personal(fight) => fight.state.declared.act,
+        Seen::Space(fight) => fight.state.declared.act,
+        Seen::Platoon(fight) => fight.state.declared.act,
+        Seen::Pool(_) => None,
+    }
+}
+
+/// Why somebody cannot do what a verb says, where it is among the answers to a question at other times.
+pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Option<String> {
+    match fight.seen() {
+        _ if point != Point::Act || verb != Verb::Attack.word() => None,
+        Seen::Personal(fight) => fight.why_no_attack(),
+        Seen::Platoon(fight) => fight.why_no_attack(),
+        Seen::Space(_) | Seen::Pool(_) => None,
+    }
+}

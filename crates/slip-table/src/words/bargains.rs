@@ -1,0 +1,53 @@
+//! What the options of a compel cost and promise, in a line as a referee would say it.
+
+use super::about::fate;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Demand;
+use slip_play::personal::Personal;
+
+/// What an option of a compel costs and promises; none if it is no such option.
+pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+    let offer = fight.state.declared.offer;
+    match (ask.point, choice.verb) {
+        (_, Verb::Compel) => Some(of_offer(fight, choice)),
+        (Point::AnswerCompel, Verb::Refuse) if offer?.with.is_some() => Some("gives you 1 fate point".to_owned()),
+        (Point::AnswerCompel, Verb::Refuse) => Some("costs 1 fate point".to_owned()),
+        (Point::AnswerCompel, Verb::Accept) => {
+            let offer = offer?;
+            Some(deal(fight, offer.demand, offer.points, offer.with.is_some()))
+        }
+        (Point::AnswerCompel, Verb::Counter) => Some(format!("{} instead of {}", fate(choice.n.unsigned_abs()), offer?.points)),
+        (Point::Haggle, Verb::Refuse) => Some(format!("your offer of {} stands", fate(offer?.points))),
+        (Point::Haggle, Verb::Accept) => {
+            let offer = offer?;
+            Some(deal(fight, offer.demand, offer.asked?, offer.with.is_none()))
+        }
+        (Point::Haggle, Verb::Counter) => Some(format!("{} instead of {}", fate(choice.n.unsigned_abs()), offer?.asked?)),
+        _ => None,
+    }
+}
+
+fn of_offer(fight: &Personal, choice: Choice) -> String {
+    let price = fate(choice.n.unsigned_abs());
+    let name = choice.it.actor().map_or("", |who| &fight.roster.actors[who].title);
+    match (choice.how & Choice::OWN != 0, choice.how & Choice::BY_TAG != 0) {
+        (true, _) => format!("{name} pays you {price} if they accept, you pay 1 if not"),
+        (_, true) => "uses up the free tag; who refuses pays you 1 fate point".to_owned(),
+        _ => format!("costs {price} if it is accepted; who refuses pays you 1"),
+    }
+}
+
+/// What accepting means to whoever pays, or obeys.
+fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
+    let less = fight.roster.settings.late_compel;
+    if pays {
+        return format!("costs {}", fate(price));
+    }
+    let gets = if price == 0 { String::new() } else { format!("gives you {}; ", fate(price)) };
+    match demand {
+        Demand::Stop => format!("{gets}you lose the turn"),
+        Demand::Leave => format!("{gets}you must leave the zone, and the turn is over"),
+        Demand::Less => format!("{gets}{less} off your roll"),
+    }
+}

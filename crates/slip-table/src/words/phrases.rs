@@ -1,0 +1,378 @@
+//! The phrase of every option of personal combat: its verb, and names as logs write them.
+
+use super::phrase::{Part, Phrase};
+use slip_dice::fate::{Aspect, Holder, Slots};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::{Demand, TrackId};
+use slip_play::ids::{ActorId, AspectId, BorderId, Id, ZoneId};
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+use std::borrow::Cow;
+
+/// What mooks do it with, and those who have nothing left: no skill.
+const NO_SKILL: &str = "nothing";
+/// The weapon nobody puts down.
+const BARE_HANDS: &str = "bare_hands";
+
+/// The words of an option.
+pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Phrase<'f> {
+    if let Some(own) = fight.roster.social.is_some().then(|| super::social::phrase(fight, ask, choice)).flatten() {
+        return own;
+    }
+    let (head, also) = verbs(ask.point, choice);
+    Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
+}
+
+/// The verb of an option, and others that mean it.
+const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
+    match choice.verb {
+        Verb::Pass => match point {
+            Point::Act => ("pass", &["wait"]),
+            Point::Compel => ("pass", &["none"]),
+            _ => ("pass", &[]),
+        },
+        Verb::Attack => ("attack", &[]),
+        Verb::Move => ("move", &[]),
+        Verb::Maneuver => ("maneuver", &[]),
+        Verb::Remove => ("remove", &[]),
+        Verb::Obstruct => ("obstruct", &[]),
+        Verb::Seal => ("seal", &[]),
+        Verb::FirstAid => ("first_aid", &[]),
+        Verb::PickUp => ("pick_up", &[]),
+        Verb::Task => ("task", &[]),
+        Verb::Begin => ("set_up", &["begin"]),
+        Verb::Order => ("order", &[]),
+        Verb::Stance => ("stance", &[]),
+        Verb::Switch => ("switch", &[]),
+        Verb::Target => ("on", &["target"]),
+        Verb::Use => ("with", &[]),
+        Verb::Aim => ("track", &["at", "aim"]),
+        Verb::No => ("no", &[]),
+        Verb::Yes => match point {
+            Point::Act => ("use", &[]),
+            Point::Adjust => ("reroll", &[]),
+            Point::Animal => ("yes", &[]),
+            _ => ("yes", &["pay_access"]),
+        },
+        Verb::Compel if choice.how & Choice::OWN != 0 => ("compel_self", &[]),
+        Verb::Compel if choice.how & 3 == Choice::LATE => ("late_compel", &[]),
+        Verb::Compel => ("offer_compel", &[]),
+        Verb::Counter => ("counter", &[]),
+        Verb::Payee => ("payee", &[]),
+        Verb::Refuse => match point {
+            Point::AcceptConcession => ("refuse", &["reject"]),
+            _ => ("refuse", &["refuse_compel"]),
+        },
+        Verb::Accept => match point {
+            Point::AcceptConcession => ("accept", &["accept_concession"]),
+            _ => ("accept", &["accept_compel"]),
+        },
+        Verb::Stay => ("stay", &["stop"]),
+        Verb::Go => ("go", &["move"]),
+        Verb::Enter => ("enter", &["go", "move"]),
+        Verb::Pay => ("pay", &["open"]),
+        Verb::Close => ("close", &[]),
+        Verb::Border => ("border", &[]),
+        Verb::Term => ("term", &["permanent", "transient"]),
+        Verb::Defend => ("defend", &[]),
+        Verb::Invoke if choice.how == Choice::REROLL => ("spend_fate", &["invoke", "reroll"]),
+        Verb::Tag if choice.how == Choice::REROLL => ("spend_fate", &["tag", "reroll"]),
+        Verb::Free if choice.how == Choice::REROLL => ("free_tag", &["free", "reroll"]),
+        Verb::Invoke => ("spend_fate", &["invoke"]),
+        Verb::Tag => ("spend_fate", &["tag"]),
+        Verb::Free => ("free_tag", &["free"]),
+        Verb::Spin => ("spend_spin", &["spin"]),
+        Verb::Take => ("consequence", &["take"]),
+        Verb::Outcome => ("beaten", &[]),
+        Verb::Concede => ("concede", &[]),
+        Verb::Alter => ("alter", &["return"]),
+        Verb::Veto => ("veto", &[]),
+        Verb::Fact => ("fact", &["declare"]),
+        Verb::Engine => ("engine", &[]),
+        // Those of other conflicts go by their own word.
+        verb => (verb.word(), &[]),
+    }
+}
+
+fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    match choice.verb {
+        Verb::Pass
+        | Verb::Attack
+        | Verb::Move
+        | Verb::Maneuver
+        | Verb::Obstruct
+        | Verb::No
+        | Verb::Refuse
+        | Verb::Accept
+        | Verb::Stay
+        | Verb::Seal
+        | Verb::FirstAid
+        | Verb::Alter
+        | Verb::Veto
+        | Verb::Engine => Vec::new(),
+        Verb::Concede => choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag))).into_iter().collect(),
+        Verb::PickUp => {
+            let found = ask.me.actor().zip(choice.weapon());
+            found.and_then(|(who, number)| weapon(fight, who, number)).into_iter().collect()
+        }
+        Verb::Task => fight.task(choice.with).map(|task| Part::name(task.name.as_str()).or(task.title.as_str())).into_iter().collect(),
+        Verb::Begin if choice.it == Id::None => switch(fight, ask, choice),
+        Verb::Begin => thing(fight, choice.it),
+        Verb::Order if choice.how == 0 => vec![Part::flag("skill")],
+        Verb::Order => {
+            let side = u8::try_from(choice.n).ok().map(|seat| Part::name(fight.side(slip_play::ids::Seat(seat))).after(&["from"]));
+            std::iter::once(Part::flag("seats")).chain(side).collect()
+        }
+        Verb::Remove => aspect(fight, choice, Where::Known),
+        Verb::Stance => vec![if choice.how == 1 { Part::name("prone").or("down") } else { Part::name("up") }],
+        Verb::Switch => switch(fight, ask, choice),
+        Verb::Target | Verb::Payee => thing(fight, choice.it),
+        Verb::Use => using(fight, ask, choice),
+        Verb::Aim => vec![Part::name(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
+        Verb::Yes => yes(fight, ask, choice),
+        Verb::Compel => {
+            let mut parts = aspect(fight, choice, Where::Told);
+            match choice.demand() {
+                Demand::Leave => parts.push(Part::flag("move")),
+                Demand::Stop => parts.push(Part::aside("stop")),
+                Demand::Less => {}
+            }
+            if choice.how & Choice::BY_TAG != 0 {
+                parts.push(Part::flag("free"));
+            } else {
+                // One point goes without saying.
+                let shown = fight.roster.settings.zero_sum;
+                parts.push(Part { needed: choice.n != 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+            }
+            // Whose roll it is, or who shall pay.
+            let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
+            parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
+            parts
+        }
+        Verb::Counter => vec![Part::flag(choice.n.to_string())],
+        Verb::Go => thing(fight, choice.it),
+        Verb::Enter => enter(fight, ask, choice),
+        Verb::Pay | Verb::Close | Verb::Border => choice.border().map(|id| border(fight, id, true)).into_iter().collect(),
+        Verb::Term => {
+            // The word alone is a verb too.
+            let word = if choice.how == 0 { "permanent" } else { "transient" };
+            vec![Part { needed: true, ..Part::name(word) }]
+        }
+        Verb::Defend => {
+            let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
+            vec![Part::name(skill), if choice.how == 1 { Part::aside("standing") } else { Part::aside("roll") }]
+        }
+        Verb::Invoke | Verb::Tag | Verb::Free => {
+            let mut parts = aspect(fight, choice, Where::Told);
+            parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus(fight)) });
+            parts
+        }
+        Verb::Spin => vec![Part::name(choice.n.to_string())],
+        Verb::Take => {
+            let set = Slots::from_number(choice.how);
+            let mut parts: Vec<Part<'_>> = set.grades().map(|grade| Part::flag(grade.word())).collect();
+            if parts.is_empty() {
+                parts.push(Part::flag("none"));
+            }
+            if choice.n == Choice::ELSEWHERE {
+                parts.push(Part::flag("elsewhere"));
+            }
+            parts
+        }
+        Verb::Outcome => {
+            let tag = Part::name(fight.outcome_tag(choice.how));
+            if choice.n == Choice::FOR_GOOD { vec![tag, Part::flag("for_good")] } else { vec![tag] }
+        }
+        Verb::Fact => match choice.how {
+            Choice::FACT_SCENE => vec![Part::flag("scene")],
+            Choice::FACT_ZONE => vec![Part::flag("zone")],
+            _ => Vec::new(),
+        },
+        // Those of other conflicts.
+        _ => Vec::new(),
+    }
+}
+
+/// What a use of an aspect adds, as people write it.
+fn bonus(fight: &Personal) -> String {
+    format!("{:+}", fight.roster.settings.bonus)
+}
+
+/// Whether it goes without saying whose aspect is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// It is the actor's own.
+    Known,
+    /// It may be anybody's.
+    Told,
+}
+
+/// The words of an aspect and, where they are not the only ones of their kind, what it is on.
+fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<Part<'f>> {
+    let Some(id) = choice.aspect() else { return Vec::new() };
+    let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
+    let alike = |other: &&Aspect| other.present && other.text == this.text;
+    let bearer = bearer(fight, this.holder);
+    let same_place = |other: &Aspect| match place {
+        Where::Known => other.holder == this.holder,
+        Where::Told => self::bearer(fight, other.holder) == bearer,
+    };
+    let mut number = 0;
+    let mut elsewhere = false;
+    for (other, there) in fight.state.aspects.iter() {
+        if !alike(&there) {
+            continue;
+        }
+        if same_place(there) {
+            number += usize::from(other <= id);
+        } else {
+            elsewhere = true;
+        }
+    }
+    let words = Part::quote(this.text.as_str(), number.max(1));
+    match place {
+        Where::Known => vec![words],
+        Where::Told => {
+            let mut on = Part::name(bearer).after(&["on"]).shown_if(elsewhere);
+            if let Holder::Gear(who, thing) = this.holder {
+                let weapon = fight.roster.actors.row(ActorId(who)).and_then(|sheet| sheet.weapons.get(usize::from(thing)));
+                on.also.extend(weapon.map(|weapon| Cow::from(weapon.name.as_str())));
+            }
+            vec![words, on]
+        }
+    }
+}
+
+/// Whom or what an aspect is on; of gear, whoever carries it.
+fn bearer(fight: &Personal, holder: Holder) -> &str {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.actors.row(ActorId(who)).map_or("", |sheet| &sheet.name),
+        Holder::Zone(zone) => fight.zone(ZoneId(zone)),
+        Holder::Scene => "scene",
+        Holder::System => "system",
+        Holder::Campaign => "campaign",
+    }
+}
+
+/// An actor, a zone or the scene. A zone that is called like somebody says that it is one.
+pub(super) fn thing(fight: &Personal, it: Id) -> Vec<Part<'_>> {
+    match it {
+        Id::Actor(who) => {
+            let sheet = &fight.roster.actors[who];
+            let kin = sheet.name.split_once('#').map_or("", |(kin, _)| kin);
+            vec![Part::name(sheet.name.as_str()).or(sheet.title.as_str()).or(kin)]
+        }
+        Id::Zone(id) => {
+            let zone = &fight.roster.map.zones[id];
+            let clash = zone.name == "scene" || fight.roster.actors.values().any(|sheet| sheet.name == zone.name);
+            let word = if clash { Part::flag("zone") } else { Part::aside("zone") };
+            vec![word, Part::name(zone.name.as_str()).or(zone.title.as_str())]
+        }
+        Id::Scene => vec![Part::name("scene")],
+        Id::None => Vec::new(),
+    }
+}
+
+/// The name of a weapon among those of its carrier, with its number if several are called so.
+fn weapon<'f>(fight: &'f Personal, who: ActorId, number: u8) -> Option<Part<'f>> {
+    let weapons = &fight.roster.actors[who].weapons;
+    let weapon = weapons.get(usize::from(number))?;
+    let before = weapons.iter().take(usize::from(number)).filter(|other| other.name == weapon.name).count();
+    Some(Part::name(weapon.name.as_str()).or(weapon.title.as_str()).or(weapon.name.as_str()).number(before + 1))
+}
+
+fn switch<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    let Some((who, number)) = ask.me.actor().zip(choice.weapon()) else { return Vec::new() };
+    let modes = fight.roster.actors[who].weapons.get(usize::from(number)).map(|weapon| &weapon.modes);
+    let mode = usize::try_from(choice.n).ok().and_then(|mode| modes?.get(mode));
+    let mode = mode.map(|mode| Part::name(mode.name.as_str()).after(&["to"]));
+    weapon(fight, who, number).into_iter().chain(mode).collect()
+}
+
+/// Weapon, skill and manner.
+fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    let Some(who) = ask.me.actor() else { return Vec::new() };
+    let sheet = &fight.roster.actors[who];
+    let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
+    let area = choice.how & Choice::AREA != 0;
+    // What strikes a zone strikes everybody in it, said or not.
+    let how_far = match (area, fight.state.declared.it) {
+        (true, Id::Zone(_)) => Part::name("area"),
+        (true, _) => Part::flag("area"),
+        (false, _) => Part::aside("single"),
+    };
+    let attacks = fight.state.declared.act == Some(Verb::Attack);
+    let Some(number) = choice.weapon() else {
+        let bare = attacks && !fight.is_words(who, choice);
+        if !bare {
+            return vec![Part::name(skill)];
+        }
+        let hand = Part::name(BARE_HANDS).or(skill);
+        let further = usize::from(choice.how >> 1);
+        if further == 0 {
+            return vec![hand, how_far];
+        }
+        let more = &sheet.bare_more;
+        let same = more.iter().take(further - 1).filter(|other| fight.skill(other.skill) == skill).count();
+        return vec![Part::name(BARE_HANDS), Part::flag(skill).number(same + 1).after(&["by"]), how_far];
+    };
+    let Some(name) = weapon(fight, who, number) else { return Vec::new() };
+    let mode = fight.state.actors[who].modes.get(usize::from(number)).copied().unwrap_or(0);
+    let mode = sheet.weapons.get(usize::from(number)).and_then(|weapon| weapon.modes.get(usize::from(mode)));
+    let manners = mode.map_or(&[][..], |mode| &mode.manners);
+    let place = usize::from(choice.how >> 1);
+    let word = manners.get(place).map_or("", |manner| manner.word.as_str());
+    let mut parts = vec![name];
+    if !word.is_empty() {
+        parts.push(Part::flag(word));
+    }
+    // Ways of one word are told apart by their skills, and those of one skill by their order.
+    let alike = |other: &&slip_play::personal::roster::Manner| other.word == word;
+    let first = manners.iter().position(|manner| manner.word == word).unwrap_or(place);
+    let same = manners.iter().take(place).filter(alike).filter(|other| fight.skill(other.skill) == skill).count();
+    let tell = manners.iter().filter(alike).count() > 1 && place != first;
+    let by = Part { needed: tell, shown: tell, ..Part::name(skill) };
+    parts.push(by.number(same + 1).after(&["by"]));
+    if let Some(mode) = mode.filter(|mode| !mode.name.is_empty() && mode.name != word) {
+        parts.push(Part::aside(mode.name.as_str()));
+    }
+    parts.push(how_far);
+    parts
+}
+
+/// A line that somebody uses, by its title, and the aspect it is used on.
+fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    if choice.with == Choice::NOTHING {
+        return Vec::new();
+    }
+    let title = fight.line(choice.with);
+    let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();
+    let mut parts = vec![Part::quote(title, before + 1)];
+    if ask.point == Point::PayAccess && fight.is_strip(choice.with) {
+        let id = AspectId(u16::try_from(choice.n).unwrap_or(u16::MAX));
+        parts.extend(aspect(fight, Choice::of(Verb::Tag).with(id.0), Where::Told));
+    }
+    parts
+}
+
+/// The zone, and over which border if several lead there.
+fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    let mut parts = thing(fight, choice.it);
+    let (Some(who), Some(id), Id::Zone(to)) = (ask.me.actor(), choice.border(), choice.it) else { return parts };
+    let here = &fight.roster.map.zones[fight.state.actors[who].zone];
+    let ways = here.ways.iter().filter(|way| way.to == to && way.out).count();
+    parts.push(Part { needed: ways > 1, ..border(fight, id, ways > 1) }.after(&["over"]));
+    parts
+}
+
+/// A border by its title, with its number if several are called so; also by the zones beside it.
+pub(super) fn border(fight: &Personal, id: BorderId, shown: bool) -> Part<'_> {
+    let title = fight.border(id);
+    let before = fight.roster.map.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
+    let mut part = Part::quote(title, before + 1).shown_if(shown);
+    if let Some(there) = fight.roster.map.borders.row(id) {
+        part = part.or(fight.zone(there.a)).or(fight.zone(there.b));
+    }
+    part
+}

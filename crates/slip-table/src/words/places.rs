@@ -1,0 +1,45 @@
+//! Which zones an option names by the words of files, where the map has other ones.
+
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::fight::{Playable, Seen};
+use slip_play::ids::ZoneId;
+use slip_play::personal::Personal;
+
+/// The titles of the zones that an option names, if its own words are not found in them: `Ring 2` and `The boat house` of
+/// `ring_2--lovers`, and nothing of `gate`, which the map calls `The gate`.
+pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&'f str> {
+    let there = choice.it.zone();
+    match fight.seen() {
+        Seen::Personal(fight) => {
+            let zones: Vec<ZoneId> = there.into_iter().chain(beside(fight, ask, choice).into_iter().flatten()).collect();
+            let known = || zones.iter().filter_map(|&zone| fight.roster.map.zones.row(zone));
+            if known().all(|zone| is_found(&zone.name, &zone.title)) {
+                return Vec::new();
+            }
+            known().map(|zone| zone.title.as_str()).collect()
+        }
+        Seen::Platoon(fight) => {
+            let known = there.and_then(|zone| fight.roster.ground.zones.row(zone));
+            known.filter(|zone| !is_found(&zone.name, &zone.title)).map(|zone| zone.title.as_str()).into_iter().collect()
+        }
+        Seen::Space(_) | Seen::Pool(_) => Vec::new(),
+    }
+}
+
+/// The zones by which a border is called that has no name of its own: a talk says `crowd--buffet`, fights say both titles.
+fn beside(fight: &Personal, ask: &Ask, choice: Choice) -> Option<[ZoneId; 2]> {
+    fight.roster.social.as_ref()?;
+    if !matches!((ask.point, choice.verb), (Point::Share, Verb::All | Verb::Put) | (_, Verb::Pay | Verb::Border)) {
+        return None;
+    }
+    let border = fight.roster.map.borders.row(choice.border()?)?;
+    (!border.titled).then_some([border.a, border.b])
+}
+
+/// Whether a title has all the words of a name.
+fn is_found(name: &str, title: &str) -> bool {
+    let title = title.to_lowercase();
+    let words: Vec<&str> = title.split(|letter: char| !letter.is_alphanumeric()).collect();
+    name.to_lowercase().split('_').all(|word| words.contains(&word))
+}

@@ -1,0 +1,120 @@
+//! What an option of platoon combat costs and promises, in a line as a referee would say it.
+//!
+//! The numbers are the engine's own ([`slip_play::platoon::odds`]): exact for units and dice as they stand, without what either
+//! side may add afterwards.
+
+mod after;
+mod aims;
+mod ground;
+
+use crate::transcript::phrases::{counted, listed};
+use crate::transcript::platoon::phrases::{name, whereabouts};
+use crate::words::about::{compel, fate as points};
+use slip_dice::fate::Odds;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::Phase;
+use slip_play::ids::{ActorId, Id};
+use slip_play::platoon::Platoons;
+
+/// What an option costs and promises, if there is anything to say.
+pub(in crate::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
+    let me = ask.me.actor();
+    match choice.verb {
+        Verb::Begin => ground::begins(fight, choice),
+        Verb::Command => command(fight, choice.it.actor()?),
+        Verb::Adopt => Some("acts with this platoon and on its points".to_owned()),
+        Verb::Unit => stands(fight, choice.it.actor()?),
+        Verb::Enter | Verb::Go => ground::enter(fight, me?, choice),
+        Verb::Exit => Some("off the map for good".to_owned()),
+        Verb::Load | Verb::Unload => Some(format!("{} does not act in this turn", name(fight, choice.it.actor()?))),
+        Verb::Rally if ask.point == Point::RallyToo => aims::fixed(fight, me?, Verb::Rally, choice.it),
+        Verb::Again if ask.point == Point::Engineer => aims::fixed(fight, me?, Verb::Maneuver, fight.state.declared.it),
+        Verb::Again => Some("any action, besides the other one".to_owned()),
+        Verb::Target => aims::aim(fight, fight.state.declared.me.or(me)?, choice.it),
+        Verb::Use => aims::with(fight, fight.state.declared.me.or(me)?, choice),
+        Verb::Term if choice.how == 0 => Some("stays for the fight".to_owned()),
+        Verb::Term => Some("goes when the unit's next part ends".to_owned()),
+        Verb::Defend => after::defend(fight, me?, choice),
+        Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => after::adjust(fight, choice),
+        Verb::Take => after::take(fight, choice),
+        Verb::All | Verb::Put => after::put(fight, choice),
+        Verb::Even => Some("as even as it goes".to_owned()),
+        Verb::Maneuver if ask.point == Point::Engineer => Some("the aspect is placed, free to tag once".to_owned()),
+        Verb::Strip => Some("takes the free tag away, in place of an aspect".to_owned()),
+        Verb::Yes | Verb::No => yes(fight, ask, choice),
+        Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
+        Verb::Compel => Some(compel(choice)),
+        Verb::Refuse if ask.point == Point::AnswerCompel => Some(format!("costs {}", points(fight.state.offer?.points.max(1)))),
+        Verb::Accept if ask.point == Point::AnswerCompel => accept(fight),
+        Verb::Accept if ask.point == Point::AcceptConcession => {
+            Some(format!("{} leaves the fight on these terms", name(fight, ask.it.actor()?)))
+        }
+        verb if ask.point == Point::Act => aims::act(fight, me?, verb),
+        _ => None,
+    }
+}
+
+/// Ways of a hundred.
+fn percent(odds: Odds, shifts: i32) -> u64 {
+    slip_dice::fate::percent(odds.at_least(shifts), odds.all())
+}
+
+/// How many of a platoon would hear its orders now.
+fn command(fight: &Platoons, who: ActorId) -> Option<String> {
+    let platoon = fight.state.platoon_of_id(who)?;
+    let able: Vec<ActorId> = fight.units_of(platoon).filter(|&unit| fight.can_act(unit)).collect();
+    let (heard, lost): (Vec<ActorId>, Vec<ActorId>) = able.iter().partition(|&&unit| fight.is_member_now(platoon, unit));
+    let lost: Vec<&str> = lost.iter().map(|&unit| name(fight, unit)).collect();
+    let without = if lost.is_empty() { String::new() } else { format!("; without orders: {}", listed(&lost)) };
+    Some(format!("{} of {} can be given orders{without}", heard.len(), counted(i64::try_from(able.len()).ok()?, "unit", "units")))
+}
+
+/// Where a unit is and what troubles it.
+fn stands(fight: &Platoons, who: ActorId) -> Option<String> {
+    let unit = fight.state.unit(who)?;
+    let mut words = vec![whereabouts(fight, who)];
+    if unit.spotted > 0 {
+        words.push(format!("SPOTTED {}", unit.spotted));
+    }
+    if unit.ooc > 0 {
+        words.push(format!("OOC {}", unit.ooc));
+    }
+    if fight.is_orphan(who) {
+        words.push("without orders: one act".to_owned());
+    }
+    Some(words.join(", "))
+}
+
+/// What saying yes or no to something costs.
+fn yes(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
+    if choice.with != Choice::NOTHING {
+        let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
+        let price = if price > 0 { format!("costs {}; ", points(price)) } else { String::new() };
+        let sentence = fight.roster.lines.get(choice.with).map_or("", |line| &line.text);
+        return Some(format!("{price}{sentence}"));
+    }
+    match (ask.point, choice.verb) {
+        (Point::Stop, Verb::Yes) => Some("the fight ends here if every side says so".to_owned()),
+        (Point::Intercept, Verb::Yes) => Some("one attack in the air; then it is on box 1, and has acted".to_owned()),
+        (Point::Muster, Verb::Yes) => Some("goes along, and has acted then".to_owned()),
+        _ => None,
+    }
+}
+
+/// What obeying means.
+fn accept(fight: &Platoons) -> Option<String> {
+    let offer = fight.state.offer?;
+    let end = if fight.state.step.phase == Phase::Halt { "goes no farther" } else { "loses its action" };
+    let gets = if offer.points > 0 { format!("gives you {}; ", points(offer.points)) } else { String::new() };
+    Some(format!("{gets}{} {end}", name(fight, offer.on)))
+}
+
+/// The place of an id: what stands there, or the zone itself.
+fn zone_of(fight: &Platoons, it: Id) -> Option<slip_play::ids::ZoneId> {
+    match it {
+        Id::Zone(zone) => Some(zone),
+        Id::Actor(who) => fight.stands(who),
+        Id::Scene | Id::None => None,
+    }
+}

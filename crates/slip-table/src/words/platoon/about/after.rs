@@ -1,0 +1,128 @@
+//! What comes after a declaration: defences, what is added to rolls, consequences, what is shared out.
+
+use super::percent;
+use crate::transcript::phrases::counted;
+use crate::transcript::platoon::phrases::{boxes, name, skill_title, zone};
+use crate::words::about::chance;
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Odds, Slots};
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::{ActorId, Id};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::Contest;
+use slip_play::roll::Roll;
+
+/// What a defence comes to, and how likely it fails.
+pub(super) fn defend(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
+    let (threat, skill) = (fight.withstood()?, choice.skill()?);
+    let way = fight.defences(me, threat).into_iter().find(|way| way.skill == skill)?;
+    let worth = fight.worth(me, way, threat);
+    let against = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(Roll::total);
+    let fails = |rolls: u8| {
+        let odds = against.map(|total| Odds { edge: total - worth, rolls, dice: fight.roster.settings.dice });
+        odds.map_or_else(String::new, |odds| format!(", {}% that it gets through", percent(odds, 1)))
+    };
+    if choice.how == 1 {
+        return Some(format!("stands at {worth}, no dice{}", fails(0)));
+    }
+    let used = fight.can_act(me) && fight.is_unlocked(me, skill) && fight.roster.units.row(me)?.rank(skill).is_some();
+    let used = if used { format!("; {} is not for its action then", skill_title(fight, skill)) } else { String::new() };
+    Some(format!("dice and {worth}{}{used}", fails(1)))
+}
+
+/// What is added after the dice, what that costs, and whether it turns the roll.
+pub(super) fn adjust(fight: &Platoons, choice: Choice) -> Option<String> {
+    let contest = fight.state.contest.as_ref()?;
+    let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
+    let cost = cost(fight, roll, choice);
+    if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
+        let now = roll.faces.total();
+        let better = chance(fight.roster.settings.dice, now + 1);
+        return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
+    }
+    let gain = match choice.verb {
+        Verb::Spin => i32::from(choice.n),
+        _ => choice.aspect().map_or(0, |id| fight.invoke_bonus(id, roll.who)),
+    };
+    let only = choice.it.actor().filter(|&it| fight.are_enemies(it, roll.who));
+    let only = only.map(|it| format!(" against {}", name(fight, it))).unwrap_or_default();
+    Some(format!("{cost}; {} becomes {}{only}{}", roll.total(), roll.total() + gain, turns(fight, contest, roll, gain)))
+}
+
+fn cost(fight: &Platoons, roll: &Roll, choice: Choice) -> String {
+    match choice.verb {
+        Verb::Free => "costs the free tag".to_owned(),
+        Verb::Spin => format!("{} spin left then", fight.spin_of(roll.who) - i32::from(choice.n)),
+        _ => {
+            // A unit's people pay from a purse of their own, all others from that of their platoon.
+            let own = choice.it == Id::Actor(roll.who);
+            let platoon = fight.platoon(roll.who).map(|platoon| fight.state.id_of_platoon(platoon));
+            let payer = if own { Some(roll.who) } else { platoon };
+            let purse = payer.map_or(0, |payer| fight.points(payer));
+            let whose = payer.map(|payer| format!(" of {}", name(fight, payer))).unwrap_or_default();
+            format!("costs 1 of {}{whose}", counted(i64::from(purse), "fate point", "fate points"))
+        }
+    }
+}
+
+/// Whether so much more turns a roll; nothing of a roll against several.
+fn turns(fight: &Platoons, contest: &Contest, roll: &Roll, gain: i32) -> String {
+    let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
+    let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));
+    let lacks = match (first, contest.rolls.as_slice()) {
+        (true, [_]) => needs - fight.state.shifts_against(None),
+        (true, [_, other]) => needs - fight.state.shifts_against(Some(other.who)),
+        (true, _) => return String::new(),
+        (false, _) => fight.state.shifts_against(Some(roll.who)),
+    };
+    if lacks <= 0 {
+        ", more of what succeeds already".to_owned()
+    } else if lacks <= gain {
+        ", which turns the roll".to_owned()
+    } else {
+        format!(", still {} short", lacks - gain)
+    }
+}
+
+/// What a hit leaves with these consequences taken.
+pub(super) fn take(fight: &Platoons, choice: Choice) -> Option<String> {
+    let blow = fight.state.blows.first()?;
+    let set = Slots::from_number(choice.how);
+    let landing = match fight.lands(blow.who, blow.shifts, set) {
+        Landing::Nothing => "no box of morale".to_owned(),
+        Landing::Box(number) => {
+            let mut after = fight.state.unit(blow.who)?.morale;
+            after.mark(number);
+            format!("morale {}", boxes(after))
+        }
+        Landing::Past => "past the end of morale: taken out".to_owned(),
+    };
+    let left = if set == Slots::NONE {
+        String::new()
+    } else {
+        let left = fight.free_slots(blow.who, blow.shifts).without(set).count();
+        format!("; {left} left to the platoon")
+    };
+    Some(format!("a hit of {}: {landing}{left}", blow.shifts))
+}
+
+/// What a share comes to where it is put.
+pub(super) fn put(fight: &Platoons, choice: Choice) -> Option<String> {
+    let share = fight.state.share.as_ref();
+    let rest = share.map_or(0, |share| share.rest);
+    let amount = if choice.verb == Verb::Put { i32::from(choice.n) } else { rest };
+    match (choice.it, choice.border()) {
+        (Id::Zone(to), Some(border)) => {
+            let Some(now) = fight.pass_value(border, to) else {
+                return Some(format!("nobody crosses into {} there as it is", zone(fight, to)));
+            };
+            Some(format!("pass value {now} into {} becomes {}", zone(fight, to), now + amount))
+        }
+        (Id::Actor(who), _) => {
+            let now = i32::from(fight.state.unit(who)?.ooc);
+            Some(format!("OOC {now} becomes {}", (now - amount).max(0)))
+        }
+        _ if fight.state.declared.act == Some(Verb::March) => Some("everybody who can goes along, and has acted then".to_owned()),
+        _ => None,
+    }
+}

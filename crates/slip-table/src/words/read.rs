@@ -1,0 +1,175 @@
+//! A line of words in pieces: plain words and quotations, each with its place.
+
+use super::unfit::{Misfit, Unfit};
+use std::ops::Range;
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// The words, without quotation marks; with `#2` if that follows them.
+    pub(super) text: String,
+    /// Whether it stood in quotation marks.
+    pub(super) quoted: bool,
+    /// Where it stands.
+    pub(super) at: Range<usize>,
+}
+
+/// The pieces of a line: split at blanks and commas, quotations whole. Inside one, `\"` is a quotation mark, `\\` a
+/// backslash and `\n` a line break.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
+    let mut tokens = Vec::new();
+    let mut letters = text.char_indices().peekable();
+    while let Some(&(start, letter)) = letters.peek() {
+        if letter.is_whitespace() || letter == ',' {
+            letters.next();
+            continue;
+        }
+        if is_opening(letter) {
+            let opening = letter;
+            letters.next();
+            let mut words = String::new();
+            let mut closed = false;
+            while let Some((_, letter)) = letters.next() {
+                match letter {
+                    '\\' => match letters.next() {
+                        Some((_, 'n')) => words.push('\n'),
+                        Some((_, 't')) => words.push('\t'),
+                        Some((_, 'r')) => words.push('\r'),
+                        Some((_, escaped)) => words.push(escaped),
+                        None => break,
+                    },
+                    _ if closes(opening, letter) => {
+                        closed = true;
+                        break;
+                    }
+                    _ => words.push(letter),
+                }
+            }
+            if !closed {
+                return Err(Unfit::at(Misfit::Unclosed, start..text.len(), text));
+            }
+            // A number for one of several of the same words.
+            if letters.peek().is_some_and(|&(_, letter)| letter == '#') {
+                while let Some(&(_, letter)) = letters.peek() {
+                    if letter.is_whitespace() || letter == ',' {
+                        break;
+                    }
+                    words.push(letter);
+                    letters.next();
+                }
+            }
+            let end = letters.peek().map_or(text.len(), |&(end, _)| end);
+            tokens.push(Token { text: words, quoted: true, at: start..end });
+            continue;
+        }
+        let mut end = start;
+        while let Some(&(here, letter)) = letters.peek() {
+            if letter.is_whitespace() || letter == ',' || is_opening(letter) {
+                break;
+            }
+            end = here + letter.len_utf8();
+            letters.next();
+        }
+        let words = text.get(start..end).unwrap_or_default();
+        tokens.push(Token { text: words.to_owned(), quoted: false, at: start..end });
+    }
+    Ok(tokens)
+}
+
+const fn is_opening(letter: char) -> bool {
+    matches!(letter, '"' | '\u{201c}' | '\u{201e}')
+}
+
+/// Whether a mark ends a quotation that began with another: of German ones it is the one that opens English ones.
+const fn closes(opening: char, letter: char) -> bool {
+    matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
+}
+
+/// Follows a text letter by letter and tells what stands in quotations from what does not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quotations {
+    opening: Option<char>,
+    escaped: bool,
+}
+
+impl Quotations {
+    /// Whether the next letter of the text is part of a quotation; its marks are.
+    pub const fn hold(&mut self, letter: char) -> bool {
+        match self.opening {
+            None => {
+                if is_opening(letter) {
+                    self.opening = Some(letter);
+                }
+                self.opening.is_some()
+            }
+            Some(_) if self.escaped || letter == '\\' => {
+                self.escaped = !self.escaped;
+                true
+            }
+            Some(opening) => {
+                if closes(opening, letter) {
+                    self.opening = None;
+                }
+                true
+            }
+        }
+    }
+}
+
+/// Words in quotation marks, as they are read back.
+pub fn quoted(words: &str) -> String {
+    let mut out = String::with_capacity(words.len() + 2);
+    out.push('"');
+    for letter in words.chars() {
+        match letter {
+            '"' | '\\' | '\u{201d}' => out.extend(['\\', letter]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            _ => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_stands_in_quotation_marks_comes_back() {
+        for words in
+            ["", "Over the crates!", "\"no\"", "back\\slash", "two\nlines\tand a\rreturn", "curly \u{201c}marks\u{201d}", "#2 // x"]
+        {
+            let read = tokens(&format!("say {} on", quoted(words))).unwrap();
+            let texts: Vec<(&str, bool)> = read.iter().map(|token| (token.text.as_str(), token.quoted)).collect();
+            assert_eq!(texts, [("say", false), (words, true), ("on", false)]);
+        }
+    }
+
+    #[test]
+    fn quotations_are_read_with_the_marks_of_several_languages() {
+        for text in ["say \"over there\" on", "say \u{201c}over there\u{201d} on", "say \u{201e}over there\u{201c} on"] {
+            let read = tokens(text).unwrap();
+            let texts: Vec<(&str, bool)> = read.iter().map(|token| (token.text.as_str(), token.quoted)).collect();
+            assert_eq!(texts, [("say", false), ("over there", true), ("on", false)], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_quotations_is_told_from_what_does_not() {
+        for text in ["a \"b \\\" b\" c", "a \u{201c}b \" c", "a \u{201e}b\u{201c} c", "a \"b\\\\\" c"] {
+            let mut quotations = Quotations::default();
+            let outside: String = text.chars().filter(|&letter| !quotations.hold(letter)).collect();
+            assert_eq!(outside, "a  c", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_quotation_without_an_end_is_an_error_at_its_beginning() {
+        let unfit = tokens("concede \"we go").unwrap_err();
+        assert_eq!((unfit.why, unfit.at), (Misfit::Unclosed, 8..14));
+    }
+}

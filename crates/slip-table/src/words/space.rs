@@ -1,0 +1,181 @@
+//! The phrase of every option of space combat: its verb, and names as logs write them.
+
+mod about;
+
+pub(super) use about::about;
+
+use super::phrase::{Part, Phrase, aspect};
+use slip_dice::fate::{Holder, Slots};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::TrackId;
+use slip_play::ids::{ActorId, Id};
+use slip_play::names::Names;
+use slip_play::space::Space;
+use slip_play::space::roster::Post;
+
+/// Whoever is at a post by default.
+const CREW: &str = "crew";
+
+/// The words of an option.
+pub(super) fn phrase<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Phrase<'f> {
+    let (head, also) = verbs(ask.point, choice);
+    Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
+}
+
+/// The verb of an option, and others that mean it.
+const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
+    match choice.verb {
+        Verb::Pass => match point {
+            Point::Shift => ("pass", &["none", "stay"]),
+            Point::Adjust => ("pass", &[]),
+            _ => ("pass", &["none"]),
+        },
+        Verb::Target => match point {
+            Point::Place => ("place", &["ship"]),
+            Point::Shift => ("shift", &[]),
+            _ => ("on", &["target"]),
+        },
+        Verb::Begin => ("set_up", &["begin"]),
+        Verb::Yes => match point {
+            Point::Act => ("use", &["yes"]),
+            Point::Adjust => ("reroll", &[]),
+            _ => ("yes", &[]),
+        },
+        Verb::Refuse => match point {
+            Point::AcceptConcession => ("refuse", &["reject"]),
+            Point::AnswerCompel => ("refuse", &["refuse_compel"]),
+            _ => ("refuse", &[]),
+        },
+        Verb::Accept => match point {
+            Point::AcceptConcession => ("accept", &["accept_concession"]),
+            Point::AnswerCompel => ("accept", &["accept_compel"]),
+            _ => ("accept", &[]),
+        },
+        Verb::Invoke if choice.how == Choice::REROLL => ("spend_fate", &["invoke", "reroll"]),
+        Verb::Tag if choice.how == Choice::REROLL => ("spend_fate", &["tag", "reroll"]),
+        Verb::Free if choice.how == Choice::REROLL => ("free_tag", &["free", "reroll"]),
+        Verb::Invoke => ("spend_fate", &["invoke"]),
+        Verb::Tag => ("spend_fate", &["tag"]),
+        Verb::Free => ("free_tag", &["free"]),
+        Verb::Spin => ("spend_spin", &["spin"]),
+        Verb::Take => ("consequence", &["take"]),
+        verb => (verb.word(), &[]),
+    }
+}
+
+fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+    match choice.verb {
+        Verb::Begin if choice.how == 0 => vec![Part::flag("done")],
+        Verb::Begin => {
+            let post = u8::try_from(choice.n).ok().and_then(Post::of);
+            let who = hand(fight, choice.it);
+            [who].into_iter().chain(post.map(|post| Part::flag(post.word()).after(&["at"]))).collect()
+        }
+        Verb::Start => vec![if choice.how == 0 { Part::flag("position") } else { Part::flag("ew").or("electronic_warfare") }],
+        Verb::Band => vec![band(choice.n)],
+        Verb::Burn | Verb::Value | Verb::Beams => vec![Part::flag(choice.n.to_string())],
+        Verb::Spin => vec![Part::name(choice.n.to_string())],
+        Verb::Counter => vec![Part::flag(choice.n.to_string())],
+        Verb::Board => {
+            let by_people = (choice.how == 1).then(|| Part::flag("in_person"));
+            named(fight, choice.it).into_iter().chain(by_people).collect()
+        }
+        Verb::Compel => {
+            let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
+            let shown = fight.roster.settings.zero_sum;
+            parts.push(Part { needed: choice.n > 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+            parts.extend(named(fight, choice.it).map(|part| part.after(&["against"])));
+            parts
+        }
+        Verb::Invoke | Verb::Tag | Verb::Free => {
+            let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
+            let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
+            parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
+            // The ship pays, unless the person who rolls does (R-S36).
+            parts.extend(named(fight, choice.it).map(|part| Part { needed: true, ..part.after(&["from"]) }));
+            parts
+        }
+        Verb::Take => {
+            let set = Slots::from_number(choice.how);
+            let mut parts: Vec<Part<'_>> = set.grades().map(|grade| Part::flag(grade.word())).collect();
+            if parts.is_empty() {
+                parts.push(Part::flag("none"));
+            }
+            parts
+        }
+        Verb::Outcome => {
+            // Of what is destroyed it goes without saying; of what is not, that they work.
+            let usual = if fight.leaves_drives(choice.how) { Choice::DRIVES_WORK } else { Choice::DRIVES_DEAD };
+            let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
+            vec![Part::name(fight.outcome_tag(choice.how)), if choice.n == usual { Part::aside(word) } else { Part::flag(word) }]
+        }
+        Verb::Repair => repair(fight, choice),
+        Verb::Maneuver => {
+            let name = fight.maneuver(choice.with).map(|maneuver| Part::flag(maneuver.name.as_str()).or(maneuver.title.as_str()));
+            let own = choice.it == ask.me;
+            let against = choice.it.actor().zip(ask.me.actor()).is_some_and(|(it, me)| fight.are_enemies(it, me));
+            let keys: &[&str] = if against { &["against", "at"] } else { &["for"] };
+            let on = named(fight, choice.it).map(|part| Part { needed: !own, shown: !own, ..part.after(keys) });
+            name.into_iter().chain(on).collect()
+        }
+        Verb::Yes if choice.with != Choice::NOTHING => {
+            let title = fight.line(choice.with);
+            let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();
+            let on = named(fight, choice.it).map(|part| part.after(&["for"]));
+            std::iter::once(Part::quote(title, before + 1)).chain(on).collect()
+        }
+        Verb::Concede => {
+            let tag = choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag)));
+            // Whoever is asked goes without saying.
+            let other = choice.it != ask.me;
+            let who = named(fight, choice.it).map(|part| Part { needed: other, shown: other, ..part });
+            who.into_iter().chain(tag).collect()
+        }
+        _ => named(fight, choice.it).into_iter().collect(),
+    }
+}
+
+/// `band -3`; past the map `band off+`.
+fn band(number: i16) -> Part<'static> {
+    match number {
+        5 => Part::flag("off+").or("5").or("off"),
+        -5 => Part::flag("off-").or("-5").or("off"),
+        0 => Part::flag("0"),
+        number => Part::flag(number.to_string()).or(format!("{number:+}")),
+    }
+}
+
+/// A ship or a person by name.
+fn named(fight: &Space, it: Id) -> Option<Part<'_>> {
+    let who = it.actor()?;
+    let name = fight.roster.name_of(who);
+    let kin = name.split_once('#').map_or("", |(kin, _)| kin);
+    Some(Part { needed: true, ..Part::name(name).or(fight.roster.title_of(who)).or(kin) })
+}
+
+/// A person by name, or the crew.
+fn hand(fight: &Space, it: Id) -> Part<'_> {
+    named(fight, it).unwrap_or_else(|| Part::flag(CREW))
+}
+
+/// `frame with iveta`; whose hands it is goes without saying where nobody else's are free.
+fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
+    let track = TrackId(u8::try_from(choice.n).unwrap_or(0));
+    let with = match named(fight, choice.it) {
+        Some(part) => part.after(&["with"]),
+        None => Part::name(CREW).after(&["with"]).shown_if(false),
+    };
+    vec![Part::flag(fight.track(track)), Part { needed: choice.it != Id::None, ..with }]
+}
+
+/// Whom or what an aspect is on.
+fn bearer(fight: &Space, holder: Holder) -> &str {
+    match holder {
+        Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.name_of(ActorId(who)),
+        Holder::Zone(_) => "band",
+        Holder::Scene => "scene",
+        Holder::System => "system",
+        Holder::Campaign => "campaign",
+    }
+}

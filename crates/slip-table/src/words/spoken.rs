@@ -1,0 +1,488 @@
+//! One line of words and the questions it answers: the first at once, those of the rest of a declaration as they come.
+
+use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
+use super::phrase::{Fit, Miss, Said};
+use super::read::{Token, tokens};
+use super::unfit::{Misfit, Unfit};
+use super::{acts, all, of, phrase_of};
+use slip_dice::Dice;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::event::Phase;
+use slip_play::fight::{Playable, Seen};
+use slip_play::ids::{Id, Seat};
+use slip_play::space::roster::Weapon;
+use slip_play::space::state::Drives;
+
+use std::ops::Range;
+
+/// The word that takes the first of several.
+const ANY: &str = "any";
+
+/// Words that are easily left out of a declaration: `attack ben` for `attack on ben`.
+const LINKS: [&str; 3] = ["on", "with", "to"];
+
+/// More words that stand before names in the words of options, and are called out by nobody.
+const BEFORE_NAMES: [&str; 8] = ["at", "in", "by", "for", "from", "over", "against", "into"];
+
+/// Words of a sentence that stand before a name and belong to none: nothing is called so.
+const ARTICLES: [&str; 3] = ["the", "a", "an"];
+
+/// Of how many pieces somebody's title may be.
+const LONGEST_CALL: usize = 8;
+
+/// What somebody says, and how much of it is used up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    text: String,
+    tokens: Vec<Token>,
+    any: bool,
+    /// Parts of a chain that wait for their questions, by pieces.
+    rest: Vec<(Point, Range<usize>)>,
+    /// Who spoke, and in which turn.
+    by: (Seat, Id, u32),
+}
+
+impl Spoken {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// [`Unfit`] if there is nothing in it or a quotation does not end.
+    pub fn read(text: &str) -> Result<Spoken, Box<Unfit>> {
+        let mut tokens = tokens(text)?;
+        // A sentence begins with a capital where people write, and the words of a line are the same in any case.
+        for token in tokens.iter_mut().filter(|token| !token.quoted) {
+            let small = token.text.to_lowercase();
+            if small != token.text && (small == ANY || LINKS.contains(&small.as_str()) || is_head_somewhere(&small)) {
+                token.text = small;
+            }
+        }
+        let any = tokens.last().is_some_and(|last| !last.quoted && last.text == ANY);
+        if any && tokens.len() > 1 {
+            tokens.pop();
+        }
+        if tokens.is_empty() {
+            return Err(Unfit::at(Misfit::Nothing, 0..text.len(), text));
+        }
+        Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
+    }
+
+    /// The same line, where pieces of it are what people call somebody by in place of the name: `whose` knows the name behind words without their
+    /// blanks. Of several pieces as many as it knows count together. Verbs and little words are no calls where a sentence has them: whoever is
+    /// marked `ON` is called so behind another such word only, `attack on ON`. Nothing if there is no such call in it.
+    pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<Spoken> {
+        let mut tokens: Vec<Token> = Vec::new();
+        let mut at = 0;
+        while let Some(first) = self.tokens.get(at) {
+            let is_verb = at == 0 && is_head_somewhere(&first.text);
+            // A name stands behind such a word, and hardly another of them.
+            let is_behind_link = tokens.last().is_some_and(|last| !last.quoted && is_link(&last.text));
+            let is_little = !is_behind_link && (is_link(&first.text) || is_head_somewhere(&first.text));
+            let known =
+                (at + 1..=self.tokens.len().min(at + LONGEST_CALL)).rev().filter(|&end| end > at + 1 || !is_little).find_map(|end| {
+                    let pieces = self.tokens.get(at..end).filter(|pieces| pieces.iter().all(|piece| !piece.quoted))?;
+                    let words: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+                    let last = pieces.last()?.at.end;
+                    whose(&words).map(|name| (end, Token { text: name.to_owned(), quoted: false, at: first.at.start..last }))
+                });
+            let (end, token) = known.filter(|_| !is_verb).unwrap_or_else(|| (at + 1, first.clone()));
+            tokens.push(token);
+            at = end;
+        }
+        (tokens != self.tokens).then(|| Spoken { tokens, ..self.clone() })
+    }
+
+    /// The same line without the act in front, where that is declared already and this is asked of it. Nothing if no more is said.
+    pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<Spoken> {
+        let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
+        let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
+        acts::declared(fight).filter(|act| act.word() == verb.text && !answers(ask.point, &verb.text))?;
+        Some(Spoken { tokens: rest.to_vec(), ..self.clone() })
+    }
+
+    /// The verb it begins with.
+    pub fn verb(&self) -> &str {
+        self.tokens.first().map_or("", |token| &token.text)
+    }
+
+    /// The bytes of the verb.
+    pub fn verb_at(&self) -> Range<usize> {
+        self.tokens.first().map_or(0..0, |token| token.at.clone())
+    }
+
+    /// Whether it begins with a verb that answers such a question where a fight stands, or with none that answers any.
+    pub fn is_for<F: Playable>(&self, fight: &F, point: Point) -> bool {
+        let verb = self.verb();
+        // One more fact does not answer what is said to the last.
+        let next = self.tokens.get(1).map_or("", |token| token.text.as_str());
+        let is_fact = point == Point::Fact && verb == point.word() && !heads(point).contains(&next);
+        !is_fact && answers(point, verb) && is_of_now(fight, point, verb) || !is_head_somewhere(verb)
+    }
+
+    /// Whether every word of it has been used.
+    pub fn is_done(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Whether a question belongs to the turn in which the line began.
+    pub fn is_of<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
+        self.by == speaker(fight, ask)
+    }
+
+    /// Whether what is left of it is for a later question of the declaration than this one: among words, the skill.
+    pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
+        let (.., number) = self.by;
+        let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
+        to_come && number == fight.declaration() && !is_chain(ask.point) && ask.point != Point::Skill
+    }
+
+    /// What is said that no question asked for.
+    pub fn left(&self) -> Unfit {
+        *self.beyond(&self.rest)
+    }
+
+    /// The first answer. What the line says of later questions of a declaration is tried out, so that a mistake in it is
+    /// found now, and kept for [`Spoken::later`].
+    ///
+    /// # Errors
+    /// [`Unfit`], which lists what is legal.
+    pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
+        self.begun(fight, ask, options, false).map_err(|mut unfit| {
+            if unfit.why == Misfit::Foreign && unfit.near.is_none() {
+                unfit.near = self.with_link(&unfit, fight, ask, options);
+            }
+            unfit
+        })
+    }
+
+    /// The word that fits nothing behind one that was left out, if the line can be said so.
+    fn with_link<F: Playable>(&self, unfit: &Unfit, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
+        if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
+            return None;
+        }
+        let place = self.tokens.iter().position(|token| token.at.start == unfit.at.start)?;
+        // Where such a word is said already none was left out.
+        if place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| !before.quoted && is_link(&before.text)) {
+            return None;
+        }
+        let can_be_said = |link: &&&str| {
+            let mut line = self.clone();
+            line.tokens.insert(place, Token { text: (**link).to_owned(), quoted: false, at: unfit.at.start..unfit.at.start });
+            line.begun(fight, ask, options, true).is_ok()
+        };
+        LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
+    }
+
+    /// As [`Spoken::begin`], without a hint. To see whether words can be said at all, what is left out may be guessed.
+    fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<Unfit>> {
+        let (mut first, mut rest, say) = self.parts(ask.point);
+        // A ship that goes without saying may be said before its band.
+        if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
+            first = rest.remove(0).1;
+        }
+        let (choice, said) = self.find(fight, ask, options, first)?;
+        let say = say.or(said.say).and_then(|at| self.tokens.get(at)).map(|token| token.text.as_str().into());
+        let answer = Answer { choice, say };
+        self.rest = rest;
+        self.by = speaker(fight, ask);
+        let forced = self.try_out(fight, ask, &answer, guess)?;
+        self.rest.retain(|(_, range)| !forced.contains(range));
+        Ok(answer)
+    }
+
+    /// Whether pieces name the ship that is being placed or moved, and only its band is asked for.
+    fn is_named_already<F: Playable>(&self, fight: &F, ask: &Ask, pieces: &Range<usize>) -> bool {
+        let Seen::Space(space) = fight.seen() else { return false };
+        let declared = space.state.declared;
+        let tokens = self.tokens.get(pieces.clone()).unwrap_or(&[]);
+        let named = Choice::of(Verb::Target).on(declared.it);
+        declared.act.is_some()
+            && matches!(ask.point, Point::Place | Point::Shift)
+            && phrase_of(fight, ask, named).hears(tokens, true).is_ok()
+    }
+
+    /// The answer to a later question of the same declaration, if the line says anything about it.
+    ///
+    /// # Errors
+    /// [`Unfit`], which lists what is legal.
+    pub fn later<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
+        if !self.is_of(fight, ask) {
+            return Ok(None);
+        }
+        let meant = |point: Point| point == ask.point || is_skill_to_come(fight, point) && ask.point == Point::Skill;
+        let Some(place) = self.rest.iter().position(|&(point, _)| meant(point)) else { return Ok(None) };
+        let (_, range) = self.rest.remove(place);
+        let (choice, _) = self.find(fight, ask, options, range)?;
+        Ok(Some(choice.into()))
+    }
+
+    /// The pieces of the first answer, those of the rest of a chain, and what is said in quotation marks at the end of one.
+    #[allow(clippy::type_complexity, reason = "three parts of one line that go separate ways at once")]
+    fn parts(&self, point: Point) -> (Range<usize>, Vec<(Point, Range<usize>)>, Option<usize>) {
+        let count = self.tokens.len();
+        let mut cuts: Vec<(usize, Point)> = Vec::new();
+        if is_chain(point) {
+            for (place, token) in self.tokens.iter().enumerate().skip(1) {
+                // `term transient` is one part.
+                let goes_on = place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| before.text == "term");
+                if let Some(there) = of_chain(&token.text, point).filter(|_| !token.quoted && !goes_on) {
+                    cuts.push((place, there));
+                }
+            }
+            // The point's own word in front of its verb cuts nothing off.
+            cuts.retain(|&(place, there)| !(place == 1 && there == point && self.verb() == point.word()));
+        }
+        let story = (!cuts.is_empty()).then(|| count.checked_sub(1)).flatten();
+        let story = story.filter(|&last| self.tokens.get(last).is_some_and(|token| token.quoted));
+        let end = story.unwrap_or(count);
+        let first = 0..cuts.first().map_or(end, |(place, _)| *place);
+        let ends = cuts.iter().skip(1).map(|(place, _)| *place).chain([end]);
+        let rest = cuts.iter().zip(ends).map(|(&(place, there), end)| (there, place..end)).collect();
+        (first, rest, story)
+    }
+
+    /// Plays a declaration on without dice, to see whether all that is said of it can be. The pieces that say what goes
+    /// without saying: nothing will ask for them.
+    fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<Unfit>> {
+        let mut forced = Vec::new();
+        let mut rest = self.rest.clone();
+        let mut next = fight.clone();
+        let mut dice = Dice::scripted([]);
+        let mut options = Options::new();
+        let mut answer = first.clone();
+        while !rest.is_empty() {
+            let mut events = Vec::new();
+            if next.decide(&answer, &mut dice, &mut events).is_err() {
+                return if guess { Err(self.beyond(&rest)) } else { Ok(forced) };
+            }
+            events.iter().for_each(|event| next.apply(event));
+            self.drop_plain(&next, asked, &mut rest, &mut forced)?;
+            if rest.is_empty() {
+                break;
+            }
+            let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
+                // Among words the skill is named after the free move, once nobody compels.
+                if !guess && rest.iter().all(|&(point, _)| is_skill_to_come(&next, point)) {
+                    return Ok(forced);
+                }
+                return Err(self.beyond(&rest));
+            };
+            let place = rest.iter().position(|(point, _)| *point == ask.point);
+            next.legal(&mut options);
+            let wanted = match place {
+                Some(place) => {
+                    let (_, range) = rest.remove(place);
+                    if ask.forced.is_some() {
+                        forced.push(range.clone());
+                    }
+                    Some((self.find(&next, &ask, &options, range.clone())?.0, range))
+                }
+                None => None,
+            };
+            let choice = match (ask.forced, wanted) {
+                (Some(forced), Some((choice, range))) if choice != forced => {
+                    return Err(self.unfit(Misfit::Only(of(&next, &ask, forced)), range));
+                }
+                (Some(choice), _) | (None, Some((choice, _))) => choice,
+                // Somebody answers this first.
+                (None, None) => match options.get(0).filter(|_| guess) {
+                    Some(first) => first,
+                    None => return Ok(forced),
+                },
+            };
+            answer = choice.into();
+        }
+        Ok(forced)
+    }
+
+    /// Takes out what has been declared along with an answer, because it could only be said one way, and moves it to what goes
+    /// without saying.
+    fn drop_plain<F: Playable>(
+        &self,
+        fight: &F,
+        asked: &Ask,
+        rest: &mut Vec<(Point, Range<usize>)>,
+        plain: &mut Vec<Range<usize>>,
+    ) -> Result<(), Box<Unfit>> {
+        let Seen::Platoon(platoons) = fight.seen() else { return Ok(()) };
+        let mut left = Vec::new();
+        for (point, range) in rest.drain(..) {
+            let Some(declared) = platoons.said_at(point) else {
+                left.push((point, range));
+                continue;
+            };
+            let (ask, tokens) = (Ask { point, ..*asked }, self.tokens.get(range.clone()).unwrap_or(&[]));
+            let headed = tokens.first().is_some_and(|first| !first.quoted && heads(point).contains(&first.text.as_str()));
+            if phrase_of(fight, &ask, declared).hears(tokens, headed).is_err() {
+                return Err(self.unfit(Misfit::Only(of(fight, &ask, declared)), range));
+            }
+            plain.push(range);
+        }
+        *rest = left;
+        Ok(())
+    }
+
+    /// What is said beyond the end of a declaration.
+    fn beyond(&self, rest: &[(Point, Range<usize>)]) -> Box<Unfit> {
+        let range = rest.first().map_or(0..0, |(_, range)| range.clone());
+        self.unfit(Misfit::Left, range)
+    }
+
+    fn unfit(&self, why: Misfit, pieces: Range<usize>) -> Box<Unfit> {
+        Unfit::at(why, self.bytes(pieces), &self.text)
+    }
+
+    fn bytes(&self, pieces: Range<usize>) -> Range<usize> {
+        let here = self.tokens.get(pieces).unwrap_or(&[]);
+        let start = here.first().map_or(0, |token| token.at.start);
+        start..here.last().map_or(start, |token| token.at.end)
+    }
+
+    /// The one option that pieces of the line mean.
+    fn find<F: Playable>(&self, fight: &F, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<Unfit>> {
+        let known = heads(ask.point);
+        let verb = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map_or("", |token| token.text.as_str());
+        let mut start = pieces.start;
+        if verb(start) == ask.point.word() && !known.contains(&verb(start)) && pieces.len() > 1 {
+            start += 1;
+        }
+        let tokens = self.tokens.get(start..pieces.end).unwrap_or(&[]);
+        // A fact is stated at any question where it is offered; elsewhere somebody may be called so.
+        let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
+        let headed = is_fact || known.contains(&verb(start));
+        let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
+        let mut misses: Vec<Miss> = Vec::new();
+        let mut open: Option<(Choice, Said)> = None;
+        for &option in options.as_slice() {
+            for choice in fight.members_of_class(ask.point, option, options) {
+                match phrase_of(fight, ask, choice).hears(tokens, headed) {
+                    Ok((fit, said)) => best.push((fit, option, choice, said)),
+                    Err(miss) => {
+                        if let (None, Miss::Without(_, said)) = (open, &miss) {
+                            open = Some((option, *said));
+                        }
+                        misses.push(miss);
+                    }
+                }
+            }
+        }
+        // Words that come along with an answer are none where there are several: `"no"` alone would be the answer that needs no other word.
+        if tokens.len() == 1 && options.len() > 1 {
+            best.retain(|(.., said)| said.say.is_none());
+        }
+        let most = best.iter().map(|(fit, ..)| *fit).max();
+        best.retain(|(fit, ..)| Some(*fit) == most);
+        let said = |said: Said| Said { say: said.say.map(|at| at + start) };
+        let several = best.first().is_some_and(|(_, first, ..)| best.iter().any(|(_, other, ..)| other != first));
+        if several && !self.any {
+            let mut fits: Vec<String> = best.iter().map(|(_, _, choice, _)| of(fight, ask, *choice)).collect();
+            fits.dedup();
+            return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
+        }
+        // `any` leaves open what is not said.
+        if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
+            return Ok((first, said(heard)));
+        }
+        match best.as_slice() {
+            [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
+            // Of one class, whichever is listed.
+            [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
+            [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
+        }
+    }
+
+    /// Why nothing fits: the piece that the option which fits best does not know.
+    fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
+        let missing = misses.iter().find_map(|miss| match miss {
+            Miss::Without(word, _) => Some(word.clone()),
+            Miss::At(..) => None,
+        });
+        if let Some(missing) = missing {
+            return self.listing(Misfit::Missing(missing), start..end, fight, ask, options);
+        }
+        let reached = |miss: &Miss| match miss {
+            Miss::At(at, _) => *at,
+            Miss::Without(..) => 0,
+        };
+        let furthest = misses.iter().map(reached).max().unwrap_or(0);
+        let mut candidates: Vec<String> = Vec::new();
+        for miss in misses {
+            match miss {
+                Miss::At(at, words) if at == furthest => candidates.extend(words),
+                _ => {}
+            }
+        }
+        candidates.sort();
+        candidates.dedup();
+        let place = start + furthest;
+        let verb = self.tokens.get(place).filter(|token| furthest == 0 && !token.quoted);
+        let nowhere =
+            verb.is_some_and(|token| !is_head_somewhere(&token.text) && candidates.iter().all(|word| word.as_str() != token.text));
+        if nowhere {
+            candidates.extend(heads(ask.point).iter().map(|&head| head.to_owned()));
+        }
+        let quoted = self.tokens.get(place).filter(|token| token.quoted && ask.point == Point::Adjust);
+        if let Some(why) = quoted.and_then(|token| fight.why_unused(&token.text)) {
+            return self.listing(Misfit::Unused(why), place..place + 1, fight, ask, options);
+        }
+        if let Some(why) = verb.and_then(|token| acts::why_not(fight, ask.point, &token.text)) {
+            return self.listing(Misfit::Undone(why), place..place + 1, fight, ask, options);
+        }
+        let mut unfit = self.listing(Misfit::Foreign, place..place + 1, fight, ask, options);
+        let word = unfit.word.trim_matches('"').to_lowercase();
+        let bare = |candidate: &String| candidate.trim_matches('"').to_lowercase();
+        let spelt: Vec<(String, &String)> = candidates.iter().map(|candidate| (bare(candidate), candidate)).collect();
+        let nearest = slip_suggest::nearest(&word, spelt.iter().map(|(bare, _)| bare.as_str()));
+        let near = nearest.and_then(|near| spelt.iter().find(|(bare, _)| *bare == near));
+        let mut holding = spelt.iter().filter(|(bare, _)| word.chars().count() >= 3 && bare.contains(&word));
+        let near = near.or_else(|| holding.next().filter(|_| holding.next().is_none()));
+        unfit.near = near.map(|(_, candidate)| (*candidate).clone());
+        unfit
+    }
+
+    fn listing<F: Playable>(&self, why: Misfit, pieces: Range<usize>, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
+        let mut unfit = self.unfit(why, pieces);
+        unfit.asked = Some(ask.point.word());
+        unfit.legal = all(fight, ask, options);
+        unfit
+    }
+}
+
+/// Whether a word stands in front of a name.
+fn is_link(word: &str) -> bool {
+    LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
+}
+
+/// Whether a verb of a point answers it where a fight stands: the verbs of a declaration between ships are those of its phase, those
+/// of a set-up those of its kind of fight (R-XTW1).
+fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
+    match (point, verb, fight.seen()) {
+        (Point::Declare, "ew" | "beam" | "torpedo", Seen::Space(space)) => {
+            Weapon::of_stage(space.state.stage).is_some_and(|weapon| weapon.verb().word() == verb)
+        }
+        // That enough are launched.
+        (Point::Drive, "hold", Seen::Space(space)) => {
+            let ship = space.state.step.who.actor().and_then(|ship| space.state.ship(ship));
+            ship.is_some_and(|ship| ship.drives == Drives::Busy)
+        }
+        // Of what comes before a talk.
+        (Point::SetUp, "pass" | "none" | "maneuver" | "border", _) => fight.step().phase == Phase::Contour,
+        _ => true,
+    }
+}
+
+/// Whether a part of a line names the skill of an action that is rolled for later, as in social combat.
+fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
+    let Seen::Personal(people) = fight.seen() else { return false };
+    people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)
+}
+
+/// Who says the parts of a declaration, and in which one: between people the actor, between ships whoever has the seat.
+fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
+    let me = match fight.seen() {
+        Seen::Personal(_) => ask.me,
+        Seen::Space(_) => Id::None,
+        Seen::Platoon(_) | Seen::Pool(_) => ask.me,
+    };
+    (ask.seat, me, fight.declaration())
+}

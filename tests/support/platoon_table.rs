@@ -1,0 +1,448 @@
+//! A fight between platoons to play at: written in text over a cast of plain units, scripted dice, answers given by meaning.
+
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_pack::ruleset::Setting;
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::event::{Counter, Event, Phase, Step};
+use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
+use slip_play::platoon::Platoons;
+use slip_play::platoon::state::{PlatoonId, UnitState};
+use slip_table::transcript::Transcript;
+use std::sync::Arc;
+
+use crate::support::personal_table as personal;
+
+pub(crate) use personal::pack;
+
+/// Plain units: what a test wants to be different it writes itself, or changes at the table ([`Table::rank`], [`Table::set`]).
+pub(crate) const CAST: &str = r#"
+unit rifles "Rifles" : infantry {
+  tech T0
+  skills { 3 camouflage; 2 direct_fire, observation; 1 armour, movement, command }
+  aspects "Wet boots"
+}
+unit scouts "Scouts" : infantry {
+  tech T1
+  skills { 3 movement; 2 direct_fire, observation; 1 armour, camouflage, command }
+  stunts scout
+  aspects "Light packs"
+}
+unit ghosts "Ghosts" : infantry {
+  tech T1
+  skills { 3 camouflage; 2 movement, observation; 1 armour, direct_fire, command }
+  stunts special_forces
+  aspects "Nobody saw them"
+}
+unit tank "Tanks" : armour {
+  tech T-1
+  skills { 4 armour; 3 direct_fire; 2 movement; 1 anti_air }
+  aspects "Loud"
+}
+unit taxi "Taxis" : armour {
+  tech T0
+  skills { 4 armour; 3 movement; 2 direct_fire; 1 anti_air }
+  stunts infantry_carrier
+  aspects "Room for one more"
+}
+unit gun "Guns" : artillery {
+  tech T-1
+  skills { 3 indirect_fire; 2 camouflage; 1 movement }
+  aspects "Deaf"
+}
+unit bomber "Bombers" : aircraft {
+  tech T-1
+  skills { 4 direct_fire; 3 observation; 2 anti_air; 1 movement }
+  aspects "Heavy"
+}
+unit fighter "Fighters" : aircraft {
+  tech T0
+  skills { 4 anti_air; 3 observation; 2 direct_fire; 1 movement }
+  stunts interceptor
+  aspects "Hungry"
+}
+unit balloon "Balloons" : aircraft {
+  tech T0
+  skills { 4 observation; 3 direct_fire; 2 anti_air; 1 movement }
+  stunts vtol
+  aspects "Slow"
+}
+unit lifter "Lifters" : aircraft {
+  tech T0
+  skills { 4 observation; 3 direct_fire; 2 anti_air; 1 movement }
+  stunts infantry_carrier
+  aspects "Ramp at the back"
+}
+platoon squad "Squad" { leader rifles with not_a_genius "Sergeant"; units rifles x2 }
+platoon lone "Lone" { leader rifles with not_a_genius "Alone" }
+"#;
+
+/// Zones a to e in a row, all of them level, with nothing between them; one leaves at e.
+pub(crate) const LANE: &str = r"map lane {
+  zone a { centre 0 0 }
+  zone b { centre 4 0 }
+  zone c { centre 8 0 }
+  zone d { centre 12 0 }
+  zone e { centre 16 0; exit }
+  border a -- b; border b -- c; border c -- d; border d -- e
+}";
+
+/// What the account tells of events from a fight as it stood before them.
+pub(crate) fn told(mut fight: Platoons, events: &[Event]) -> String {
+    let mut account = Transcript::new(&fight, &[]);
+    for event in events {
+        account.tell(&fight, event);
+        fight.apply(event);
+    }
+    account.finish()
+}
+
+/// An encounter as text has it, and what a test changes of it.
+pub(crate) struct Field {
+    pub(crate) pack: Pack,
+    pub(crate) encounter: Encounter,
+}
+
+impl Field {
+    /// `declarations` over the cast and the lane, and the body of an encounter on the lane.
+    pub(crate) fn of(declarations: &str, body: &str) -> Field {
+        Field::on(LANE, declarations, body)
+    }
+
+    /// The same on another map, which must be called `lane`.
+    pub(crate) fn on(map: &str, declarations: &str, body: &str) -> Field {
+        let pack = pack(&format!("{CAST}\n{map}\n{declarations}\nencounter field \"Field\" : platoon {{\nmap lane\n{body}\n}}\n"));
+        let encounter = pack.encounters[&slip_pack::key("t", "field")].clone();
+        assert!(encounter.valid);
+        Field { pack, encounter }
+    }
+
+    /// Two sides, red with these entries and blue with those.
+    pub(crate) fn sides(declarations: &str, red: &str, blue: &str) -> Field {
+        Field::of(declarations, &format!("defender red\nside red {{ {red} }}\nside blue {{ {blue} }}"))
+    }
+
+    pub(crate) fn rule(mut self, name: &str, value: &str) -> Field {
+        let setting = value.parse().map_or_else(|_| Setting::Word(value.into()), Setting::Int);
+        self.encounter.rules.settings.insert(name.into(), setting);
+        self
+    }
+
+    pub(crate) fn limit(mut self, turns: u32) -> Field {
+        self.encounter.limit = Some(turns);
+        self
+    }
+
+    pub(crate) fn sit(&self) -> Table {
+        let fight = Platoons::begin(&self.pack, &self.encounter).unwrap_or_else(|error| panic!("{error}"));
+        Table::of(fight, Dice::scripted([]))
+    }
+}
+
+/// Steps of the engine's own in a row, at most.
+const MOST_STEPS: usize = 2000;
+
+/// Faces of four dice for each of these totals.
+pub(crate) fn faces(totals: &[i32]) -> Vec<i8> {
+    let face = |total: i32, place: i32| i8::from(total > place) - i8::from(-total > place);
+    totals.iter().flat_map(|&total| (0..4).map(move |place| face(total, place))).collect()
+}
+
+/// A fight, the dice falling as the test says.
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub(crate) fight: Platoons,
+    pub(crate) dice: Dice,
+    pub(crate) events: Vec<Event>,
+    plans: Vec<(Point, ActorId, Choice)>,
+}
+
+impl Table {
+    /// A fight as it stands.
+    pub(crate) const fn of(fight: Platoons, dice: Dice) -> Table {
+        Table { fight, dice, events: Vec::new(), plans: Vec::new() }
+    }
+
+    /// What the next rolls show, one total each.
+    pub(crate) fn dice(&mut self, totals: &[i32]) -> &mut Table {
+        assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
+        self.dice = Dice::scripted(faces(totals));
+        self
+    }
+
+    /// A unit or a platoon by its name.
+    pub(crate) fn id(&self, name: &str) -> ActorId {
+        let units = self.fight.roster.units.iter().map(|(id, unit)| (id, unit.name.as_str()));
+        let platoons = self.fight.roster.platoons.iter();
+        let platoons = platoons.map(|(id, platoon)| (self.fight.state.id_of_platoon(id), platoon.name.as_str()));
+        let known: Vec<(ActorId, &str)> = units.chain(platoons).collect();
+        known.iter().find(|(_, known)| *known == name).unwrap_or_else(|| panic!("nobody is called {name}: {known:?}")).0
+    }
+
+    pub(crate) fn on(&self, name: &str) -> Id {
+        Id::Actor(self.id(name))
+    }
+
+    pub(crate) fn platoon(&self, name: &str) -> PlatoonId {
+        self.fight.state.platoon_of_id(self.id(name)).unwrap()
+    }
+
+    pub(crate) fn unit(&self, name: &str) -> &UnitState {
+        &self.fight.state.units[self.id(name)]
+    }
+
+    pub(crate) fn zone(&self, name: &str) -> ZoneId {
+        let found = self.fight.roster.ground.zones.iter().find(|(_, zone)| zone.name == name);
+        found.unwrap_or_else(|| panic!("no zone is called {name}")).0
+    }
+
+    /// The name of the zone a unit stands in by itself.
+    pub(crate) fn at(&self, name: &str) -> Option<&str> {
+        let zone = self.unit(name).zone()?;
+        self.fight.roster.ground.zones.row(zone).map(|zone| zone.name.as_str())
+    }
+
+    pub(crate) fn border(&self, a: &str, b: &str) -> BorderId {
+        let (a, b) = (self.zone(a), self.zone(b));
+        let found =
+            self.fight.roster.ground.borders.iter().find(|(_, border)| (border.a, border.b) == (a, b) || (border.a, border.b) == (b, a));
+        found.unwrap_or_else(|| panic!("no border between them")).0
+    }
+
+    pub(crate) fn skill(&self, name: &str) -> SkillId {
+        self.fight.roster.skill_of(name).unwrap_or_else(|| panic!("no skill is called {name}"))
+    }
+
+    /// Gives a unit a rank, or takes it (`None`).
+    pub(crate) fn rank(&mut self, name: &str, skill: &str, rank: Option<i8>) -> &mut Table {
+        let (id, skill) = (self.id(name), self.skill(skill));
+        Arc::make_mut(&mut self.fight.roster).units[id].ranks[skill] = rank;
+        self
+    }
+
+    /// Changes a unit as a scenario or a referee would.
+    pub(crate) fn set(&mut self, name: &str, how: impl FnOnce(&mut UnitState)) -> &mut Table {
+        let id = self.id(name);
+        how(&mut self.fight.state.units[id]);
+        self
+    }
+
+    /// Puts a unit into a zone.
+    pub(crate) fn put(&mut self, name: &str, zone: &str) -> &mut Table {
+        let zone = self.zone(zone);
+        self.set(name, |unit| unit.place = slip_play::platoon::ground::Place::Zone(zone))
+    }
+
+    /// An event that somebody else brings about.
+    pub(crate) fn happens(&mut self, event: Event) -> &mut Table {
+        self.fight.apply(&event);
+        self.events.push(event);
+        self
+    }
+
+    /// Somebody is taken out, and what becomes of them is said.
+    pub(crate) fn loses(&mut self, name: &str) -> &mut Table {
+        let who = self.id(name);
+        self.happens(Event::Out {
+            who,
+            by: None,
+            track: slip_play::platoon::state::MORALE,
+            fate: Some(0),
+            beyond_saving: false,
+            for_good: false,
+            say: None,
+        })
+    }
+
+    /// A pass value that a unit puts on a border.
+    pub(crate) fn bars(&mut self, name: &str, from: &str, to: &str, value: i16, lasting: bool) -> &mut Table {
+        let (by, border, to) = (self.id(name), self.border(from, to), self.zone(to));
+        self.happens(Event::PassValue { border, to, by, value, lasting })
+    }
+
+    /// Goes on until somebody must really answer; standing defaults are never taken.
+    pub(crate) fn wait(&mut self) -> Option<Ask> {
+        for _ in 0..MOST_STEPS {
+            let ask = self.fight.waiting_for()?;
+            match ask.forced {
+                Some(choice) => self.take(choice.into()),
+                None => return Some(ask),
+            }
+        }
+        panic!("nobody is asked any more, and it goes on and on at {:?}", self.fight.state.step)
+    }
+
+    pub(crate) fn options(&self) -> Vec<Choice> {
+        let mut options = Options::new();
+        self.fight.legal(&mut options);
+        options.as_slice().to_vec()
+    }
+
+    /// Whether something of this sort, about this, is open.
+    pub(crate) fn offers(&self, verb: Verb, it: Id) -> bool {
+        self.options().iter().any(|choice| choice.verb == verb && choice.it == it)
+    }
+
+    pub(crate) fn take(&mut self, answer: Answer) {
+        let mut buffer = Vec::new();
+        let ask = self.fight.waiting_for();
+        if let Err(refusal) = self.fight.decide(&answer, &mut self.dice, &mut buffer) {
+            panic!("{refusal} at {ask:?} for {answer:?}; legal: {:#?}", self.options());
+        }
+        for event in buffer {
+            self.fight.apply(&event);
+            self.events.push(event);
+        }
+        assert!(self.events.len() < 20_000, "it goes on and on at {ask:?}, {:?}", self.fight.state.step);
+    }
+
+    /// Answers the question at this point, which must be the next one asked, and asked of this unit or platoon.
+    pub(crate) fn answer(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
+        let ask = self.wait();
+        let asked = ask.map(|ask| (ask.point, ask.me));
+        assert_eq!(asked, Some((point, self.on(who))), "the next question, answered with {choice:?}");
+        self.take(choice.into());
+        self
+    }
+
+    /// What a unit or platoon will answer when next asked at a point on the way to another question.
+    pub(crate) fn plan(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
+        let who = self.id(who);
+        self.plans.push((point, who, choice));
+        self
+    }
+
+    /// Takes what is planned, else the default, until a question that `stops` and is not planned; none if the fight is over
+    /// before.
+    fn forward(&mut self, stops: impl Fn(&Ask) -> bool) -> Option<Ask> {
+        while let Some(ask) = self.wait() {
+            let planned = self.plans.iter().position(|(point, who, _)| *point == ask.point && ask.me == Id::Actor(*who));
+            match planned {
+                Some(place) => {
+                    let (_, _, choice) = self.plans.remove(place);
+                    self.take(choice.into());
+                }
+                None if stops(&ask) => {
+                    assert_eq!(self.plans, [], "planned, and not asked before {ask:?}");
+                    return Some(ask);
+                }
+                None => {
+                    let first = self.options()[0];
+                    self.take(first.into());
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes what is planned, else the default, until a question at one of these points that is not planned.
+    pub(crate) fn until(&mut self, points: &[Point]) -> Option<Ask> {
+        self.forward(|ask| points.contains(&ask.point))
+    }
+
+    /// The same, until a unit or platoon is asked at a point; it must be.
+    pub(crate) fn until_asked(&mut self, point: Point, who: &str) -> &mut Table {
+        let me = self.on(who);
+        let ask = self.forward(|ask| ask.point == point && ask.me == me);
+        assert!(ask.is_some(), "{who} is never asked at {point:?}");
+        self
+    }
+
+    /// On to the part of a unit: it is picked as soon as its platoon is asked, and stands before its free move, or before its
+    /// action if it has none.
+    pub(crate) fn part_of(&mut self, who: &str) -> &mut Table {
+        let unit = self.id(who);
+        let mut asked = 0;
+        while self.fight.state.active != Some(unit) {
+            let ask = self.fight.waiting_for().unwrap_or_else(|| panic!("{who} has no part any more"));
+            let wanted = Choice::of(Verb::Unit).on(Id::Actor(unit));
+            let first = self.options()[0];
+            let choice = if ask.point == Point::Unit && self.options().contains(&wanted) { wanted } else { first };
+            self.take(choice.into());
+            asked += 1;
+            assert!(asked < 5000, "{who} has no part");
+        }
+        self
+    }
+
+    /// To the first question of the next turn.
+    pub(crate) fn next_turn(&mut self) -> &mut Table {
+        let turn = self.fight.state.turn;
+        let mut asked = 0;
+        while self.fight.state.turn == turn && self.fight.waiting_for().is_some() {
+            let first = self.options()[0];
+            self.take(first.into());
+            asked += 1;
+            assert!(asked < 5000, "the turn goes on and on");
+        }
+        self
+    }
+
+    /// A movement begins as after its roll, with so many shifts: of a unit, and of those who march along with it.
+    pub(crate) fn sets_out(&mut self, who: &str, along: &[&str], zones: i32, shifts: i32) -> &mut Table {
+        self.part_of(who);
+        while matches!((self.fight.state.step.phase, self.fight.state.step.n), (Phase::Halt, _) | (Phase::FreeMove, 1)) {
+            let first = self.options()[0];
+            self.take(first.into());
+        }
+        let (me, act) = (self.id(who), if along.is_empty() { Verb::Move } else { Verb::March });
+        let marches = along.iter().map(|unit| (self.id(unit), Counter::Marches, 1));
+        let counters: Vec<(ActorId, Counter, i32)> = marches.chain([(me, Counter::Movement, shifts)]).collect();
+        self.happens(Event::Phase(Step::of(Phase::Declare, Id::Actor(me)))).happens(Event::Declare {
+            me,
+            act: Some(act),
+            it: Id::None,
+            using: None,
+            track: None,
+            aspect: None,
+            thing: None,
+            term: None,
+            access: None,
+            say: None,
+        });
+        for (who, what, now) in counters {
+            let change = if what == Counter::Movement { zones } else { now };
+            self.happens(Event::Counter { who, what, change, now });
+        }
+        self.happens(Event::Phase(Step::of(Phase::Steps, Id::Actor(me))))
+    }
+
+    /// Nobody of this side is asked at a point any more: they have left it to the default.
+    pub(crate) fn leaves(&mut self, seat: u8, point: Point) -> &mut Table {
+        let asks = &mut self.fight.state.asks[slip_play::ids::Seat(seat)];
+        asks.0 &= !point.bit();
+        self
+    }
+
+    /// How often something was counted for a unit, with what it came to.
+    pub(crate) fn counted(&self, name: &str, what: Counter) -> Vec<i32> {
+        let id = self.id(name);
+        let counted = |event: &Event| match event {
+            Event::Counter { who, what: there, now, .. } if *who == id && *there == what => Some(*now),
+            _ => None,
+        };
+        self.events.iter().filter_map(counted).collect()
+    }
+
+    /// Zones a unit has gone to, in order.
+    pub(crate) fn way_of(&self, name: &str) -> Vec<&str> {
+        let id = self.id(name);
+        let gone = |event: &Event| match event {
+            Event::Move { who, to, .. } if *who == id => Some(*to),
+            _ => None,
+        };
+        let zones = self.events.iter().filter_map(gone);
+        zones.filter_map(|zone| self.fight.roster.ground.zones.row(zone).map(|zone| zone.name.as_str())).collect()
+    }
+
+    pub(crate) fn enter(&self, from: &str, to: &str) -> Choice {
+        Choice::of(Verb::Enter).on(Id::Zone(self.zone(to))).with(self.border(from, to).0)
+    }
+
+    pub(crate) fn go(&self, to: &str) -> Choice {
+        Choice::of(Verb::Go).on(Id::Zone(self.zone(to)))
+    }
+}

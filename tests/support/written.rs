@@ -1,0 +1,68 @@
+//! A text as an author would write it, compiled beside the standard library as a package of its own.
+
+pub(crate) mod maps;
+
+use slip_pack::Pack;
+
+use slip_compile::stdlib;
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::{Package, Sources};
+
+/// The pack and what was said, with the line and column of each finding.
+pub(crate) struct Written {
+    pub(crate) pack: Pack,
+    pub(crate) said: Vec<(u32, u32, Diagnostic)>,
+}
+
+pub(crate) fn written(text: &str) -> Written {
+    written_in(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() }, text)
+}
+
+/// The only finding of a text, notes included.
+#[track_caller]
+pub(crate) fn one(text: &str) -> Diagnostic {
+    let said = written(text).said;
+    assert_eq!(said.len(), 1, "{text}\n{said:#?}");
+    said.into_iter().map(|(.., found)| found).next().unwrap()
+}
+
+pub(crate) fn written_in(package: Package, text: &str) -> Written {
+    let mut sources = Sources::new();
+    stdlib::add(&mut sources);
+    let own = sources.add_package(package);
+    sources.add_file(own, "own.slip", text);
+    let compiled = slip_compile::compile(&sources);
+    let place = |found: Diagnostic| {
+        let at = sources.line_column(found.primary.span).unwrap();
+        (at.line, at.column, found)
+    };
+    Written { pack: compiled.pack, said: compiled.diagnostics.into_iter().map(place).collect() }
+}
+
+impl Written {
+    /// `line:column code` of everything above a note.
+    pub(crate) fn findings(&self) -> Vec<String> {
+        let loud = self.said.iter().filter(|(.., found)| found.severity > Severity::Note);
+        loud.map(|(line, column, found)| format!("{line}:{column} {}", found.code)).collect()
+    }
+
+    /// Everything above a note, as messages.
+    pub(crate) fn messages(&self) -> Vec<&str> {
+        self.said.iter().filter(|(.., found)| found.severity > Severity::Note).map(|(.., found)| found.message.as_str()).collect()
+    }
+
+    /// The only finding of a code.
+    #[track_caller]
+    pub(crate) fn only(&self, code: Code) -> &Diagnostic {
+        let found: Vec<&Diagnostic> = self.said.iter().map(|(.., found)| found).filter(|found| found.code == code).collect();
+        assert_eq!(found.len(), 1, "{code}: {:#?}", self.said);
+        found[0]
+    }
+
+    /// Nothing above a note was said.
+    #[track_caller]
+    pub(crate) fn clean(self) -> Pack {
+        assert_eq!(self.messages(), Vec::<&str>::new());
+        self.pack
+    }
+}
