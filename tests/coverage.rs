@@ -2,8 +2,7 @@
 //!
 //! A test is named `module::name` in backquotes, where `module` is the file it is in (with folders before it, if one likes:
 //! `content_rules::people::…`); `name…` stands for the tests that begin so, `module::*` for all of them, and `module` alone in a
-//! column of proofs for a file of tests. A path is one from the root, or from `src`; `{a,b}` stands for several, and `.rs` may be
-//! left out. `NAME` stands for whatever a page is about.
+//! column of proofs for a file of tests. A path is one from the root; `{a,b}` stands for several, and `.rs` may be left out. `NAME` stands for whatever a page is about.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
@@ -26,17 +25,34 @@ fn identifier(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// Every test of `src` and `tests`, those that `files!` of `tests/srd.rs` makes included.
-fn tests() -> Vec<Test> {
+/// Every source file of the command and of the libraries.
+fn sources() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     files(Path::new("src"), &mut paths);
+    files(Path::new("crates"), &mut paths);
+    paths
+}
+
+/// Parts of a path as tests name them: those of a library without `crates`, `src` and `slip-`.
+fn place(path: &Path) -> Vec<String> {
+    let path = path.with_extension("");
+    let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();
+    let own: Vec<&str> = match parts.as_slice() {
+        ["crates", library, "src", inside @ ..] => [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect(),
+        [_, inside @ ..] => inside.to_vec(),
+        [] => Vec::new(),
+    };
+    own.into_iter().filter(|part| !["mod", "lib"].contains(part)).map(str::to_owned).collect()
+}
+
+/// Every test, those that `files!` of `tests/srd.rs` makes included.
+fn tests() -> Vec<Test> {
+    let mut paths = sources();
     files(Path::new("tests"), &mut paths);
     let mut found = Vec::new();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
         let text = std::fs::read_to_string(path).unwrap();
-        let parts = path.with_extension("");
-        let parts = parts.components().skip(1).map(|part| part.as_os_str().to_str().unwrap().to_owned());
-        let place: Vec<String> = parts.filter(|part| part != "mod").collect();
+        let place = place(&path);
         let mut add = |name: String| found.push(place.iter().cloned().chain([name]).collect());
         for after in text.split("#[test]").skip(1) {
             if let Some((_, rest)) = after.split_once("fn ") {
@@ -79,7 +95,7 @@ fn spread(path: &str) -> Vec<String> {
 }
 
 fn is_there(path: &str) -> bool {
-    let forms = [path.to_owned(), format!("{path}.rs"), format!("src/{path}"), format!("src/{path}.rs")];
+    let forms = [path.to_owned(), format!("{path}.rs")];
     forms.iter().any(|form| match form.split_once('*') {
         None => Path::new(form).exists(),
         Some((start, end)) => {
@@ -143,16 +159,14 @@ fn every_test_that_the_coverage_names_exists() {
 /// Whether a name is one of the library: a module or a type so called has a function or a type of this name.
 fn is_code(name: &str) -> bool {
     static CODE: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
-        let mut paths = Vec::new();
-        files(Path::new("src"), &mut paths);
-        paths.into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect()
+        sources().into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect()
     });
     let Some((owner, what)) = name.rsplit_once("::") else { return false };
-    let end = format!("/{}.rs", owner.replace("::", "/"));
+    let parts: Vec<String> = owner.split("::").map(str::to_owned).collect();
     let declares = |text: &str, name: &str| ["fn", "struct", "enum", "const"].iter().any(|kind| text.contains(&format!("{kind} {name}")));
     CODE.iter().any(|(path, text)| {
         let is_type = owner.starts_with(char::is_uppercase) && declares(text, owner);
-        (is_type || path.to_str().unwrap().ends_with(&end)) && declares(text, what)
+        (is_type || place(path).ends_with(&parts)) && declares(text, what)
     })
 }
 

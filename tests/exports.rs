@@ -16,7 +16,7 @@ use std::path::PathBuf;
 fn export() -> Published {
     Published {
         file: "docs/schema/export.schema.json",
-        of: ["export.record.Export", "src/export/record.rs", "src/export/record"],
+        of: ["record.Export", "crates/slip-export/src/record.rs", "crates/slip-export/src/record"],
         title: format!("What slipyard exports, format {}", record::FORMAT),
     }
 }

@@ -1,6 +1,6 @@
 //! The schema of the pack's JSON, made from the structs it is written by, and kept in the documentation.
 //!
-//! `structs` reads the declarations in `src/pack` as text: what serde is told of each field stands there beside the sentence
+//! `structs` reads the declarations of `slip-pack` as text: what serde is told of each field stands there beside the sentence
 //! that says what it is, and a derive would cost every build of the library what only this page needs.
 
 use crate::support::published;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 fn pack() -> Published {
     Published {
         file: "docs/schema/pack.schema.json",
-        of: ["pack.Pack", "src/pack.rs", "src/pack"],
+        of: ["pack.Pack", "crates/slip-pack/src/lib.rs", "crates/slip-pack/src"],
         title: format!("A compiled Slipyard package, format {}", slip_pack::FORMAT),
     }
 }

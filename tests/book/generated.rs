@@ -113,7 +113,7 @@ fn capital(text: &str) -> String {
 
 /// What the source says of every decision point, by its name there.
 fn documented() -> BTreeMap<String, String> {
-    let source = std::fs::read_to_string("src/play/ask.rs").unwrap().replace("\r\n", "\n");
+    let source = std::fs::read_to_string("crates/slip-play/src/ask.rs").unwrap().replace("\r\n", "\n");
     let points = source.split_once("pub enum Point {").unwrap().1.split_once("\n}").unwrap().0;
     let mut found = BTreeMap::new();
     let mut said = String::new();

@@ -54,7 +54,13 @@ impl Structs {
         let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         for path in paths {
-            if path.is_dir() { self.folder(&path) } else { self.file(&path) }
+            // What is beside the pack in its library has other formats.
+            let is_beside = ["archive", "changes", "json"].contains(&path.file_stem().unwrap().to_str().unwrap());
+            match () {
+                () if is_beside => {}
+                () if path.is_dir() => self.folder(&path),
+                () => self.file(&path),
+            }
         }
     }
 
@@ -63,8 +69,9 @@ impl Structs {
         let text = text.split("#[cfg(test)]").next().unwrap();
         // `effect/words.rs` and `doctrine/words.rs` are two modules.
         let stem = path.file_stem().unwrap().to_str().unwrap();
+        let stem = if stem == "lib" { "pack" } else { stem };
         let above = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
-        let module = if ["src", "pack"].contains(&above) { stem.to_owned() } else { format!("{above}.{stem}") };
+        let module = if above == "src" { stem.to_owned() } else { format!("{above}.{stem}") };
         self.uses.insert(module.clone(), uses(text));
         let mut lines = statements(text).into_iter().peekable();
         let mut before = Before::default();
