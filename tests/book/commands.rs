@@ -102,12 +102,12 @@ fn every_command_that_a_sentence_names_exists() {
 
 /// The list of commands in the README is that of the program.
 #[test]
-fn the_readme_lists_every_command() {
-    let readme = std::fs::read_to_string("README.md").unwrap();
+fn the_page_of_commands_lists_every_command() {
+    let page = std::fs::read_to_string("docs/book/commands.md").unwrap();
     let missing: Vec<String> = Arguments::command()
         .get_subcommands()
         .map(|command| command.get_name().to_owned())
-        .filter(|name| !readme.contains(&format!("`slipyard {name}")))
+        .filter(|name| !page.contains(&format!("`slipyard {name}")))
         .collect();
-    assert!(missing.is_empty(), "README.md does not speak of {missing:?}");
+    assert!(missing.is_empty(), "docs/book/commands.md does not list {missing:?}");
 }

@@ -32,7 +32,7 @@ fn gather(folder: &Path, found: &mut BTreeSet<String>) {
 #[test]
 fn every_ruling_that_code_and_tests_cite_has_a_line_in_the_book() {
     let mut named = BTreeSet::new();
-    for folder in ["src", "tests", "stdlib"] {
+    for folder in ["src", "crates", "tests", "stdlib"] {
         gather(Path::new(folder), &mut named);
     }
     assert!(named.len() > 100, "only {} rulings are cited", named.len());

@@ -28,7 +28,7 @@ pub(crate) fn all() -> Texts {
 
 fn found(ending: &str) -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    for folder in ["content", "docs", "stdlib", "src", "tests"] {
+    for folder in ["content", "docs", "stdlib", "src", "crates", "tests"] {
         walk(Path::new(folder), ending, &mut paths);
     }
     paths.sort();
