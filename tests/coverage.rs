@@ -121,7 +121,7 @@ fn pages() -> Vec<(String, String)> {
     let mut paths = Vec::new();
     files(Path::new("docs"), &mut paths);
     let name = |path: &Path| path.to_str().unwrap().to_owned();
-    let pages = paths.iter().filter(|path| name(path).starts_with("docs/coverage"));
+    let pages = paths.iter().filter(|path| name(path).starts_with("docs/dev/coverage"));
     pages.map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
 }
 
@@ -270,7 +270,7 @@ fn every_ruling_of_every_rules_page_has_a_row_and_a_line_in_the_book() {
     let rows: Vec<&str> = pages.lines().filter(|line| line.starts_with('|')).collect();
     let book = std::fs::read_to_string("docs/book/rulings.md").unwrap();
     let missing: Vec<&&str> = rulings.iter().filter(|ruling| !rows.iter().any(|row| in_row(row, ruling))).collect();
-    assert!(missing.is_empty(), "no row of docs/coverage*.md has {missing:?}");
+    assert!(missing.is_empty(), "no row of docs/dev/coverage has {missing:?}");
     // Decision points and traces are no rulings.
     let decided = rulings.iter().filter(|number| number.starts_with("R-"));
     let unsaid: Vec<&&str> = decided.filter(|ruling| !book.contains(&format!("\n| {ruling} |"))).collect();

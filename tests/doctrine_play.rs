@@ -533,7 +533,7 @@ fn an_obstruction_is_put_between() {
 
 #[test]
 fn the_coverage_page_has_a_row_for_every_topic_and_term() {
-    let page = std::fs::read_to_string("docs/coverage-doctrines.md").unwrap();
+    let page = std::fs::read_to_string("docs/dev/coverage/doctrines.md").unwrap();
     let topics = slip_pack::doctrine::Topic::ALL.iter().map(|topic| topic.word());
     let terms = slip_pack::doctrine::Word::ALL.iter().map(|term| term.word());
     for word in topics.chain(terms) {

@@ -522,7 +522,7 @@ fn a_word_is_refused_where_nothing_reads_it() {
 #[test]
 fn every_word_of_the_vocabulary_is_on_the_coverage_page() {
     use slip_pack::effect::{Event, Measure, When};
-    let page = include_str!("../docs/coverage-effects.md");
+    let page = include_str!("../docs/dev/coverage/effects.md");
     let words = Action::ALL.iter().map(|word| word.word());
     let words = words.chain(Event::ALL.iter().map(|word| word.word()));
     let words = words.chain(Measure::ALL.iter().map(|word| word.word()));

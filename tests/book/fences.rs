@@ -74,24 +74,17 @@ fn a_fence_of_no_known_kind_and_slip_that_is_wrong_are_found() {
 }
 
 #[test]
-fn every_page_of_the_coverage_is_in_its_index() {
-    let index = std::fs::read_to_string("docs/coverage.md").unwrap();
-    for entry in std::fs::read_dir("docs").unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(!name.starts_with("coverage-") || index.contains(&format!("({name})")), "docs/coverage.md does not name {name}");
+fn every_page_of_the_book_and_of_the_coverage_is_in_its_index() {
+    for folder in ["docs/book", "docs/dev/coverage"] {
+        let index = std::fs::read_to_string(format!("{folder}/README.md")).unwrap();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            assert!(name == "README.md" || index.contains(&format!("({name})")), "{folder}/README.md does not name {name}");
+        }
     }
 }
 
-#[test]
-fn every_page_of_the_book_is_in_its_index() {
-    let index = std::fs::read_to_string("docs/book/README.md").unwrap();
-    for entry in std::fs::read_dir("docs/book").unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(name == "README.md" || index.contains(&format!("({name})")), "docs/book/README.md does not name {name}");
-    }
-}
-
-/// Whoever follows a link arrives: the file is there, and in it the heading.
+/// Links are followed to the file and to the heading in it.
 #[test]
 fn every_link_between_pages_leads_somewhere() {
     let mut wrong = String::new();

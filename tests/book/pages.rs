@@ -26,7 +26,7 @@ impl Fence {
 pub(crate) fn pages() -> Vec<(String, String)> {
     let mut paths =
         vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "docs/rationale.md".to_owned(), "editors/README.md".to_owned()];
-    for folder in ["docs/book", "docs/codes"] {
+    for folder in ["docs/book", "docs/codes", "docs/dev", "docs/dev/coverage"] {
         let mut own: Vec<String> =
             std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
         own.retain(|path| path.ends_with(".md"));
