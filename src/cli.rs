@@ -141,7 +141,7 @@ struct Console<'a> {
     input: &'a mut dyn Read,
     out: &'a mut dyn Write,
     err: &'a mut dyn Write,
-    /// Whether `out` takes colours.
+    /// True if `out` takes colours.
     colour: bool,
 }
 

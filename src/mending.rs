@@ -47,7 +47,7 @@ pub struct Mended {
     pub at_next_level: usize,
     /// Edits that were set aside because more errors would have come to light.
     pub set_aside: usize,
-    /// Whether the passes ended before everything was mended.
+    /// True if the passes ended before everything was mended.
     pub cut_short: bool,
 }
 
@@ -304,7 +304,7 @@ fn edited(text: &str, edits: &[&Edit]) -> String {
     mended
 }
 
-/// Whether an edit lies within its file and between whole letters.
+/// True if an edit lies within its file and between whole letters.
 fn fits(edit: &Edit, sources: &Sources) -> bool {
     let Some(file) = sources.file(edit.span.file) else { return false };
     let at = |offset: u32| usize::try_from(offset).is_ok_and(|offset| file.text().is_char_boundary(offset));
@@ -316,7 +316,7 @@ fn touch(one: &Edit, other: &Edit) -> bool {
     one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
 }
 
-/// Whether the edits of one fix lie apart. They may meet.
+/// True if the edits of one fix lie apart. They may meet.
 fn apart(edits: &[Edit]) -> bool {
     let overlap = |one: &Edit, other: &Edit| {
         one.span.file == other.span.file && one.span.start < other.span.end && other.span.start < one.span.end || one.span == other.span

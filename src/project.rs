@@ -121,7 +121,7 @@ impl Project {
         of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
     }
 
-    /// Whether a file is one of the Slip files that were asked for: what a command may change.
+    /// True if a file is one of the Slip files that were asked for: what a command may change.
     pub fn may_edit(&self, id: FileId) -> bool {
         let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
         self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
@@ -132,7 +132,7 @@ impl Project {
         self.is_garbled(id) || self.outside.contains(&id)
     }
 
-    /// Whether a file is not written in UTF-8, so that its text here is not what the disk holds.
+    /// True if a file is not written in UTF-8, so that its text here is not what the disk holds.
     pub fn is_garbled(&self, id: FileId) -> bool {
         self.garbled.contains(&id)
     }
@@ -143,7 +143,7 @@ impl Project {
         asked.map(|(id, _)| id).collect()
     }
 
-    /// Whether only parts of packages were asked for.
+    /// True if only parts of packages were asked for.
     pub fn is_partial(&self) -> bool {
         self.focus.is_some()
     }

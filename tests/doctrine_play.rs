@@ -400,7 +400,7 @@ fn terms_are_offered_when_the_doctrine_says_so_and_the_standard_accepts_them() {
     assert!(!stubborn.iter().any(|(_, event)| matches!(event, Event::Concession { by, to: None, .. } if ours(*by))));
 }
 
-/// Whether a condition holds for the first to act in the yard.
+/// True if a condition holds for the first to act in the yard.
 fn holds(condition: &str, change: impl Fn(Yard) -> Yard) -> bool {
     let lines = format!("act move when {condition}\nact pass");
     change(Yard::new(&lines)).decides(Point::Act).0.verb == Verb::Move

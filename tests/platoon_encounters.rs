@@ -368,7 +368,7 @@ fn victories(fight: &Encounter) -> Vec<(Option<usize>, &str)> {
     fight.victories.iter().map(|victory| (victory.side, victory.text.as_str())).collect()
 }
 
-/// Whether a victory holds where these have been lost, have left by the road, and have left by the north; what is not asked for is 0.
+/// True if a victory holds where these have been lost, have left by the road, and have left by the north; what is not asked for is 0.
 fn holds(fight: &Encounter, victory: usize, turn: i64, of: &dyn Fn(&Atom) -> Option<i64>) -> bool {
     let value = fight.victories[victory].condition.eval(&mut |atom| Ok(if *atom == Atom::Turn { turn } else { of(atom).unwrap_or(0) }));
     value.unwrap() != 0

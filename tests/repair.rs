@@ -134,7 +134,7 @@ fn kite_of(text: &str) -> Kite {
     [number("tech T"), number("lift "), number("pull "), number("cord "), stunt("tail"), stunt("lantern"), stunt("fancy")]
 }
 
-/// Whether an author could be told to go from one to the other: stunts come only if another needs them.
+/// True if an author could be told to go from one to the other: stunts come only if another needs them.
 fn may_become(from: Kite, to: Kite) -> bool {
     let comes = |at: usize| from[at] == 0 && to[at] == 1;
     !comes(5) && !comes(6) && (!comes(4) || from[6] == 1)

@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    /// Whether a condition holds for a side at its next action.
+    /// True if a condition holds for a side at its next action.
     fn holds(encounter: &str, side: u8, condition: &str, change: impl Fn(Game) -> Game) -> bool {
         let mut game = change(Game::new(encounter, &format!("act break_off when {condition}\nact pass when {condition}"), &[]));
         game.says(side, Point::Act) == "break_off" || {

@@ -26,7 +26,7 @@ struct Compared {
     /// The least version that makes it; none if the old one is no semantic version.
     least_version: Option<String>,
     changes: Vec<Change>,
-    /// Whether there is no such package any more.
+    /// True if there is no such package any more.
     #[serde(skip)]
     is_gone: bool,
     /// What was played to compare who wins.

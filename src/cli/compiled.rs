@@ -66,7 +66,7 @@ fn gather(project: Project, compiled: slip_compile::Compiled) -> World {
 }
 
 impl World {
-    /// Whether a package of this name was asked for.
+    /// True if a package of this name was asked for.
     pub(super) fn is_root(&self, package: &str) -> bool {
         let mut roots = self.project.roots.iter().filter_map(|id| self.project.sources.package(*id));
         roots.any(|root| root.name == package)

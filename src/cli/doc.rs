@@ -139,7 +139,7 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     }
 }
 
-/// Whether a path stays inside of the folder, whoever wrote the list.
+/// True if a path stays inside of the folder, whoever wrote the list.
 fn is_below(path: &str) -> bool {
     !path.is_empty()
         && !path.contains('\\')

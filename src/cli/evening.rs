@@ -46,7 +46,7 @@ pub(super) struct Games {
     /// As behind `--within`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) within: Option<String>,
-    /// Whether each was also played with the sides in each other's places.
+    /// True if each was also played with the sides in each other's places.
     #[serde(default)]
     pub(super) mirror: bool,
 }
@@ -269,7 +269,7 @@ impl Evening {
         self.seed
     }
 
-    /// Whether nobody at a table had a part in it.
+    /// True if nobody at a table had a part in it.
     pub(super) fn played_itself(&self) -> bool {
         self.by == By::Run
     }
@@ -301,7 +301,7 @@ impl Evening {
         Ok(())
     }
 
-    /// Whether the same can be played here. What differs is said.
+    /// True if the same can be played here. What differs is said.
     pub(super) fn may_be_played(
         &self,
         here: &Evening,

@@ -52,7 +52,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
     }
 }
 
-/// Whether the standard library has something of a name: a design, a stunt, a skill.
+/// True if the standard library has something of a name: a design, a stunt, a skill.
 fn is_in_the_library(name: &str) -> bool {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);

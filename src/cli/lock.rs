@@ -71,7 +71,7 @@ fn changed(standing: &Standing) -> &[String] {
     }
 }
 
-/// Whether writing the lock is the answer to what was found.
+/// True if writing the lock is the answer to what was found.
 fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
     match code {
         Code::LockOutdated => true,

@@ -70,7 +70,7 @@ const fn precedence(entry: &Entry<'_>) -> u8 {
     }
 }
 
-/// Whether a path ends like one of the files that are written here.
+/// True if a path ends like one of the files that are written here.
 fn is_file_name(path: &Path) -> bool {
     let mut endings = MapFormat::ENDINGS.iter().flat_map(|(_, endings)| *endings);
     path.extension().is_some_and(|own| endings.any(|ending| own.eq_ignore_ascii_case(ending)))

@@ -167,7 +167,7 @@ impl<W: Write> Write for Outlet<W> {
     }
 }
 
-/// Whether more may follow.
+/// True if more may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Open,

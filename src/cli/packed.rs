@@ -117,7 +117,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     Ok(())
 }
 
-/// Whether a member is a map as a picture. Packs of before there were any have none.
+/// True if a member is a map as a picture. Packs of before there were any have none.
 pub(super) fn is_picture(name: &str) -> bool {
     let inside = name.strip_prefix(archive::MAPS).and_then(|inside| inside.strip_suffix(PICTURE));
     inside.is_some_and(|inside| inside.ends_with('.'))

@@ -243,9 +243,9 @@ struct Kept {
     path: PathBuf,
     /// The command.
     again: String,
-    /// Whether it was kept before.
+    /// True if it was kept before.
     resumed: bool,
-    /// Whether it is played on the whole screen.
+    /// True if it is played on the whole screen.
     full_screen: bool,
 }
 

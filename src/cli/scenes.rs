@@ -215,7 +215,7 @@ fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a ruleset says that it is in force everywhere.
+/// True if a ruleset says that it is in force everywhere.
 fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
     let declared = pack.declarations.get("ruleset").and_then(|rulesets| rulesets.get(&slip_pack::key(package, name)));
     declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())

@@ -45,7 +45,7 @@ struct Answer {
     /// What the referee must decide, in sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
-    /// Whether she lands.
+    /// True if she lands.
     #[serde(skip_serializing_if = "Option::is_none")]
     landing: Option<Landing>,
     /// Where fuel is found there.
@@ -97,7 +97,7 @@ struct Possible {
 }
 
 impl Answer {
-    /// Whether nothing forbids what was asked.
+    /// True if nothing forbids what was asked.
     fn is_legal(&self) -> bool {
         self.refusal.is_none() && self.barred.is_none() && self.landing.as_ref().is_none_or(|landing| landing.lands)
     }

@@ -27,7 +27,7 @@ use world::Ground;
 struct Told<'a> {
     /// What was asked for.
     did: &'a str,
-    /// Whether the file was written.
+    /// True if the file was written.
     written: bool,
     /// What happened.
     account: &'a [Line],

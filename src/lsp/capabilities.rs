@@ -14,11 +14,11 @@ pub(super) struct Client {
     pub(super) encoding: Encoding,
     /// The folders it has open.
     pub(super) folders: Vec<PathBuf>,
-    /// Whether it tells of files that change beside it, if asked to.
+    /// True if it tells of files that change beside it, if asked to.
     pub(super) watches: bool,
-    /// Whether it takes edits with the versions of documents, and asks before it makes some of them.
+    /// True if it takes edits with the versions of documents, and asks before it makes some of them.
     pub(super) annotates: bool,
-    /// Whether it asks for hints again when told to.
+    /// True if it asks for hints again when told to.
     pub(super) refreshes_hints: bool,
 }
 

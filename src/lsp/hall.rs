@@ -20,7 +20,7 @@ pub(super) struct Hall {
     due: Option<Instant>,
     /// Since when something is new that is not ordered yet.
     since: Option<Instant>,
-    /// Whether everything is to be read again.
+    /// True if everything is to be read again.
     pub(super) reload: bool,
     /// What was open when the last order went out.
     pub(super) knew: BTreeSet<PathBuf>,
@@ -80,7 +80,7 @@ impl Hall {
         self.building.is_none() && self.due.is_none()
     }
 
-    /// Whether one of its files is this.
+    /// True if one of its files is this.
     pub(super) fn has(&self, file: &Path) -> bool {
         self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
     }

@@ -1,4 +1,4 @@
-//! Whether a new name may be given: the edits it asks for are made in memory, and the world is compiled with them.
+//! True if a new name may be given: the edits it asks for are made in memory, and the world is compiled with them.
 //!
 //! Refuses edits after which something is wrong that was not wrong before, and those after which a name means another thing
 //! than it did: one of the same name that stands nearer.

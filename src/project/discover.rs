@@ -328,7 +328,7 @@ fn is_read(path: &Path) -> bool {
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
 }
 
-/// Whether a file is a packed one, by its name.
+/// True if a file is a packed one, by its name.
 pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }

@@ -48,7 +48,7 @@ struct Pin {
 pub struct Locked {
     /// The package.
     pub package: PackageId,
-    /// Whether it depends on anything.
+    /// True if it depends on anything.
     pub has_dependencies: bool,
     /// How it stands.
     pub standing: Standing,

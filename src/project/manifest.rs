@@ -25,7 +25,7 @@ pub(super) struct Wanted {
     pub(super) path: String,
     /// Where the folder or file is written.
     pub(super) path_span: Span,
-    /// Whether it is a packed file.
+    /// True if it is a packed file.
     pub(super) packed: bool,
     /// The hash of the packed file.
     pub(super) hash: Option<(String, Span)>,
@@ -57,7 +57,7 @@ pub(super) struct Manifest {
     pub(super) library: Option<WantedLibrary>,
     /// Where the name is written, or the start of the file.
     pub(super) name_span: Span,
-    /// Whether it is no TOML, so that it may say something else than what was read.
+    /// True if it is no TOML, so that it may say something else than what was read.
     pub(super) is_misread: bool,
 }
 
@@ -201,7 +201,7 @@ impl Reader<'_> {
         (texts, spans)
     }
 
-    /// Whether there is a usable name.
+    /// True if there is a usable name.
     fn package(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) -> bool {
         let mut has_name = false;
         for (word, key, value) in entries(table) {
@@ -418,12 +418,12 @@ fn has_zeros_in_front(version: &str) -> bool {
     version.split('.').any(|part| part.len() > 1 && part.starts_with('0'))
 }
 
-/// Whether a text is a version, as a package has one.
+/// True if a text is a version, as a package has one.
 pub(super) fn is_version(text: &str) -> bool {
     version_parts(text).is_some_and(|parts| parts.len() == 3)
 }
 
-/// Whether a version is at least the one wanted and, by its leftmost number that is not 0, compatible with it.
+/// True if a version is at least the one wanted and, by its leftmost number that is not 0, compatible with it.
 pub(super) fn satisfies(version: &str, wanted: &str) -> bool {
     let (Some(has), Some(wants)) = (version_parts(version), version_parts(wanted)) else { return false };
     let part = |parts: &[u64], index: usize| parts.get(index).copied().unwrap_or(0);

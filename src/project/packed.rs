@@ -75,7 +75,7 @@ pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, Failure> {
 }
 
 impl Project {
-    /// Whether a package was read from an archive, so that nobody changes it.
+    /// True if a package was read from an archive, so that nobody changes it.
     pub fn is_packed(&self, id: PackageId) -> bool {
         self.archives.contains_key(&id)
     }

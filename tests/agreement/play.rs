@@ -55,7 +55,7 @@ pub fn all(cases: &[Case]) -> Vec<Counts> {
 
 /// How somebody answers; none for what goes without saying.
 pub type Says<C> = Box<dyn Fn(&C, &Ask, &Options) -> Option<Choice> + Send + Sync>;
-/// Whether it is far enough.
+/// True if it is far enough.
 pub type Over<C> = Box<dyn Fn(&C, &Events) -> bool + Send + Sync>;
 
 /// A fight that is played to some point.

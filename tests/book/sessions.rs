@@ -32,7 +32,7 @@ fn steps(session: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// Whether a line fits one in which `[..]` is anything.
+/// True if a line fits one in which `[..]` is anything.
 fn fits(shown: &str, said: &str) -> bool {
     let mut parts = shown.split("[..]");
     let Some(mut rest) = said.strip_prefix(parts.next().unwrap()) else { return false };

@@ -9,7 +9,7 @@ use slip_export::svg;
 use slip_pack::encounter::Play;
 use slip_pack::map::BorderValue;
 
-/// Whether a point is inside an outline, by counting edges.
+/// True if a point is inside an outline, by counting edges.
 fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
     let mut inside = false;
     for (at, a) in corners.iter().enumerate() {

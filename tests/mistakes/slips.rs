@@ -17,7 +17,7 @@ fn other(whole: &str, right: &str, wrong: &str) -> String {
     whole.replacen(right, wrong, 1)
 }
 
-/// Whether anything is done without asking.
+/// True if anything is done without asking.
 fn is_safe(found: &Diagnostic) -> bool {
     found.fixes.iter().any(|fix| fix.confidence == Confidence::Safe)
 }

@@ -43,7 +43,7 @@ fn flies(fight: &Platoons, who: ActorId) -> bool {
     fight.roster.units.row(who).is_some_and(|sheet| sheet.arm == Arm::Airborne)
 }
 
-/// Whether a unit has nobody who commands it.
+/// True if a unit has nobody who commands it.
 fn is_cut_off(fight: &Platoons, who: ActorId) -> bool {
     fight.state.unit(who).is_some_and(|unit| !unit.member) && !flies(fight, who)
 }

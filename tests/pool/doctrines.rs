@@ -296,7 +296,7 @@ fn the_standard_beats_random_play_among_equals() {
     assert!(won >= 360, "{won} of 400");
 }
 
-/// Whether another approach would give somebody more dice than staying: statistics not rolled yet, and things.
+/// True if another approach would give somebody more dice than staying: statistics not rolled yet, and things.
 fn gains_by_switching(fight: &Pools, who: ActorId) -> bool {
     use slip_pack::party::Approach;
     let sheet = fight.roster.parties.row(who).unwrap();

@@ -92,7 +92,7 @@ impl Table {
         }
     }
 
-    /// Whether words would answer the open question.
+    /// True if words would answer the open question.
     pub(crate) fn may(&mut self, text: &str) -> bool {
         self.run();
         let ask = self.fight.waiting_for().unwrap();

@@ -22,7 +22,7 @@ fn the_schema_in_the_documentation_is_the_one_that_the_table_of_classes_gives() 
     assert_eq!(std::fs::read_to_string(FILE).unwrap(), schema(), "run this test with INSTA_UPDATE=always");
 }
 
-/// Whether a value is what a schema says.
+/// True if a value is what a schema says.
 fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let known = [
         "$schema",

@@ -34,7 +34,7 @@ fn full() -> Report {
     Report::of(&done(&Plan { mirror, other: Some(("itself", version("brawl"))), ..plan(version("brawl"), 60) }))
 }
 
-/// Whether a value is what a schema says, in the words of JSON Schema that ours use.
+/// True if a value is what a schema says, in the words of JSON Schema that ours use.
 fn fits(schema: &Value, value: &Value) -> bool {
     let known = ["$schema", "title", "description", "anyOf", "type", "minimum", "properties", "required", "additionalProperties", "items"];
     let schema = schema.as_object().unwrap();

@@ -81,7 +81,7 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     assert!(entity == winner || entity.total < winner.total);
 }
 
-/// Whether heat may change now: burns and coasting, beams fired twice, weapons that hit it, what a drive leaves, and lines.
+/// True if heat may change now: burns and coasting, beams fired twice, weapons that hit it, what a drive leaves, and lines.
 fn may_heat(before: &Space, events: &[Event]) -> bool {
     let weapons = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
     let hits = |who: ActorId| {

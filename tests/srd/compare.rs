@@ -43,7 +43,7 @@ pub(crate) fn read(item: &Item, what: &str) -> Value {
     number.map_or_else(|| "none".into(), |number| i64::from(number).into())
 }
 
-/// Whether the lines that spend points are those of the page, which lists some lines of no points and leaves out others.
+/// True if the lines that spend points are those of the page, which lists some lines of no points and leaves out others.
 pub(crate) fn same_ledger(item: &Item, mode: Option<&str>, expected: &Value, wrong: &mut Vec<String>) {
     let lines = item.ledger.lines.iter().filter(|line| line.account == Account::Spent && line.points != 0 && line.mode.as_deref() == mode);
     let mut found: Vec<String> = lines.map(|line| format!("{}: {}", line.what, line.points)).collect();

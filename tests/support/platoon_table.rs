@@ -281,7 +281,7 @@ impl Table {
         options.as_slice().to_vec()
     }
 
-    /// Whether something of this sort, about this, is open.
+    /// True if something of this sort, about this, is open.
     pub(crate) fn offers(&self, verb: Verb, it: Id) -> bool {
         self.options().iter().any(|choice| choice.verb == verb && choice.it == it)
     }

@@ -102,7 +102,7 @@ impl Craft {
         self
     }
 
-    /// Whether the nameless at a station are trained to military grade.
+    /// True if the nameless at a station are trained to military grade.
     pub(crate) fn military(mut self, post: &str, trained: bool) -> Craft {
         self.ship.posts[place(post)].military = trained;
         self

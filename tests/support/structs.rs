@@ -294,7 +294,7 @@ struct Before {
 }
 
 impl Before {
-    /// Whether the line is one of them.
+    /// True if the line is one of them.
     fn take(&mut self, line: &str) -> bool {
         if let Some(doc) = line.strip_prefix("///") {
             self.docs.push(doc.trim().to_owned());
@@ -314,7 +314,7 @@ impl Before {
         self.attributes.iter().any(|attribute| attribute.starts_with("#[derive(") && attribute.contains("Deserialize"))
     }
 
-    /// Whether serde is told this word.
+    /// True if serde is told this word.
     fn has(&self, word: &str) -> bool {
         let told = self.attributes.iter().filter_map(|attribute| attribute.strip_prefix("#[serde(")?.strip_suffix(")]"));
         told.flat_map(|told| told.split(", ")).any(|told| told.trim() == word)

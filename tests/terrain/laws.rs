@@ -193,7 +193,7 @@ fn the_drafts_rows_only_take_sight_away() {
     assert!(taken > 100, "{taken}");
 }
 
-/// Whether the line from one whole place to another is inside a triangle for longer than a moment, by clipping it at each edge.
+/// True if the line from one whole place to another is inside a triangle for longer than a moment, by clipping it at each edge.
 fn inside_triangle(from: (i128, i128), to: (i128, i128), corners: [(i128, i128); 3]) -> bool {
     let (mut first, mut last) = ((0_i128, 1_i128), (1_i128, 1_i128));
     let turn = |a: (i128, i128), b: (i128, i128), c: (i128, i128)| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
@@ -262,7 +262,7 @@ fn stars_are_passed_where_one_of_their_rays_is() {
     assert!((1000..3000).contains(&passed), "{passed}");
 }
 
-/// Whether two stretches of line lie on each other for longer than a moment.
+/// True if two stretches of line lie on each other for longer than a moment.
 fn along(from: (i128, i128), to: (i128, i128), one: (i128, i128), other: (i128, i128)) -> bool {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let beside = |p: (i128, i128)| across * (p.1 - from.1) - down * (p.0 - from.0);

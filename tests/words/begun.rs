@@ -23,7 +23,7 @@ fn verbs(table: &crate::words::table::Table) -> Vec<Verb> {
     table.options().iter().map(|option| option.verb).collect()
 }
 
-/// Whether something lies on the table that was begun by a moment.
+/// True if something lies on the table that was begun by a moment.
 fn begun(table: &crate::words::table::Table) -> usize {
     table.fight.state.roused.len()
 }

@@ -226,7 +226,7 @@ pub fn fate(table: &Table, who: &str) -> u16 {
     table.fight.state.actors[table.actor(who)].fate.points()
 }
 
-/// Whether an aspect of these words lies anywhere.
+/// True if an aspect of these words lies anywhere.
 pub fn there(table: &Table, words: &str) -> bool {
     table.fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words)
 }

@@ -43,7 +43,7 @@ fn dangers<'t>(turn: &Turn<'t>, world: &'t Item) -> Vec<(&'t Effect, &'t Faces)>
     own.chain(of_rules).filter_map(faced).collect()
 }
 
-/// Whether a line is true of somebody who wears what gives these marks. Nobody here stands behind walls: who does is not named.
+/// True if a line is true of somebody who wears what gives these marks. Nobody here stands behind walls: who does is not named.
 fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> bool {
     let standing = Standing { item, rules: turn.rules(), sees: &|_: State| 0 };
     let is_marked = |name: &Name| {

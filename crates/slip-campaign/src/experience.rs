@@ -59,7 +59,7 @@ pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a sheet may be somebody else's, too.
+/// True if a sheet may be somebody else's, too.
 ///
 /// # Errors
 /// If somebody has changed it already: the newcomer would have what they have learned.
@@ -262,7 +262,7 @@ pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String 
 /// The code of too many stunts and of too few.
 const STUNT_COUNT: &str = "too-many-stunts";
 
-/// Whether somebody lacks stunts that were sold, and no more of them than are owed (travel-economy.md 5): until others are chosen that is
+/// True if somebody lacks stunts that were sold, and no more of them than are owed (travel-economy.md 5): until others are chosen that is
 /// no fault of the sheet.
 fn waits_for_stunts(pack: &Pack, person: &Person, item: &Item) -> bool {
     let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();

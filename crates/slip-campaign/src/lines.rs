@@ -34,7 +34,7 @@ fn acts(effect: &Effect) -> bool {
     effect.moment.is_none() && effect.acts_in(Play::Economy) && !effect.is_choice()
 }
 
-/// Whether a place lets everybody do something, as its lines say; none if it says nothing of such things.
+/// True if a place lets everybody do something, as its lines say; none if it says nothing of such things.
 pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
     let standing = Standing { item, rules, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {

@@ -24,13 +24,13 @@ pub struct Upkeep<'a> {
     pub extra: Option<&'a str>,
     /// Who brokers; the best of the crew unless it is said, nobody if it is `Some(None)`.
     pub broker: Option<Option<&'a str>>,
-    /// Whether the broker has no other post (cargo against hull, R-T15).
+    /// True if the broker has no other post (cargo against hull, R-T15).
     pub dedicated: bool,
     /// Choices that cost: a long leave, a poor cargo.
     pub hindrances: &'a [String],
     /// What brings something: a subsidised route or illegal cargo.
     pub favour: Option<&'a str>,
-    /// Whether they speculate.
+    /// True if they speculate.
     pub speculate: bool,
     /// The rating the referee sets in place of Trade, for what adventures yield.
     pub trade: Option<i32>,

@@ -41,7 +41,7 @@ pub struct Purchase<'a> {
     pub invoked: &'a [Invoked],
     /// Consequences taken if it comes to that.
     pub chosen: &'a [Chosen],
-    /// Whether small change is rolled for too.
+    /// True if small change is rolled for too.
     pub ask: bool,
 }
 
@@ -187,7 +187,7 @@ fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -
     Ok(())
 }
 
-/// Whether a thing is kept up as ships are: it has a rating for that, and a state of its own. Guns have the one without the other.
+/// True if a thing is kept up as ships are: it has a rating for that, and a state of its own. Guns have the one without the other.
 pub fn is_ship(item: &Item) -> bool {
     item.upkeep.is_some() && !item.tracks.is_empty()
 }

@@ -45,7 +45,7 @@ pub struct Campaign {
     pub package: Played,
     /// Number of the session, from 1.
     pub session: u32,
-    /// Whether that session is being played; otherwise it has ended.
+    /// True if that session is being played; otherwise it has ended.
     pub playing: bool,
     /// Days since the campaign began.
     pub day: u32,
@@ -206,7 +206,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing was changed.
+    /// True if nothing was changed.
     pub fn is_empty(&self) -> bool {
         *self == Changes::default()
     }
@@ -267,7 +267,7 @@ pub struct Ship {
     /// Checks that are due, each with its reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub due: Vec<String>,
-    /// Whether she was at a station that maintains ships in this session.
+    /// True if she was at a station that maintains ships in this session.
     #[serde(default)]
     pub served_this_session: bool,
 }
@@ -278,7 +278,7 @@ pub struct Ship {
 pub struct Owner {
     /// One of [`Campaign::people`].
     pub who: Name,
-    /// Whether a stunt holds her, and not only a deed of sale.
+    /// True if a stunt holds her, and not only a deed of sale.
     #[serde(default)]
     pub by_stunt: bool,
 }
@@ -292,9 +292,9 @@ pub struct Station {
     pub item: Option<Gear>,
     /// Its technology.
     pub tech: i32,
-    /// Whether ships are maintained there.
+    /// True if ships are maintained there.
     pub maintenance: bool,
-    /// Whether ships are repaired there.
+    /// True if ships are repaired there.
     pub repair: bool,
 }
 
@@ -385,7 +385,7 @@ impl Standing {
         }
     }
 
-    /// Whether no box of a track is marked.
+    /// True if no box of a track is marked.
     pub fn is_clear(&self, track: &str) -> bool {
         !self.marked.contains_key(track)
     }

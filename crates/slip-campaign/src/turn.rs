@@ -46,9 +46,9 @@ impl std::error::Error for Refusal {}
 pub struct Invoked {
     /// Its words.
     pub text: String,
-    /// Whether it is free to tag; otherwise it costs a fate point.
+    /// True if it is free to tag; otherwise it costs a fate point.
     pub free: bool,
-    /// Whether the dice are rolled again instead.
+    /// True if the dice are rolled again instead.
     pub again: bool,
 }
 
@@ -165,7 +165,7 @@ impl<'t> Turn<'t> {
         self.dice.left()
     }
 
-    /// Whether any dice were rolled.
+    /// True if any dice were rolled.
     pub fn rolled(&self) -> bool {
         self.dice.rolls() > 0
     }

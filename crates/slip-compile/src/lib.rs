@@ -102,7 +102,7 @@ fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTr
 #[derive(Clone, Copy)]
 struct How {
     keep: Keep,
-    /// Whether to note what every name means.
+    /// True if to note what every name means.
     trail: bool,
 }
 

@@ -29,7 +29,7 @@ use slip_source::{PackageId, Sources};
 use slip_syntax::tree::File;
 use std::collections::BTreeSet;
 
-/// Whether it is a name as authors choose them: a lower-case letter, then lower-case letters, digits, `_`; no word that means
+/// True if it is a name as authors choose them: a lower-case letter, then lower-case letters, digits, `_`; no word that means
 /// something else everywhere, and no count such as `x3`.
 pub fn is_name(text: &str) -> bool {
     let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));

@@ -42,7 +42,7 @@ pub struct Standing<'s, 'p, 't> {
 pub struct Rechecked {
     /// What there is to say about it.
     pub diagnostics: Diagnostics,
-    /// Whether that is all: what only the whole of the sources shows, and what the piece changes elsewhere, is not asked.
+    /// True if that is all: what only the whole of the sources shows, and what the piece changes elsewhere, is not asked.
     pub whole: bool,
 }
 

@@ -50,7 +50,7 @@ impl Pool {
         self.dice.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.dice.is_empty()
     }

@@ -76,7 +76,7 @@ pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
     }
 }
 
-/// Whether a thing is legal, and by whose leave.
+/// True if a thing is legal, and by whose leave.
 fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if !valid {
         return "NOT LEGAL".to_owned();

@@ -44,7 +44,7 @@ pub struct Plot {
     pub corners: Vec<(i32, i32)>,
     /// The room that each line of its name takes, or its letter; none if it stands in the key only.
     pub label: Vec<Frame>,
-    /// Whether the letter stands there instead of the name.
+    /// True if the letter stands there instead of the name.
     pub short: bool,
     /// Rectangles inside it, in which tokens may stand.
     pub inner: Vec<Frame>,
@@ -200,7 +200,7 @@ impl Chart {
         frames
     }
 
-    /// Whether a frame is clear of all names and numbers so far.
+    /// True if a frame is clear of all names and numbers so far.
     fn is_clear(&self, frame: &Frame) -> bool {
         let around = frame.grown(15);
         let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
@@ -216,7 +216,7 @@ fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i3
     (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
 }
 
-/// Whether a name was broken inside a word, which nobody likes to read.
+/// True if a name was broken inside a word, which nobody likes to read.
 fn is_broken(text: &str, size: i32, width: i32) -> bool {
     text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
 }

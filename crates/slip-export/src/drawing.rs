@@ -76,7 +76,7 @@ pub struct Words {
     pub size: i32,
     /// How they look.
     pub face: Face,
-    /// Whether `x` is their middle.
+    /// True if `x` is their middle.
     pub middle: bool,
     /// The letters.
     pub text: String,
@@ -105,7 +105,7 @@ impl Pen {
 }
 
 impl Frame {
-    /// Whether some of it lies in another one; edges may touch.
+    /// True if some of it lies in another one; edges may touch.
     #[must_use]
     pub fn overlaps(&self, other: &Frame) -> bool {
         self.x < other.x + other.width && other.x < self.x + self.width && self.y < other.y + other.height && other.y < self.y + self.height

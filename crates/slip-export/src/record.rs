@@ -60,7 +60,7 @@ pub struct Record {
     /// What its author says of it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub doc: String,
-    /// Whether it is free of errors.
+    /// True if it is free of errors.
     pub valid: bool,
     /// Technology, -4..4.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,7 +28,7 @@ pub struct Card {
     pub doc: Vec<String>,
     /// What stands on it, in order.
     pub parts: Vec<Part>,
-    /// Whether it is legal, and by what; empty for blank forms.
+    /// True if it is legal, and by what; empty for blank forms.
     pub verdict: String,
 }
 
@@ -61,7 +61,7 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// Whether nothing stands in it.
+    /// True if nothing stands in it.
     pub fn is_empty(&self) -> bool {
         match self {
             Rows::Figures(figures) => figures.is_empty(),
@@ -96,7 +96,7 @@ pub struct Track {
     pub group: u32,
     /// Round boxes are spent and come back, square ones are damage.
     pub round: bool,
-    /// Whether there is room to write behind the boxes.
+    /// True if there is room to write behind the boxes.
     pub written: bool,
     /// What there is to know of it.
     pub note: String,
@@ -132,7 +132,7 @@ const MOST_BOXES: u32 = 400;
 const GROUP: u32 = 5;
 
 impl Track {
-    /// Whether there is a gap behind a box, counted from 0.
+    /// True if there is a gap behind a box, counted from 0.
     pub fn has_gap(&self, place: u32) -> bool {
         let group = if self.group == 0 { GROUP } else { self.group };
         (place + 1).is_multiple_of(group) && place + 1 < self.boxes

@@ -15,13 +15,13 @@ pub(super) struct Line {
     pub(super) base: usize,
     /// How deep it stands itself.
     pub(super) indent: usize,
-    /// Whether it goes on with the entry of the line before.
+    /// True if it goes on with the entry of the line before.
     pub(super) goes_on: bool,
-    /// Whether it is a comment and nothing else.
+    /// True if it is a comment and nothing else.
     pub(super) comment: bool,
-    /// Whether an empty line stands before it.
+    /// True if an empty line stands before it.
     pub(super) blank: bool,
-    /// Whether it was part of another line, so that its columns mean nothing.
+    /// True if it was part of another line, so that its columns mean nothing.
     pub(super) moved: bool,
     /// Where its pieces begin.
     pub(super) pieces: usize,
@@ -58,11 +58,11 @@ pub(super) struct Piece {
     pub(super) gap: usize,
     /// Where it stood.
     pub(super) column: usize,
-    /// Whether more than one space stood before it.
+    /// True if more than one space stood before it.
     pub(super) wide: bool,
     /// What it is lined up with: only its like.
     pub(super) sort: Sort,
-    /// Whether it stood on another line.
+    /// True if it stood on another line.
     pub(super) moved: bool,
     /// A `;` between two entries, whatever stood there.
     pub(super) separator: bool,

@@ -16,7 +16,7 @@ pub(super) struct Layout<'t> {
     run: Run,
     /// The token before, of this item or the one before it.
     last: Option<Token>,
-    /// Whether the last item took several lines.
+    /// True if the last item took several lines.
     several: bool,
     tokens: Vec<Token>,
     /// For each token that opens a block: whether the block takes several lines.
@@ -26,13 +26,13 @@ pub(super) struct Layout<'t> {
 /// What is open around a token of an item.
 #[derive(Default)]
 struct Around {
-    /// Whether each block takes several lines, from the outermost.
+    /// True if each block takes several lines, from the outermost.
     blocks: Vec<bool>,
     /// Round and square brackets open in the entry.
     rounds: usize,
     /// Line ends before a `;` that is not written yet.
     breaks: usize,
-    /// Whether a `;` stands before the next entry.
+    /// True if a `;` stands before the next entry.
     semicolon: bool,
 }
 

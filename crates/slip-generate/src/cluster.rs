@@ -22,7 +22,7 @@ pub struct Wish {
     pub systems: Option<usize>,
     /// Who makes them, in seat order, round robin.
     pub players: Vec<String>,
-    /// Whether the slipstream guarantee holds; the package's setting if left open.
+    /// True if the slipstream guarantee holds; the package's setting if left open.
     pub guarantee: Option<bool>,
     /// When linking ends; the package's setting if left open.
     pub stop: Option<LinkStop>,

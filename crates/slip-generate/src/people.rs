@@ -46,7 +46,7 @@ pub struct Wish {
     pub count: usize,
     /// A case of a `boxes` table: how large; drawn if left open.
     pub size: Option<String>,
-    /// Whether they carry things.
+    /// True if they carry things.
     pub gear: bool,
 }
 
@@ -165,7 +165,7 @@ struct Drawing<'a, 'g, 'p, 't> {
     things: Vec<(&'g str, Vec<&'g Item>)>,
     /// Words that were drawn, so that no two people share an aspect or a name.
     drawn: BTreeSet<String>,
-    /// Whether the tables have no aspects left that nobody has, so that they come again.
+    /// True if the tables have no aspects left that nobody has, so that they come again.
     dry: bool,
     taken: Vec<String>,
 }

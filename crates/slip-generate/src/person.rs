@@ -85,7 +85,7 @@ impl Draft {
         runs.map(row).collect()
     }
 
-    /// Whether it has a skill.
+    /// True if it has a skill.
     pub(super) fn trained(&self, skill: &str) -> bool {
         self.skills.iter().any(|ranked| ranked.skill == skill)
     }
@@ -119,7 +119,7 @@ impl Draft {
         codes
     }
 
-    /// Whether nothing is said but what these codes say.
+    /// True if nothing is said but what these codes say.
     pub(super) fn fine_but_for(&self, ground: &Ground<'_, '_, '_>, allowed: &[Code]) -> bool {
         self.faults(ground).iter().all(|code| allowed.contains(code))
     }

@@ -33,7 +33,7 @@ pub struct Suggestion {
     pub doc: String,
     /// What is written, with `$1` where the author goes on if it is a snippet.
     pub insert: String,
-    /// Whether it is a snippet.
+    /// True if it is a snippet.
     pub snippet: bool,
     /// What it replaces.
     pub spot: Spot,

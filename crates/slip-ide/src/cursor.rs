@@ -19,9 +19,9 @@ pub(super) struct Cursor {
     pub(super) open: String,
     /// Where the word at the cursor begins and ends.
     pub(super) word: (usize, usize),
-    /// Whether the cursor stands in a text.
+    /// True if the cursor stands in a text.
     pub(super) in_text: bool,
-    /// Whether it stands in a comment.
+    /// True if it stands in a comment.
     pub(super) in_comment: bool,
 }
 

@@ -40,7 +40,7 @@ impl Fresh {
         Fresh { text: Arc::clone(text), window, draft }
     }
 
-    /// Whether it is what was compiled.
+    /// True if it is what was compiled.
     pub fn is_settled(&self) -> bool {
         self.window.is_none()
     }

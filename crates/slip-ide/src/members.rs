@@ -113,7 +113,7 @@ fn is_declaring(entry: &Entry) -> bool {
 /// The words of a text that may name a member.
 struct Words<'n> {
     name: &'n str,
-    /// Whether it is a zone, which is never called and is nobody's key.
+    /// True if it is a zone, which is never called and is nobody's key.
     zone: bool,
 }
 

@@ -13,7 +13,7 @@ use slip_syntax::tree::{Declaration, Item};
 pub struct Use {
     /// The place.
     pub spot: Spot,
-    /// Whether it is declared there.
+    /// True if it is declared there.
     pub declares: bool,
 }
 

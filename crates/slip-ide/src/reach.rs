@@ -42,12 +42,12 @@ impl<'p, 't> Reach<'p, 't> {
         Reach { before, ..self }
     }
 
-    /// Whether no point stands before it: whatever is no name stands only there.
+    /// True if no point stands before it: whatever is no name stands only there.
     pub(super) fn is_bare(&self) -> bool {
         self.before == Before::Nothing
     }
 
-    /// Whether words stand there that the checker lists.
+    /// True if words stand there that the checker lists.
     pub(super) fn has_words(&self) -> bool {
         matches!(self.before, Before::Nothing | Before::It)
     }

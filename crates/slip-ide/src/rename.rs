@@ -98,7 +98,7 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     Ok(Renaming { changes, alias })
 }
 
-/// Whether a part of a declaration may be called otherwise.
+/// True if a part of a declaration may be called otherwise.
 fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &str, new: &str) -> Result<(), String> {
     if declared_in(declared, new).is_some() {
         return Err(format!("`{}` has a `{new}` already", declared.name()));

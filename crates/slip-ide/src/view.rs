@@ -214,7 +214,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
     }
 
-    /// Whether a name was found to mean a declaration.
+    /// True if a name was found to mean a declaration.
     pub fn means_a_declaration(&self, span: Span) -> bool {
         let knows = |trail: &Trail| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
         knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))

@@ -32,7 +32,7 @@ pub struct Strike {
     pub boxes: u8,
     /// Consequences taken, by grade.
     pub taken: [u8; 3],
-    /// Whether the defender is taken out.
+    /// True if the defender is taken out.
     pub out: bool,
     /// Spin that the defence brings.
     pub spin: i32,
@@ -41,7 +41,7 @@ pub struct Strike {
 }
 
 impl Strike {
-    /// Whether anything is dealt.
+    /// True if anything is dealt.
     pub fn hits(&self) -> bool {
         self.stress > 0
     }
@@ -89,7 +89,7 @@ pub struct Struck {
     pub defence: Vec<Addend>,
     /// Ways of the dice in all.
     pub all: u64,
-    /// Whether the attacker, and the defender, pays a point for gear they are not trained for.
+    /// True if the attacker, and the defender, pays a point for gear they are not trained for.
     pub paid: [bool; 2],
     /// Who else it strikes, by their names in the fight.
     pub others: Vec<(String, Chances<Strike>)>,

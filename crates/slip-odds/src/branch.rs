@@ -85,10 +85,10 @@ pub trait Course<C> {
     /// [`Stuck::Impossible`] if the answer that is wanted is not among those open.
     fn answer(&mut self, fight: &C, ask: &Ask, options: &Options) -> Result<Choice, Stuck>;
 
-    /// Whether it is far enough, before a question is put.
+    /// True if it is far enough, before a question is put.
     fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
 
-    /// Whether anybody will look at what has happened on the way; else it is not kept.
+    /// True if anybody will look at what has happened on the way; else it is not kept.
     fn tells(&self) -> bool {
         true
     }

@@ -64,7 +64,7 @@ pub struct Ends {
     pub chances: Vec<Ratio>,
     /// What is not among them: of an exact solution what never ends, else the bound of the error.
     pub open: Ratio,
-    /// Whether the chances are exact.
+    /// True if the chances are exact.
     pub exact: bool,
     /// How many places were looked at.
     pub places: usize,

@@ -31,7 +31,7 @@ pub struct Lying {
     pub bought: i32,
     /// Points that are left to each.
     pub points: [u32; 2],
-    /// Whether the defender is asked.
+    /// True if the defender is asked.
     pub turn: bool,
     /// Who has just let it pass.
     pub passed: bool,

@@ -29,9 +29,9 @@ pub const DRAWN: usize = 2;
 pub struct Terms {
     /// How each attacks.
     pub manners: [Manner; 2],
-    /// Whether spin goes on one's own next attack, all of it; else it lapses.
+    /// True if spin goes on one's own next attack, all of it; else it lapses.
     pub spends_spin: bool,
-    /// Whether the second of the two begins.
+    /// True if the second of the two begins.
     pub second_begins: bool,
 }
 
@@ -111,7 +111,7 @@ fn aim(fight: &Personal, me: ActorId, using: Choice) -> Id {
     }
 }
 
-/// Whether a way of attacking is open from where somebody stands: one step nearer, the duel would be another one (R-XOX3).
+/// True if a way of attacking is open from where somebody stands: one step nearer, the duel would be another one (R-XOX3).
 fn strikes(fight: &Personal, me: ActorId, using: Choice) -> bool {
     let here = fight.state.actors.row(me).map(|actor| actor.zone);
     here.is_some_and(|here| fight.can_aim_from(me, using, aim(fight, me, using), here))

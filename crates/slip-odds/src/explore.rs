@@ -70,9 +70,9 @@ pub struct Wish {
 pub struct Measured {
     /// What it is called: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
     pub what: String,
-    /// Whether more of it is better.
+    /// True if more of it is better.
     pub more: bool,
-    /// Whether it is a stunt.
+    /// True if it is a stunt.
     pub stunt: bool,
 }
 
@@ -122,7 +122,7 @@ pub struct Explored {
     pub complete: bool,
     /// What was compared.
     pub measured: Vec<Measured>,
-    /// Whether designs of different derived aspects, and of different ranks that have no price, were left apart.
+    /// True if designs of different derived aspects, and of different ranks that have no price, were left apart.
     pub apart: bool,
     /// Of what has a price, what was not compared, and why.
     pub unheard: Vec<(String, String)>,

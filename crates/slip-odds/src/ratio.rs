@@ -35,7 +35,7 @@ impl Ratio {
         (!all.is_zero()).then(|| Ratio::of(ways, all))
     }
 
-    /// Whether it is nothing.
+    /// True if it is nothing.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }

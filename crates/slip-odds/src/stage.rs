@@ -31,7 +31,7 @@ pub struct Bare {
     pub skills: Vec<(Name, i32)>,
     /// Boxes of the first track and the second; who has no second one and no skill is a crowd, whose open boxes are its rank.
     pub boxes: [i32; 2],
-    /// Whether there is one free slot of each grade of consequence.
+    /// True if there is one free slot of each grade of consequence.
     pub slots: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Cast {
 pub struct Ground {
     /// Zones or bands between them.
     pub range: u8,
-    /// Whether the zones lie out of doors.
+    /// True if the zones lie out of doors.
     pub outdoors: bool,
 }
 

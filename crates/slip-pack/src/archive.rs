@@ -40,7 +40,7 @@ pub fn hash(bytes: &[u8]) -> String {
     format!("sha256:{}", crate::hash::of_bytes(bytes))
 }
 
-/// Whether a text is such a hash.
+/// True if a text is such a hash.
 pub fn is_hash(text: &str) -> bool {
     let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     text.strip_prefix("sha256:").is_some_and(|digits| digits.len() == 64 && digits.bytes().all(hex))

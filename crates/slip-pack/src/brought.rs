@@ -24,7 +24,7 @@ pub struct Bringer {
     pub side: Name,
     /// What they are called in the encounter.
     pub who: Name,
-    /// Whether it is a platoon: a unit of it may be called the same.
+    /// True if it is a platoon: a unit of it may be called the same.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub platoon: bool,
     /// What they bring.

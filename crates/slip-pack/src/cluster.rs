@@ -38,7 +38,7 @@ pub struct Cluster {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it is free of errors.
+    /// True if it is free of errors.
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,

@@ -39,7 +39,7 @@ pub struct Doctrine {
     /// Its lines and those of its bases, in the order in which they are read. Of a *whether* topic only the lines that
     /// count are here: its own if it has any, else its base's, behind those it put in front with `+`.
     pub rows: Vec<Row>,
-    /// Whether it is free of errors. An invalid one lacks the lines that are wrong and does not play.
+    /// True if it is free of errors. An invalid one lacks the lines that are wrong and does not play.
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,
@@ -194,7 +194,7 @@ pub enum Term {
 }
 
 impl Kind {
-    /// Whether a doctrine of this kind may decide in this kind of play.
+    /// True if a doctrine of this kind may decide in this kind of play.
     pub fn plays(self, play: Play) -> bool {
         match self {
             Kind::Fate => matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon),

@@ -67,12 +67,12 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether it acts in a kind of play.
+    /// True if it acts in a kind of play.
     pub fn acts_in(&self, play: Play) -> bool {
         self.plays.contains(&play)
     }
 
-    /// Whether it takes a track away (`boxes of health is none`).
+    /// True if it takes a track away (`boxes of health is none`).
     pub fn takes_away(&self, track: &str) -> bool {
         let Op::Set(Set { what: Quantity::Measure(measured), value: Value::Special(Special::None), .. }) = &self.op else {
             return false;
@@ -164,7 +164,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// Whether it is seen from whoever carries the line, and so nobody where nobody does.
+    /// True if it is seen from whoever carries the line, and so nobody where nobody does.
     pub const fn needs_self(&self) -> bool {
         !matches!(self, Who::Everyone | Who::Target | Who::Actor)
     }

@@ -83,7 +83,7 @@ pub struct Encounter {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it is free of errors and so can be run.
+    /// True if it is free of errors and so can be run.
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,

@@ -59,7 +59,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Whether it compares its sides.
+    /// True if it compares its sides.
     pub const fn compares(self) -> bool {
         matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
     }
@@ -76,7 +76,7 @@ impl Op {
         }
     }
 
-    /// Whether a comparison of two numbers holds; what compares nothing does not.
+    /// True if a comparison of two numbers holds; what compares nothing does not.
     pub const fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Op::Equal => a == b,

@@ -115,7 +115,7 @@ pub struct Item {
     /// House rules that had a part in it: patches of itself, of what it is derived from, and of its design where they touch it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<Patched>,
-    /// Whether it is free of errors; an invalid one is in the pack for `show` but does not play.
+    /// True if it is free of errors; an invalid one is in the pack for `show` but does not play.
     pub valid: bool,
     /// Every number's reasons.
     pub ledger: Ledger,
@@ -166,7 +166,7 @@ pub struct Stunt {
     pub args: Vec<String>,
     /// How many times it was bought.
     pub count: i32,
-    /// Whether its design gives it, so that nobody bought it.
+    /// True if its design gives it, so that nobody bought it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given: bool,
 }
@@ -179,9 +179,9 @@ pub struct Aspect {
     /// The words of the rule, where the author renamed a derived aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed_from: Option<String>,
-    /// Whether a rule added it.
+    /// True if a rule added it.
     pub derived: bool,
-    /// Whether it fills one of the design's slots.
+    /// True if it fills one of the design's slots.
     pub slot: bool,
     /// A mark the author put behind it (`crew`).
     #[serde(default, skip_serializing_if = "Option::is_none")]

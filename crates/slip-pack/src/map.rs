@@ -35,7 +35,7 @@ pub struct Map {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it is free of errors and so can be played on.
+    /// True if it is free of errors and so can be played on.
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,
@@ -97,7 +97,7 @@ pub struct Border {
     pub from: usize,
     /// Zone number.
     pub to: usize,
-    /// Whether it may be crossed from `from` to `to` only.
+    /// True if it may be crossed from `from` to `to` only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
     /// What it costs.
@@ -105,10 +105,10 @@ pub struct Border {
     /// Its name, which is an aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Whether a stateful border starts open (it starts closed unless the file says so).
+    /// True if a stateful border starts open (it starts closed unless the file says so).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
-    /// Whether it blocks sight; none leaves it to the rules (R-P22: a closed stateful border does).
+    /// True if it blocks sight; none leaves it to the rules (R-P22: a closed stateful border does).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocks_sight: Option<bool>,
     /// How high it stands above the higher of its zones: a hedge (platoon, where `border_blocking` is in force).

@@ -35,7 +35,7 @@ impl Stat {
         }
     }
 
-    /// Whether having it in play makes every blow one worse (dice-pool.md 4).
+    /// True if having it in play makes every blow one worse (dice-pool.md 4).
     pub const fn makes_blows_worse(self) -> bool {
         matches!(self, Stat::Body | Stat::Hard)
     }
@@ -187,7 +187,7 @@ pub struct Thing {
     pub sort: Sort,
     /// Its dice.
     pub dice: Vec<Dice>,
-    /// Whether it makes every blow worse while it is in play (dice-pool.md 4).
+    /// True if it makes every blow worse while it is in play (dice-pool.md 4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dangerous: bool,
     /// The approaches it fits; none stands for all.
@@ -199,7 +199,7 @@ pub struct Thing {
 }
 
 impl Thing {
-    /// Whether it may be brought in under an approach.
+    /// True if it may be brought in under an approach.
     pub fn is_fit_for(&self, approach: Approach) -> bool {
         self.fits.is_empty() || self.fits.contains(&approach)
     }
@@ -242,7 +242,7 @@ pub struct Party {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it is free of errors.
+    /// True if it is free of errors.
     pub valid: bool,
     /// The reasons of its dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -263,7 +263,7 @@ impl Party {
         }
     }
 
-    /// Whether it is somebody's at the table: with four tracks, and able to die.
+    /// True if it is somebody's at the table: with four tracks, and able to die.
     pub fn is_operative(&self) -> bool {
         self.stages.is_empty()
     }

@@ -39,7 +39,7 @@ pub struct Platoon {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it and all its units are free of errors.
+    /// True if it and all its units are free of errors.
     pub valid: bool,
     /// The reasons of the fate points and of the command range.
     pub ledger: Vec<LedgerLine>,
@@ -119,7 +119,7 @@ impl Platoon {
         effects.map(|effect| &**effect).filter(|effect| effect.who == Some(Who::Platoon))
     }
 
-    /// Whether an aspect never comes to units of this platoon.
+    /// True if an aspect never comes to units of this platoon.
     pub fn is_spared(&self, aspect: &str) -> bool {
         self.orders().any(|effect| {
             let Op::Tag(tag) = &effect.op else { return false };

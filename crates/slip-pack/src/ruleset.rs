@@ -52,7 +52,7 @@ impl std::fmt::Display for Setting {
 }
 
 impl Rules {
-    /// Whether nothing is set and nothing is laid.
+    /// True if nothing is set and nothing is laid.
     pub fn is_empty(&self) -> bool {
         *self == Rules::default()
     }
@@ -86,7 +86,7 @@ impl Rules {
         }
     }
 
-    /// Whether a setting has this word.
+    /// True if a setting has this word.
     pub fn is(&self, name: &str, word: &str) -> bool {
         matches!(self.settings.get(name), Some(Setting::Word(value)) if value == word)
     }

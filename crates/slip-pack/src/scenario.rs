@@ -24,7 +24,7 @@ pub struct Scenario {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it is free of errors, its encounters included, and so can be run.
+    /// True if it is free of errors, its encounters included, and so can be run.
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,
@@ -38,7 +38,7 @@ pub struct Step {
     /// `otherwise`: only if no step before it was played, back to the last that asked for nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
-    /// Whether it is played; none is always.
+    /// True if it is played; none is always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<Fact>>,
     /// The condition as the author wrote it.
@@ -89,7 +89,7 @@ pub struct Given {
     /// Whose it is: somebody or a ship of the encounter, by side and place in it; none is the scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<(usize, usize)>,
-    /// Whether it is there; none is always.
+    /// True if it is there; none is always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<Fact>>,
 }
@@ -176,7 +176,7 @@ pub struct Counted {
     /// Uses of lines with `per session`, in the order of their owner's lines (effects.md 2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Used>,
-    /// Whether First Blood has struck them (R-P15).
+    /// True if First Blood has struck them (R-P15).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_blood: bool,
 }
@@ -194,7 +194,7 @@ pub struct Used {
 }
 
 impl Counted {
-    /// Whether nothing was counted.
+    /// True if nothing was counted.
     pub fn is_nothing(&self) -> bool {
         *self == Counted::default()
     }
@@ -213,7 +213,7 @@ impl Counted {
 }
 
 impl Carried {
-    /// Whether nothing is brought along.
+    /// True if nothing is brought along.
     pub fn is_nothing(&self) -> bool {
         *self == Carried::default()
     }

@@ -28,7 +28,7 @@ pub struct Skill {
     /// Whether it is never rolled: it counts for something else (`veteran`), or is a sink.
     #[serde(default, skip_serializing_if = "is_false")]
     pub passive: bool,
-    /// Whether it deliberately does nothing.
+    /// True if it deliberately does nothing.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sink: bool,
     /// Skills of people attached to a unit that raise it by one (platoon.md, section 7).
@@ -46,7 +46,7 @@ pub struct Skill {
     /// What military-grade training in it gives, where the rules say so (content.md, section 3.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub military: Option<String>,
-    /// Whether its weapons are familiar to everybody.
+    /// True if its weapons are familiar to everybody.
     #[serde(default, skip_serializing_if = "is_false")]
     pub familiar: bool,
     /// What it serves for where nobody at the table says how: `composure_attack`, `maneuver`, `obstruct`.
@@ -81,7 +81,7 @@ fn is_false(value: &bool) -> bool {
 pub struct Amplifier {
     /// The person's skill.
     pub skill: Name,
-    /// Whether the person must be military-grade in it.
+    /// True if the person must be military-grade in it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub military: bool,
 }

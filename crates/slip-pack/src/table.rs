@@ -30,7 +30,7 @@ pub struct Table {
     pub purposes: Vec<Purpose>,
     /// What is rolled. Of a table of equal chances, one die with a side for each row.
     pub roll: Roll,
-    /// Whether the author listed results of equal chance (`one_of`).
+    /// True if the author listed results of equal chance (`one_of`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub listed: bool,
     /// What the numbers of its rows count, where it is looked up.
@@ -39,7 +39,7 @@ pub struct Table {
     /// Its columns, if it is looked up and not rolled on; each row has a cell for each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
-    /// Whether a result past either end means the row at that end (R-N11).
+    /// True if a result past either end means the row at that end (R-N11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub clamped: bool,
     /// The rows, by their numbers.
@@ -50,14 +50,14 @@ pub struct Table {
     /// Exceptions the author allowed, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// Whether it is free of errors and so can be rolled on.
+    /// True if it is free of errors and so can be rolled on.
     pub valid: bool,
     /// Where it is declared.
     pub place: Place,
 }
 
 impl Table {
-    /// Whether it is looked up by row and column, so that nobody rolls on it.
+    /// True if it is looked up by row and column, so that nobody rolls on it.
     pub fn is_looked_up(&self) -> bool {
         !self.columns.is_empty()
     }
@@ -84,7 +84,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Whether times stand in it.
+    /// True if times stand in it.
     pub fn is_time(&self) -> bool {
         self.at.is_some() || matches!(self.role, Some(ColumnRole::Endurance | ColumnRole::Extended))
     }
@@ -159,7 +159,7 @@ pub struct Dice {
     pub count: u8,
     /// Their sides; 0 is a fudge die, of -1, 0 and +1.
     pub sides: u8,
-    /// Whether they are taken away.
+    /// True if they are taken away.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minus: bool,
 }

@@ -106,7 +106,7 @@ impl Terrain {
         self.ways.get(zone).copied().unwrap_or(0)
     }
 
-    /// Whether two zones share a border.
+    /// True if two zones share a border.
     pub fn adjacent(&self, one: usize, other: usize) -> bool {
         other < MOST_ZONES && self.neighbours(one) >> other & 1 == 1
     }
@@ -203,7 +203,7 @@ fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
 /// How the zones of a map are drawn.
 struct Shapes {
     grid: Grid,
-    /// Whether no zone has an inside, only centres.
+    /// True if no zone has an inside, only centres.
     bare: bool,
 }
 

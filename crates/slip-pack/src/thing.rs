@@ -187,7 +187,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// Whether it has no errors, as far as the pack knows.
+    /// True if it has no errors, as far as the pack knows.
     pub fn is_valid(self) -> bool {
         match self {
             Thing::Built(item) => item.valid,

@@ -76,7 +76,7 @@ pub trait AfterDice: Questions {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
 
-    /// Whether a party may use anything on its roll.
+    /// True if a party may use anything on its roll.
     fn has_bargain(&self, party: u8, roll: &Roll) -> bool
     where
         Self: Sized,
@@ -92,25 +92,25 @@ pub trait AfterDice: Questions {
         collected(self, party, roll)
     }
 
-    /// Whether an aspect in reach can be used on a roll without price.
+    /// True if an aspect in reach can be used on a roll without price.
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool;
 
-    /// Whether lines may tell aspects of one holder apart.
+    /// True if lines may tell aspects of one holder apart.
     fn tells_apart(&self) -> bool {
         true
     }
 
-    /// Whether something else than a free tag that lies there may make a use free.
+    /// True if something else than a free tag that lies there may make a use free.
     fn has_other_gifts(&self) -> bool {
         true
     }
 
-    /// Whether an aspect is the roller's own: it is invoked then, and others' are tagged.
+    /// True if an aspect is the roller's own: it is invoked then, and others' are tagged.
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
     }
 
-    /// Whether nothing forbids to pay for this use of an aspect.
+    /// True if nothing forbids to pay for this use of an aspect.
     fn may_pay_for(&self, _verb: Verb, _roll: &Roll, _id: AspectId) -> bool {
         true
     }
@@ -120,7 +120,7 @@ pub trait AfterDice: Questions {
         None
     }
 
-    /// Whether one's own aspects are no scope of which one use is the most.
+    /// True if one's own aspects are no scope of which one use is the most.
     fn invokes_any_own(&self) -> bool;
 
     /// What using an aspect adds.
@@ -141,7 +141,7 @@ pub trait AfterDice: Questions {
     /// The dice of this conflict.
     fn kind_of_dice(&self) -> Kind;
 
-    /// Whether a party has something to do here besides adding.
+    /// True if a party has something to do here besides adding.
     fn has_more(&self, _party: u8, _who: ActorId) -> bool {
         false
     }
@@ -212,7 +212,7 @@ pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll
     })
 }
 
-/// Whether two aspects mean the same to a roll that used neither, where no line tells aspects apart.
+/// True if two aspects mean the same to a roll that used neither, where no line tells aspects apart.
 fn is_alike(a: &Aspect, b: &Aspect) -> bool {
     a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
 }
@@ -258,7 +258,7 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
-/// Whether a party can still add more than this, where nothing that is used takes anything off.
+/// True if a party can still add more than this, where nothing that is used takes anything off.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);

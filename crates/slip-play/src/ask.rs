@@ -19,9 +19,9 @@ pub enum Point {
     Track,
     /// Whether to pay for gear one is not trained for (R-P24), or to use what a stunt offers for a roll (R-XF1, R-YE5).
     PayAccess,
-    /// Whether to compel the actor.
+    /// True if to compel the actor.
     Compel,
-    /// Whether to give in.
+    /// True if to give in.
     AnswerCompel,
     /// What to say to a counter-offer.
     Haggle,
@@ -43,13 +43,13 @@ pub enum Point {
     Mitigate,
     /// What becomes of somebody taken out.
     Beaten,
-    /// Whether to accept a concession.
+    /// True if to accept a concession.
     AcceptConcession,
     /// Where and how somebody begins, one slot a question.
     SetUp,
     /// In which order the turns of a round go.
     Order,
-    /// Whether a beast that is hit for the first time may take consequences.
+    /// True if a beast that is hit for the first time may take consequences.
     Animal,
     /// What to say to a fact that somebody states.
     Fact,
@@ -79,7 +79,7 @@ pub enum Point {
     Deny,
     /// Space: who repairs (D-S17).
     Repair,
-    /// Whether to offer to stop (D-S19).
+    /// True if to offer to stop (D-S19).
     Stop,
     /// Platoons: whether to take in an orphan (D-L3).
     Adopt,
@@ -228,7 +228,7 @@ impl Point {
         }
     }
 
-    /// Whether a seat that has not asked for it gets the default unasked.
+    /// True if a seat that has not asked for it gets the default unasked.
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
@@ -278,7 +278,7 @@ impl Points {
     /// None: standing defaults wherever there are any.
     pub const NONE: Points = Points(0);
 
-    /// Whether a seat with this set is asked at a point.
+    /// True if a seat with this set is asked at a point.
     pub const fn asks(self, point: Point) -> bool {
         !point.is_optional() || self.0 & point.bit() != 0
     }

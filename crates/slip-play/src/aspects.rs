@@ -143,7 +143,7 @@ impl Aspects {
         }
     }
 
-    /// Whether sets tell of all of them.
+    /// True if sets tell of all of them.
     pub(crate) fn are_in_sets(&self) -> bool {
         self.rows.len() <= IN_SETS
     }

@@ -31,7 +31,7 @@ pub struct Way {
     pub border: BorderId,
     /// The zone behind it.
     pub to: ZoneId,
-    /// Whether it may be crossed in this direction.
+    /// True if it may be crossed in this direction.
     pub out: bool,
 }
 
@@ -44,13 +44,13 @@ pub struct Border {
     pub b: ZoneId,
     /// What it costs at the start.
     pub value: BorderValue,
-    /// Whether it starts open.
+    /// True if it starts open.
     pub open: bool,
     /// Its name.
     pub title: EcoString,
-    /// Whether the map gives it that name; else it is called after its zones.
+    /// True if the map gives it that name; else it is called after its zones.
     pub titled: bool,
-    /// Whether it blocks sight, if the map says so.
+    /// True if it blocks sight, if the map says so.
     pub blocks_sight: Option<bool>,
 }
 
@@ -101,7 +101,7 @@ impl Clone for Board {
 pub struct BorderState {
     /// What it costs now, obstructions included.
     pub value: BorderValue,
-    /// Whether a stateful one is open.
+    /// True if a stateful one is open.
     pub open: bool,
     /// What is paid towards opening or closing it.
     pub progress: i16,
@@ -246,14 +246,14 @@ impl Board {
         board
     }
 
-    /// Whether a border blocks sight now (R-P22).
+    /// True if a border blocks sight now (R-P22).
     pub fn blocks_sight(&self, map: &Map, border: BorderId) -> bool {
         let state = &self.borders[border];
         let closed = matches!(state.value, BorderValue::Stateful { .. }) && !state.open;
         map.borders[border].blocks_sight.unwrap_or(closed)
     }
 
-    /// Whether one zone sees another (R-P22).
+    /// True if one zone sees another (R-P22).
     pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
         self.sight.get(usize::from(from.0)).is_some_and(|seen| seen >> to.0 & 1 == 1)
     }

@@ -222,7 +222,7 @@ impl Options {
         self.as_slice().len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -237,7 +237,7 @@ impl Options {
         self.get(0)
     }
 
-    /// Whether this answer is listed.
+    /// True if this answer is listed.
     pub fn contains(&self, choice: Choice) -> bool {
         self.as_slice().contains(&choice)
     }

@@ -146,7 +146,7 @@ pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
     words.collect()
 }
 
-/// Whether a line takes a track away (`boxes of composure is none`): hits on it are nothing then.
+/// True if a line takes a track away (`boxes of composure is none`): hits on it are nothing then.
 pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
     effects.iter().map(Borrow::borrow).any(|effect: &Effect| match &effect.op {
         Op::Set(set) if set.value == Value::Special(Special::None) => {
@@ -180,7 +180,7 @@ impl Reader<'_> {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }
 
-    /// Whether the bearer has any of what is needed.
+    /// True if the bearer has any of what is needed.
     fn has_what(&self, needs: &Needs) -> bool {
         needs.wants.iter().any(|want| match want {
             Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
@@ -208,12 +208,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a roll is the attack made with the thing itself.
+    /// True if a roll is the attack made with the thing itself.
     fn is_own_attack(&self, roll: &Roll) -> bool {
         is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
     }
 
-    /// Whether a skill is the one the thing is used with; no skill is any.
+    /// True if a skill is the one the thing is used with; no skill is any.
     fn is_about(&self, skill: Option<&Name>) -> bool {
         skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
     }
@@ -226,7 +226,7 @@ impl Reader<'_> {
         roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
     }
 
-    /// Whether a word is a way of using this very weapon, so that its lines are read once for each.
+    /// True if a word is a way of using this very weapon, so that its lines are read once for each.
     fn is_manner(&self, word: &Name) -> bool {
         self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
     }

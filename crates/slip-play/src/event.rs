@@ -109,7 +109,7 @@ pub enum Event {
         thing: Option<u16>,
         /// How long what is placed shall stay.
         term: Option<slip_dice::fate::Term>,
-        /// Whether the point for gear one is not trained for will be paid.
+        /// True if the point for gear one is not trained for will be paid.
         access: Option<bool>,
         /// The words.
         say: Option<EcoString>,
@@ -126,7 +126,7 @@ pub enum Event {
         demand: Demand,
         /// What is offered.
         points: u16,
-        /// Whether an unused free tag stands behind it instead of a point.
+        /// True if an unused free tag stands behind it instead of a point.
         free: bool,
         /// Of a compel of one's own aspect, with whom the deal is made.
         with: Option<ActorId>,
@@ -158,7 +158,7 @@ pub enum Event {
         total: i32,
         /// The difficulty, of a fixed roll.
         against: Option<i32>,
-        /// Whether it is a record that is read again.
+        /// True if it is a record that is read again.
         standing: bool,
     },
     /// `adjust`: a purchase after the dice, or a pass.
@@ -196,7 +196,7 @@ pub enum Event {
         defence: i32,
         /// The difference.
         shifts: i32,
-        /// Whether it succeeds.
+        /// True if it succeeds.
         ok: bool,
     },
     /// `fate`: points change hands.
@@ -225,7 +225,7 @@ pub enum Event {
         who: ActorId,
         /// By how much.
         change: i32,
-        /// Whether it is gone because its time is up.
+        /// True if it is gone because its time is up.
         lapsed: bool,
     },
     /// `aspect` `add`.
@@ -303,9 +303,9 @@ pub enum Event {
         track: TrackId,
         /// Number of the outcome tag; none until it is said.
         fate: Option<u8>,
-        /// Whether nothing can save them (R-P14).
+        /// True if nothing can save them (R-P14).
         beyond_saving: bool,
-        /// Whether they do not come back; only said with their fate.
+        /// True if they do not come back; only said with their fate.
         for_good: bool,
         /// The words.
         say: Option<EcoString>,
@@ -346,7 +346,7 @@ pub enum Event {
         by: ActorId,
         /// By how much; 0 for what that unit put there and is gone.
         value: i16,
-        /// Whether it stays for good.
+        /// True if it stays for good.
         lasting: bool,
     },
     /// `counter`: something else that is counted or switched.
@@ -375,7 +375,7 @@ pub enum Event {
         to: Option<Seat>,
         /// The terms.
         terms: Option<EcoString>,
-        /// Whether they are accepted.
+        /// True if they are accepted.
         answer: Option<bool>,
     },
     /// `fact`: somebody states one, or (with `accepted`) what the referee says to it.
@@ -500,7 +500,7 @@ pub enum Event {
         post: u8,
         /// The person; none for whoever is there by default.
         by: Option<ActorId>,
-        /// Whether that is their act of the phase.
+        /// True if that is their act of the phase.
         acts: bool,
     },
     /// `pool`: dice that lie on the table, and what they do (dice-pool.md).

@@ -124,7 +124,7 @@ impl<K: Key, T> Table<K, T> {
         self.rows.len()
     }
 
-    /// Whether it has none.
+    /// True if it has none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -13,7 +13,7 @@ pub trait Ruled: AfterDice + Names {
     /// The name of somebody, if they exist.
     fn known(&self, who: ActorId) -> Result<&str, String>;
 
-    /// Whether an aspect may sit there.
+    /// True if an aspect may sit there.
     fn holder_known(&self, holder: Holder) -> Result<(), String>;
 
     /// Who may be given spin or lose it, and how much their side has.
@@ -62,7 +62,7 @@ pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String>
     Ok(then)
 }
 
-/// Whether an event may be ruled as things stand.
+/// True if an event may be ruled as things stand.
 fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
     match event {
         Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),
@@ -108,7 +108,7 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
     }
 }
 
-/// Whether a consequence may leave its slot: it took one, and its aspect is gone.
+/// True if a consequence may leave its slot: it took one, and its aspect is gone.
 fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
     let name = fight.known(who)?;
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));

@@ -35,7 +35,7 @@ impl Sort {
     pub const ALL: [Sort; Sort::Post as usize + 1] =
         [Sort::Actor, Sort::Side, Sort::Skill, Sort::Zone, Sort::Track, Sort::Outcome, Sort::Border, Sort::Line, Sort::Post];
 
-    /// Whether logs write a number behind the name, so that several may have the same.
+    /// True if logs write a number behind the name, so that several may have the same.
     pub const fn is_numbered(self) -> bool {
         matches!(self, Sort::Border | Sort::Line)
     }

@@ -98,7 +98,7 @@ impl Platoons {
         self.roster.side(who)
     }
 
-    /// Whether two are on different sides.
+    /// True if two are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }

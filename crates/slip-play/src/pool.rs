@@ -114,7 +114,7 @@ impl Pools {
         (0..u8::try_from(sheet.things.len()).unwrap_or(u8::MAX)).filter(fits).collect()
     }
 
-    /// Whether parties still say how they go about it, and no dice lie.
+    /// True if parties still say how they go about it, and no dice lie.
     pub fn is_before_the_roll(&self) -> bool {
         let step = self.state.step;
         matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::Pools) || (step.phase == Phase::BringIn && step.n == AT_START)

@@ -68,7 +68,7 @@ pub trait Questions: Clone + PartialEq {
     /// Which points each seat is asked at.
     fn asked_points(&self) -> &Table<Seat, Points>;
 
-    /// Whether a question is put even to those who have left its point to the default.
+    /// True if a question is put even to those who have left its point to the default.
     fn is_put_to_all(&self, _question: &Question) -> bool {
         false
     }

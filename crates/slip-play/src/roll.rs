@@ -20,9 +20,9 @@ pub struct Roll {
     pub skill: Option<SkillId>,
     /// The dice.
     pub faces: Faces,
-    /// Whether there were dice.
+    /// True if there were dice.
     pub rolled: bool,
-    /// Whether it fell before and is read again: its dice lie.
+    /// True if it fell before and is read again: its dice lie.
     pub standing: bool,
     /// The addends.
     pub parts: Parts,
@@ -57,7 +57,7 @@ impl Roll {
         if self.rolled { self.faces.total() + self.parts.total() } else { self.parts.total() }
     }
 
-    /// Whether its dice may fall again: those that have counted already stay as they fell (R-P9, R-S14).
+    /// True if its dice may fall again: those that have counted already stay as they fell (R-P9, R-S14).
     pub const fn can_fall_again(&self) -> bool {
         self.rolled && !self.standing
     }

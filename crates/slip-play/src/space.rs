@@ -90,7 +90,7 @@ impl Space {
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
     }
 
-    /// Whether two are on different sides.
+    /// True if two are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }

@@ -28,7 +28,7 @@ pub(crate) const MOST_OFFERED: u16 = 3;
 pub(crate) struct Handles {
     /// For points.
     pub(crate) paid: Option<AspectId>,
-    /// Whether that one has a free tag of the compeller's as well.
+    /// True if that one has a free tag of the compeller's as well.
     spends_tag: bool,
     /// By a free tag, where it stands for a point.
     pub(crate) tagged: Option<AspectId>,
@@ -46,7 +46,7 @@ impl Handles {
         }
     }
 
-    /// Whether there is any.
+    /// True if there is any.
     pub(crate) const fn any(&self) -> bool {
         self.paid.is_some() || self.tagged.is_some()
     }

@@ -37,7 +37,7 @@ pub trait Decided {
     /// How many of a side are in play.
     fn number_in_play(&self, side: Seat) -> usize;
 
-    /// Whether somebody is in play.
+    /// True if somebody is in play.
     fn is_in_play(&self, who: ActorId) -> bool;
 
     /// Whom a condition is about.
@@ -48,12 +48,12 @@ pub trait Decided {
         waits_by_atoms(victory)
     }
 
-    /// Whether the only side that is left has won by that.
+    /// True if the only side that is left has won by that.
     fn wins_by_standing(&self, _side: Seat) -> bool {
         true
     }
 
-    /// Whether a condition that asks something of each of several is so of one.
+    /// True if a condition that asks something of each of several is so of one.
     fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool;
 
     /// Where somebody stands, if fights of this kind have zones and it stands in one.
@@ -61,7 +61,7 @@ pub trait Decided {
         None
     }
 
-    /// Whether a side has somebody in a zone and nobody else does.
+    /// True if a side has somebody in a zone and nobody else does.
     fn controls(&self, _side: Seat, _zone: ZoneId) -> bool {
         false
     }
@@ -72,7 +72,7 @@ pub trait Decided {
     }
 }
 
-/// Whether a condition waits for the end of the round (personal.md 5.5).
+/// True if a condition waits for the end of the round (personal.md 5.5).
 const fn waits(atom: &Atom) -> bool {
     matches!(
         atom,
@@ -95,7 +95,7 @@ const fn waits(atom: &Atom) -> bool {
     )
 }
 
-/// Whether a line of `victory` waits for what it asks.
+/// True if a line of `victory` waits for what it asks.
 pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
     let mut late = false;
     victory.condition.names(&mut |atom| late |= waits(atom));
@@ -107,7 +107,7 @@ pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
 struct Held {
     /// The first, and who wins by it.
     first: Option<(usize, Option<Seat>)>,
-    /// Whether they have different winners.
+    /// True if they have different winners.
     several: bool,
     /// The first that is a draw.
     draw: Option<usize>,
@@ -164,13 +164,13 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
     Some(Event::End { winner, why, turns: stakes.round })
 }
 
-/// Whether a condition holds now that all is over.
+/// True if a condition holds now that all is over.
 pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<Atom>) -> bool {
     let stakes = fight.stakes();
     condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
 }
 
-/// Whether a condition would hold now if some of what it asks for had the values given instead.
+/// True if a condition would hold now if some of what it asks for had the values given instead.
 pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&Atom) -> Option<i64>) -> bool {
     let stakes = fight.stakes();
     let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));

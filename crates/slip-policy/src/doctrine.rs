@@ -32,7 +32,7 @@ pub struct DoctrineSeat {
     fate_value: i64,
     /// The seat's own stream, for lines that end in `random`; never that of the fight's dice.
     stream: Dice,
-    /// Whether any line does.
+    /// True if any line does.
     draws: bool,
     /// The line that decided the last question.
     why: Option<Origin>,
@@ -317,7 +317,7 @@ impl Reading for InOrder {
     }
 }
 
-/// Whether no line agrees to anything that has to be agreed to.
+/// True if no line agrees to anything that has to be agreed to.
 struct Refusal;
 
 impl Reading for Refusal {

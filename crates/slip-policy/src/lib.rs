@@ -28,7 +28,7 @@ pub trait Policy<C> {
     /// The answer to a question, one of its options. There is always at least one.
     fn choose(&mut self, conflict: &C, ask: &Ask, options: &Options) -> Answer;
 
-    /// Whether it is sure, before the answers to a question are listed, to give the default. What it says has no part in its
+    /// True if it is sure, before the answers to a question are listed, to give the default. What it says has no part in its
     /// answers: whoever never is sure plays the same game, only slower.
     fn declines(&mut self, _conflict: &C, _ask: &Ask) -> bool {
         false
@@ -49,7 +49,7 @@ pub trait Policy<C> {
         None
     }
 
-    /// Whether its next answer depends on the questions it has had: then it is made anew and shown them again after
+    /// True if its next answer depends on the questions it has had: then it is made anew and shown them again after
     /// steps were taken back.
     fn remembers(&self) -> bool {
         true

@@ -30,18 +30,18 @@ impl<'a> Weigher<'a> {
         Some(Weigher { fight, ask: *ask, me })
     }
 
-    /// Whether the text says how whoever decides goes about it.
+    /// True if the text says how whoever decides goes about it.
     fn is_told_how(&self) -> bool {
         self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
     }
 
-    /// Whether a line's condition holds of an option.
+    /// True if a line's condition holds of an option.
     fn holds(&self, row: &Row, option: Choice) -> bool {
         let Some(test) = &row.test else { return true };
         test.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option))).is_ok_and(|value| value != 0)
     }
 
-    /// Whether an option has the number a line asks for.
+    /// True if an option has the number a line asks for.
     fn is_of_amount(&self, words: &Words, option: Choice) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option)));
@@ -275,7 +275,7 @@ impl Scales for Weigher<'_> {
     }
 }
 
-/// Whether an approach is of the sort a line names.
+/// True if an approach is of the sort a line names.
 fn is_called_so(words: &Words, option: Choice) -> bool {
     let Some(word) = &words.word else { return true };
     let is = |approach: Approach| match word.as_str() {
@@ -288,7 +288,7 @@ fn is_called_so(words: &Words, option: Choice) -> bool {
     approach(option).is_some_and(is)
 }
 
-/// Whether a way of seeing is the one a line names.
+/// True if a way of seeing is the one a line names.
 fn sees(words: &Words, option: Choice) -> bool {
     match words.word.as_deref() {
         Some("reverse") => option.verb == Verb::Reverse,

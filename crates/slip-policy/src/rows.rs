@@ -11,7 +11,7 @@ pub(super) trait Scales {
     /// The *whether* topic that must agree before this option stays; none if it is how one declines, or a *which*.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
-    /// Whether a line speaks of an option at all; `consent` is what must agree to it.
+    /// True if a line speaks of an option at all; `consent` is what must agree to it.
     fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
         speaks_of(row, consent)
     }
@@ -21,12 +21,12 @@ pub(super) trait Scales {
         true
     }
 
-    /// Whether there may be options of a *whether* topic in this question at all.
+    /// True if there may be options of a *whether* topic in this question at all.
     fn may_come_up(&self, _topic: Topic) -> bool {
         true
     }
 
-    /// Whether a line's words fit an option and its condition holds: of some continuation that the words allow, where
+    /// True if a line's words fit an option and its condition holds: of some continuation that the words allow, where
     /// the option is an early one of a chain.
     fn fits(&mut self, row: &Row, option: Choice) -> bool;
 
@@ -165,13 +165,13 @@ fn fitting<A: Survivors, S: Scales>(
     fitting
 }
 
-/// Whether no line agrees to any option of a *whether* topic, whatever options there are. `false` where that hangs on the option.
+/// True if no line agrees to any option of a *whether* topic, whatever options there are. `false` where that hangs on the option.
 pub(super) fn agrees_to_nothing<S: Scales>(rows: &[Row], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
-/// Whether an option of a *whether* topic is taken without a line that agrees to it: what costs nothing is used unless it
+/// True if an option of a *whether* topic is taken without a line that agrees to it: what costs nothing is used unless it
 /// is refused (R-XF1), and such an offer is the default of its question.
 fn goes_by_itself(place: usize, topic: Topic) -> bool {
     place == 0 && topic == Topic::PayAccess

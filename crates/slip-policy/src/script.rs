@@ -252,7 +252,7 @@ impl Script {
         Ok(())
     }
 
-    /// Whether everybody it names is in a fight and played by it; `plays` says which sides are.
+    /// True if everybody it names is in a fight and played by it; `plays` says which sides are.
     ///
     /// # Errors
     /// [`ScriptError`] for the first name that is not.

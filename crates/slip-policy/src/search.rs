@@ -98,7 +98,7 @@ impl SearchSeat {
         SearchSeat::new(pack, encounter, side, doctrine, there.search?, seed)
     }
 
-    /// Whether it searches at a point; elsewhere its doctrine answers.
+    /// True if it searches at a point; elsewhere its doctrine answers.
     const fn searches_at(point: Point) -> bool {
         matches!(
             point,

@@ -18,10 +18,10 @@ pub(super) trait Company {
     /// Everybody who was ever in it, in order.
     fn everybody(&self) -> impl Iterator<Item = ActorId> + '_;
 
-    /// Whether somebody is still in it.
+    /// True if somebody is still in it.
     fn is_active(&self, who: ActorId) -> bool;
 
-    /// Whether somebody is on another side.
+    /// True if somebody is on another side.
     fn is_enemy(&self, who: ActorId) -> bool;
 
     /// The name in the log.
@@ -30,28 +30,28 @@ pub(super) trait Company {
     /// A yes-or-no word about somebody.
     fn is(&self, word: Word, who: ActorId) -> bool;
 
-    /// Whether somebody is trained in a skill of this name.
+    /// True if somebody is trained in a skill of this name.
     fn is_trained(&self, skill: &str, who: ActorId) -> bool;
 
     /// How somebody stands in an order; greater is better. `None` for an order that tells nobody apart.
     fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)>;
 
-    /// Whether somebody is a marker that others move: neither friend nor foe.
+    /// True if somebody is a marker that others move: neither friend nor foe.
     fn is_marker(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// Whether somebody is who the goal is about.
+    /// True if somebody is who the goal is about.
     fn is_goal_person(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// Whether somebody seeks the same goal for another side.
+    /// True if somebody seeks the same goal for another side.
     fn is_rival(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// Whether somebody is meant.
+    /// True if somebody is meant.
     fn meant(&self, pick: &Pick, who: ActorId) -> bool {
         self.is_active(who) && self.is_whom(pick, who) && pick.filters.iter().all(|filter| self.passes(filter, who))
     }
@@ -61,7 +61,7 @@ pub(super) trait Company {
         self.everybody().filter(|&who| self.meant(pick, who))
     }
 
-    /// Whether somebody is who a pick speaks of, whatever its filters say.
+    /// True if somebody is who a pick speaks of, whatever its filters say.
     fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
         match pick.who {
             Who::Me => who == self.me(),
@@ -76,7 +76,7 @@ pub(super) trait Company {
         }
     }
 
-    /// Whether a filter lets somebody through.
+    /// True if a filter lets somebody through.
     fn passes(&self, filter: &Filter, who: ActorId) -> bool {
         match filter {
             Filter::Is(word) => self.is(*word, who),
@@ -84,7 +84,7 @@ pub(super) trait Company {
         }
     }
 
-    /// Whether somebody is the one a pick chooses: of several it means, the best by its order, and of equals the first.
+    /// True if somebody is the one a pick chooses: of several it means, the best by its order, and of equals the first.
     /// Without an order, one of those meant; without a pick anybody is.
     fn is_the_one(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
@@ -120,7 +120,7 @@ pub(super) trait Judge {
     /// The value of a term for an option, in hundredths; 0 or 1 of a truth.
     fn term(&mut self, term: &Term, option: &Self::Weighed) -> i64;
 
-    /// Whether a line's condition holds of an option as weighed. One that has no value does not.
+    /// True if a line's condition holds of an option as weighed. One that has no value does not.
     fn holds(&mut self, row: &Row, option: &Self::Weighed) -> bool {
         match &row.test {
             None => true,
@@ -128,7 +128,7 @@ pub(super) trait Judge {
         }
     }
 
-    /// Whether a line's condition holds of an option.
+    /// True if a line's condition holds of an option.
     fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
         if row.test.is_none() {
             return true;
@@ -140,7 +140,7 @@ pub(super) trait Judge {
 
 /// What hits do to those in a conflict.
 pub(super) trait Hits {
-    /// Whether somebody stays in after a hit with these consequences taken.
+    /// True if somebody stays in after a hit with these consequences taken.
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool;
 
     /// Consequences they can take.
@@ -247,12 +247,12 @@ pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) ->
     }
 }
 
-/// Whether somebody is meant; without a pick everybody is.
+/// True if somebody is meant; without a pick everybody is.
 fn is_meant<W: Company>(weigher: &W, pick: Option<&Pick>, it: Id) -> bool {
     pick.is_none_or(|pick| it.actor().is_some_and(|who| weigher.meant(pick, who)))
 }
 
-/// Whether a set of consequences is allowed and averts what it is taken against.
+/// True if a set of consequences is allowed and averts what it is taken against.
 fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choice) -> bool {
     let me = weigher.me();
     let set = Slots::from_number(option.how);

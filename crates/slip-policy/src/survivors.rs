@@ -17,10 +17,10 @@ pub(super) trait Survivors: Clone + PartialEq {
     /// Those that are not in another set.
     fn without(&self, other: &Self) -> Self;
 
-    /// Whether there is none.
+    /// True if there is none.
     fn is_empty(&self) -> bool;
 
-    /// Whether there is more than one.
+    /// True if there is more than one.
     fn are_several(&self) -> bool;
 
     /// How many there are.

@@ -23,7 +23,7 @@ pub(super) struct Window {
     pub(super) spare: i32,
     /// The party's dice, if they may be rolled again, and how such dice spread.
     pub(super) again: Option<(i32, Spread)>,
-    /// Whether the roll takes the party out as it stands.
+    /// True if the roll takes the party out as it stands.
     pub(super) taken_out: bool,
 }
 
@@ -71,7 +71,7 @@ impl Window {
         }
     }
 
-    /// Whether any of those who can buy it back is so.
+    /// True if any of those who can buy it back is so.
     pub(super) fn is_answerable(&self, is_so: impl Fn(u8) -> bool) -> bool {
         let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
         self.others != 0 && others.any(is_so)

@@ -123,7 +123,7 @@ struct Margin<'l> {
     width: usize,
     /// What stands behind the number.
     rest: &'l str,
-    /// Whether the line names the file of the next page.
+    /// True if the line names the file of the next page.
     opens: bool,
 }
 

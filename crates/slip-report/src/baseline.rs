@@ -58,7 +58,7 @@ struct Head {
 }
 
 impl Known {
-    /// Whether it is a finding of this package: by its name, or, where none is written, by the folder of its file.
+    /// True if it is a finding of this package: by its name, or, where none is written, by the folder of its file.
     fn is_of(&self, package: &Package) -> bool {
         if !self.package.is_empty() {
             return self.package == package.name;
@@ -112,7 +112,7 @@ impl Baseline {
         self.findings.len()
     }
 
-    /// Whether none is.
+    /// True if none is.
     pub fn is_empty(&self) -> bool {
         self.findings.is_empty()
     }

@@ -104,7 +104,7 @@ pub struct Summary {
 /// How pictures are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// Whether to use ANSI colours.
+    /// True if to use ANSI colours.
     pub colour: bool,
     /// Columns at which messages and help wrap. Source lines never wrap.
     pub width: usize,

@@ -34,7 +34,7 @@ pub(super) struct Mark {
     pub(super) range: Range<usize>,
     /// Why the line takes part.
     pub(super) text: String,
-    /// Whether it is the label the message is about.
+    /// True if it is the label the message is about.
     pub(super) primary: bool,
     /// One-based line in the file.
     pub(super) line: usize,

@@ -43,7 +43,7 @@ pub struct Progress<'s> {
     ended: Vec<Option<Ended>>,
     chosen: bool,
     conditions: BTreeMap<Party, Condition>,
-    /// Whether the first encounter brings along what was there before it: a campaign.
+    /// True if the first encounter brings along what was there before it: a campaign.
     resumes: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'s> Progress<'s> {
         }
     }
 
-    /// Whether the encounter handed out last is not played, since some side has nobody left.
+    /// True if the encounter handed out last is not played, since some side has nobody left.
     pub fn is_walkover(&self, next: &Next) -> bool {
         self.ended.get(next.number).is_some_and(|ended| ended.as_ref().is_some_and(|ended| ended.walkover))
     }
@@ -223,7 +223,7 @@ pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     aboard.or_else(craft).map_or_else(|| who.clone(), |item| pack.title_of(item, who))
 }
 
-/// Whether somebody of a side takes part.
+/// True if somebody of a side takes part.
 fn has_somebody(side: &slip_pack::encounter::Side) -> bool {
     side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
 }

@@ -54,7 +54,7 @@ pub enum Record {
 pub struct Entry {
     /// What it says.
     pub record: Record,
-    /// Whether it has not been taken back.
+    /// True if it has not been taken back.
     pub kept: bool,
     /// Where the dice stand after it, if it ends a step: only there can the game go back to.
     pub after: Option<Stand>,
@@ -294,7 +294,7 @@ impl Session {
         }
     }
 
-    /// Whether dice are typed in.
+    /// True if dice are typed in.
     pub const fn has_typed_dice(&self) -> bool {
         matches!(self.source, Source::Faces(_))
     }

@@ -268,7 +268,7 @@ impl Diagnostics {
         &self.suppressed
     }
 
-    /// Whether any is an error.
+    /// True if any is an error.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
@@ -320,7 +320,7 @@ impl Diagnostics {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

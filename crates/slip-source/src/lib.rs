@@ -57,7 +57,7 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether another one lies in it.
+    /// True if another one lies in it.
     pub fn holds(self, inner: Span) -> bool {
         self.file == inner.file && self.start <= inner.start && inner.end <= self.end
     }
@@ -79,7 +79,7 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it covers no byte.
+    /// True if it covers no byte.
     pub const fn is_empty(self) -> bool {
         self.start >= self.end
     }

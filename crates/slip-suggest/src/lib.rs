@@ -124,13 +124,13 @@ impl<'w> Wanted<'w> {
         }
     }
 
-    /// Whether a name goes on where the word ends.
+    /// True if a name goes on where the word ends.
     fn is_begun(&self, name: &str) -> bool {
         self.glance.length >= 3 && name.starts_with(self.word)
     }
 }
 
-/// Whether two words are one but for their underscores and capital letters.
+/// True if two words are one but for their underscores and capital letters.
 fn is_spelt(one: &str, other: &str) -> bool {
     plain(one).eq(plain(other))
 }
@@ -139,7 +139,7 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
-/// Whether two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`. A mark within a word
+/// True if two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`. A mark within a word
 /// is another word: `r*esolve` is not `resolve`.
 pub fn same_words(one: &str, other: &str) -> bool {
     words(one).map(str::to_lowercase).eq(words(other).map(str::to_lowercase)) && words(one).next().is_some()

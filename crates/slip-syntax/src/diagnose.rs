@@ -437,12 +437,12 @@ fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// Whether this begins as a part of an effect line does: `+1`, `once`, `costs`.
+/// True if this begins as a part of an effect line does: `+1`, `once`, `costs`.
 fn may_end_a_line(found: &str) -> bool {
     found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
 }
 
-/// Whether this is in an effect line, behind the condition that ends it.
+/// True if this is in an effect line, behind the condition that ends it.
 fn is_behind_a_condition(slice: &Slice<'_>, at: usize) -> bool {
     let mut words = slice.before(at).split_whitespace();
     words.next() == Some("effect") && words.any(|word| word == "when")
@@ -464,7 +464,7 @@ pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
     open.pop()
 }
 
-/// Whether the text that begins here has an end on its line.
+/// True if the text that begins here has an end on its line.
 fn closes(rest: &str) -> bool {
     let mut escaped = true;
     for letter in rest.chars() {

@@ -36,7 +36,7 @@ fn word(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// Whether to name `rule` only when nothing better is known.
+/// True if to name `rule` only when nothing better is known.
 fn is_weak(word: &str) -> bool {
     matches!(word, "an operator" | "a comma")
 }

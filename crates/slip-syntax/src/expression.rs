@@ -244,7 +244,7 @@ impl Builder<'_> {
         ExprKind::Error
     }
 
-    /// Whether a number is one end of a range, and the other end a whole number: then none is a part of one.
+    /// True if a number is one end of a range, and the other end a whole number: then none is a part of one.
     fn is_whole_range(&self, span: Span) -> bool {
         let (Ok(start), Ok(end)) = (usize::try_from(span.start), usize::try_from(span.end)) else { return false };
         let is_digit = |letter: char| letter.is_ascii_digit();

@@ -47,7 +47,7 @@ pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     unmerged::parse(text, id)
 }
 
-/// Whether all lines end in a carriage return alone. To the grammar that is a blank, so that the whole file would be one line.
+/// True if all lines end in a carriage return alone. To the grammar that is a blank, so that the whole file would be one line.
 fn has_old_line_ends(text: &str) -> bool {
     !text.contains('\n') && text.trim_end().contains('\r')
 }

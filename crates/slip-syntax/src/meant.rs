@@ -23,7 +23,7 @@ const LOOKED_BACK: usize = 200;
 /// How far from its beginning an entry is looked at for what a dash means.
 const NEAR: usize = 200;
 
-/// Whether this is a technology as it should be written: `T2`, `T-1`.
+/// True if this is a technology as it should be written: `T2`, `T-1`.
 fn is_technology(written: &str) -> bool {
     let rank = written.strip_prefix('T').map(|rank| rank.strip_prefix('-').unwrap_or(rank));
     rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|digit| digit.is_ascii_digit()))
@@ -108,7 +108,7 @@ const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"
 /// Functions whose last argument is a text.
 const ASK_FOR_TEXT: &[&str] = &["has_aspect"];
 
-/// Whether the value behind this is the argument of a call that wants a text.
+/// True if the value behind this is the argument of a call that wants a text.
 fn asks_for_text(before: &str) -> bool {
     let Some(open) = open_bracket(before, before.len()) else { return false };
     let (front, arguments) = before.split_at(open);
@@ -167,7 +167,7 @@ pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     if joins && !after.starts_with('>') { "--" } else { "-" }
 }
 
-/// Whether of two numbers the first is the larger.
+/// True if of two numbers the first is the larger.
 fn goes_down(before: &str, after: &str) -> bool {
     let last = before.trim_end().rsplit(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
     let first = after.trim_start().split(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());

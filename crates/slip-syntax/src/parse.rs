@@ -74,19 +74,19 @@ pub(super) struct Builder<'t> {
     next_comment: usize,
     /// Operators of the entry being read.
     pub(super) operators: usize,
-    /// Whether a part of the entry being read stands for nothing, though it parsed.
+    /// True if a part of the entry being read stands for nothing, though it parsed.
     pub(super) faulty: bool,
-    /// Whether a missing `}` has been reported that explains those of the blocks around it.
+    /// True if a missing `}` has been reported that explains those of the blocks around it.
     unclosed: bool,
-    /// Whether the entry before was broken inside an open bracket, so that the next line may be its rest.
+    /// True if the entry before was broken inside an open bracket, so that the next line may be its rest.
     pub(super) inside_bracket: bool,
-    /// Whether the last broken entry ran over all that follows in its block, for want of the end of a long text.
+    /// True if the last broken entry ran over all that follows in its block, for want of the end of a long text.
     pub(super) swallowed: bool,
-    /// Whether the block that comes next has no `{`: then its `}` is not missed for itself.
+    /// True if the block that comes next has no `{`: then its `}` is not missed for itself.
     pub(super) unopened: bool,
     /// Brackets of the item being read that open nothing, since one stands in front of them.
     pub(super) doubled: Vec<Doubled>,
-    /// Whether the item before was not an item at all.
+    /// True if the item before was not an item at all.
     astray: bool,
     /// What a number with a decimal point may have been meant as, in the item being read.
     pub(super) fractions: Fractions,

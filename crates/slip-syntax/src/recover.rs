@@ -226,7 +226,7 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     builder.report(found);
 }
 
-/// Whether the name of an item is not one; reported here.
+/// True if the name of an item is not one; reported here.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
     // One that goes on with letters that names do not have is told of with all of them.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
@@ -249,7 +249,7 @@ pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
     title
 }
 
-/// Whether something is called by a word that never means a name; reported here, where it is called so.
+/// True if something is called by a word that never means a name; reported here, where it is called so.
 pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
     let reserved = RESERVED.contains(&name.text.as_str()) || literal::count(&name.text).is_some();
     if reserved {

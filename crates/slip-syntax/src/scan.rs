@@ -26,7 +26,7 @@ pub(super) struct Scan {
     pub(super) comments: Vec<Comment>,
     /// Stretches the parser must not see, in the order of the text.
     pub(super) deep: Vec<Deep>,
-    /// Whether a long text lacks its end in this stretch of the text: what follows it may tell otherwise.
+    /// True if a long text lacks its end in this stretch of the text: what follows it may tell otherwise.
     pub(super) open_text: bool,
 }
 
@@ -176,7 +176,7 @@ fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// Whether the line at `at` is the head of an item at the margin and opens its block: the grammar's `item_head`.
+/// True if the line at `at` is the head of an item at the margin and opens its block: the grammar's `item_head`.
 fn is_item_head(bytes: &[u8], at: usize) -> bool {
     let line = bytes.get(at..line_end(bytes, at)).unwrap_or_default();
     is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
@@ -226,7 +226,7 @@ fn skip(bytes: &[u8], at: usize, test: impl Fn(u8) -> bool) -> usize {
     rest.iter().position(|byte| !test(*byte)).map_or(bytes.len(), |length| at + length)
 }
 
-/// Whether an item begins at `at`, the start of a line: the grammar's `item_start`.
+/// True if an item begins at `at`, the start of a line: the grammar's `item_start`.
 pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
     if !bytes.get(at).is_some_and(u8::is_ascii_lowercase) {
         return false;

@@ -57,7 +57,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// Whether a value may end with it.
+    /// True if a value may end with it.
     fn ends_a_value(self, text: &str) -> bool {
         match self.kind {
             Kind::Number | Kind::CloseRound => true,

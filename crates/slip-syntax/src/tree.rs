@@ -32,7 +32,7 @@ pub struct File {
 pub struct Comment {
     /// Where it stands.
     pub span: Span,
-    /// Whether it is `///` (and not `////`).
+    /// True if it is `///` (and not `////`).
     pub doc: bool,
 }
 
@@ -125,9 +125,9 @@ pub struct Declaration {
     pub base: Option<Path>,
     /// The block; a `mark` has none.
     pub block: Option<Block>,
-    /// Whether a part of the head did not parse. Entries have their own flag.
+    /// True if a part of the head did not parse. Entries have their own flag.
     pub broken: bool,
-    /// Whether anything in it is not as it should be written, even if it parsed: two entries on a line, a title of blanks. It is judged as
+    /// True if anything in it is not as it should be written, even if it parsed: two entries on a line, a title of blanks. It is judged as
     /// it was meant, and is no more legal than what did not parse.
     pub flawed: bool,
 }
@@ -191,7 +191,7 @@ pub struct Block {
     pub span: Span,
     /// In the order of the text.
     pub entries: Vec<Entry>,
-    /// Whether the closing bracket is missing (already reported).
+    /// True if the closing bracket is missing (already reported).
     pub unclosed: bool,
 }
 
@@ -244,9 +244,9 @@ pub struct Entry {
     pub values: Vec<Value>,
     /// What most entries do not have.
     pub rest: Option<Box<Rest>>,
-    /// Whether a part of it did not parse (already reported). What did parse is kept.
+    /// True if a part of it did not parse (already reported). What did parse is kept.
     pub broken: bool,
-    /// Whether it follows another one on its line, behind a `;`.
+    /// True if it follows another one on its line, behind a `;`.
     pub follows: bool,
 }
 
@@ -330,7 +330,7 @@ impl Entry {
 pub struct Value {
     /// The value.
     pub expr: Expr,
-    /// Whether a comma stands before it.
+    /// True if a comma stands before it.
     pub comma: bool,
 }
 
@@ -343,6 +343,6 @@ pub struct Param {
     pub name: Name,
     /// The type, or the names to choose from.
     pub types: Vec<Name>,
-    /// Whether it may be left out.
+    /// True if it may be left out.
     pub optional: bool,
 }

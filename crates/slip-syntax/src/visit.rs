@@ -53,12 +53,12 @@ pub fn block(item: &Item) -> Option<&Block> {
     }
 }
 
-/// Whether all of a block could be read.
+/// True if all of a block could be read.
 pub fn is_whole(block: &Block) -> bool {
     !block.unclosed && block.entries.iter().all(is_whole_entry)
 }
 
-/// Whether all of an entry could be read, and of the entries inside.
+/// True if all of an entry could be read, and of the entries inside.
 pub fn is_whole_entry(entry: &Entry) -> bool {
     !entry.broken && entry.block().is_none_or(is_whole)
 }

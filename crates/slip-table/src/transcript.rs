@@ -33,7 +33,7 @@ pub struct Transcript {
     said: Option<EcoString>,
     /// Shifts of the latest hit that are left after consequences.
     struck: i32,
-    /// Whether rolls are told elsewhere.
+    /// True if rolls are told elsewhere.
     brief: bool,
     /// What a fight between ships has left open.
     ships: space::Memory,

@@ -165,7 +165,7 @@ fn compiled(example: &Example) -> Option<Effect> {
     if out.has_errors() { None } else { effects.into_iter().find(|effect| is_shown(effect, example)) }
 }
 
-/// Whether a line is the example itself and not a choice that stands beside it.
+/// True if a line is the example itself and not a choice that stands beside it.
 fn is_shown(effect: &Effect, example: &Example) -> bool {
     matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose")
 }

@@ -56,7 +56,7 @@ pub(super) fn gear(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// Whether an item is worn as armour.
+/// True if an item is worn as armour.
 pub(super) fn is_armour(item: &Item) -> bool {
     item.stats.contains_key("defense") && item.skill.is_none()
 }

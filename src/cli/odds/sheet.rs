@@ -21,7 +21,7 @@ pub(super) struct Figure {
     pub(super) value: Ratio,
     /// Ways in all, for chances that are told as so many of them; none of other numbers.
     pub(super) all: Option<u64>,
-    /// Whether it is a chance.
+    /// True if it is a chance.
     pub(super) chance: bool,
 }
 

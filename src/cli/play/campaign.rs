@@ -55,7 +55,7 @@ fn label(what: &str, log: &Path) -> String {
     format!("{what} ({stem})")
 }
 
-/// Whether a game that goes on has not been written down already: nobody is wounded twice by it.
+/// True if a game that goes on has not been written down already: nobody is wounded twice by it.
 pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> {
     if open.has(label) {
         return Err(Stop::because(format!(

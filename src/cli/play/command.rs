@@ -34,7 +34,7 @@ pub(super) enum Command {
 pub(super) struct Back {
     /// Answers and rulings; none for all of the turn.
     pub(super) answers: Option<usize>,
-    /// Whether the dice are drawn anew.
+    /// True if the dice are drawn anew.
     pub(super) redraw: bool,
     /// Why.
     pub(super) why: Option<String>,
@@ -58,7 +58,7 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("help [override]", "this"),
 ];
 
-/// Whether the word is that of a command.
+/// True if the word is that of a command.
 fn is_command(word: &str) -> bool {
     matches!(word, "?" | "exit" | "board") || COMMANDS.iter().any(|(form, _)| form.split(' ').next() == Some(word)) || word == "more"
 }

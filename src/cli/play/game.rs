@@ -132,7 +132,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether somebody at the keyboard plays a side.
+    /// True if somebody at the keyboard plays a side.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         self.session.seats().nth(seat.place()).is_some_and(|line| line.player == StoredSeat::Human)
     }
@@ -176,7 +176,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Whether a round has begun with this event, the last one told. Where it goes by phases that is when its first one begins:
+    /// True if a round has begun with this event, the last one told. Where it goes by phases that is when its first one begins:
     /// until then the board shows the last one of the round before.
     fn begins_round(&self, event: &Event) -> bool {
         if !matches!(self.told.seen(), Seen::Space(_)) {

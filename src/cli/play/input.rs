@@ -29,7 +29,7 @@ impl<'a> Input<'a> {
         Input { lines: BufReader::new(stream), echo }
     }
 
-    /// Whether there may be something to say of a game that is over: at a keyboard always, in a pipe only a step back; any
+    /// True if there may be something to say of a game that is over: at a keyboard always, in a pipe only a step back; any
     /// other line of it may be meant for the next game of a scenario.
     pub(super) fn may_go_back(&mut self) -> io::Result<bool> {
         Ok(!self.echo || self.lines.fill_buf()?.starts_with(b"undo"))

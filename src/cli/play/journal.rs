@@ -51,12 +51,12 @@ fn has_not_begun(path: &Path) -> bool {
     path.is_file() && read().is_ok_and(|bytes| is_short(&bytes) && is_unbegun(&bytes))
 }
 
-/// Whether nobody holds a file.
+/// True if nobody holds a file.
 fn is_free(path: &Path) -> bool {
     held(OpenOptions::new().read(true)).open(path).is_ok_and(|file| hold(&file, path).is_ok())
 }
 
-/// Whether this is less than the first line of a log, and nothing else that somebody may want to keep.
+/// True if this is less than the first line of a log, and nothing else that somebody may want to keep.
 fn is_unbegun(bytes: &[u8]) -> bool {
     !bytes.contains(&b'\n') && (bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes))
 }
@@ -202,7 +202,7 @@ fn held(options: &mut OpenOptions) -> &OpenOptions {
     options.share_mode(FILE_SHARE_READ)
 }
 
-/// Whether a file could not be opened since somebody holds it.
+/// True if a file could not be opened since somebody holds it.
 fn is_taken(failure: &std::io::Error) -> bool {
     /// `ERROR_SHARING_VIOLATION`
     const SHARING: i32 = 32;

@@ -111,7 +111,7 @@ fn path_of(stem: &str, number: usize, encounter: &str) -> PathBuf {
     PathBuf::from(format!("{stem}-{}-{encounter}.jsonl", number + 1))
 }
 
-/// Whether any of the encounters has been begun.
+/// True if any of the encounters has been begun.
 fn has_begun(scenario: &Scenario, stem: &str) -> bool {
     let steps = scenario.steps.iter().enumerate();
     let mut files = steps.map(|(number, step)| path_of(stem, number, step.encounter.rsplit('.').next().unwrap_or(&step.encounter)));

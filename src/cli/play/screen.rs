@@ -26,7 +26,7 @@ use std::io::IsTerminal;
 /// How many lines a page key goes.
 const PAGE: usize = 10;
 
-/// Whether there is a terminal to play on.
+/// True if there is a terminal to play on.
 ///
 /// # Errors
 /// That there is none.
@@ -96,7 +96,7 @@ struct Seated<'b, 'a> {
 }
 
 impl Seated<'_, '_> {
-    /// Whether a program may be asked before somebody at the keys is.
+    /// True if a program may be asked before somebody at the keys is.
     fn waits_for_programs(&self, wish: &Wish) -> bool {
         let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(Outside::Program));
         match wish {
@@ -147,7 +147,7 @@ struct Screen {
     view: View,
     /// The option that Enter takes, among those that are listed.
     chosen: usize,
-    /// Whether a long list is shown whole.
+    /// True if a long list is shown whole.
     all: bool,
     pane: Pane,
     /// Lines up from the end of the account, or down from the beginning of other panes.

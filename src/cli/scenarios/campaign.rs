@@ -20,7 +20,7 @@ pub(in crate::cli) struct Open {
     read: String,
     campaign: Campaign,
     told: Vec<String>,
-    /// Whether anybody of it was in an encounter.
+    /// True if anybody of it was in an encounter.
     met: bool,
 }
 
@@ -150,12 +150,12 @@ impl Open {
         names
     }
 
-    /// Whether anybody of it was in what was played; those of raise-and-see conflicts never are.
+    /// True if anybody of it was in what was played; those of raise-and-see conflicts never are.
     pub(in crate::cli) const fn met_anybody(&self) -> bool {
         self.met
     }
 
-    /// Whether this was played in the campaign already.
+    /// True if this was played in the campaign already.
     pub(in crate::cli) fn has(&self, played: &str) -> bool {
         self.campaign.history.iter().any(|entry| entry.did == note_of(played))
     }

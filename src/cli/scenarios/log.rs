@@ -53,7 +53,7 @@ struct Before {
     /// The how-manieth of the item.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     count: usize,
-    /// Whether mild consequences wait for somebody who mends them.
+    /// True if mild consequences wait for somebody who mends them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unmended: bool,
     #[serde(flatten)]

@@ -72,7 +72,7 @@ fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Opti
     format!(" ({})", remarks.join(", "))
 }
 
-/// Whether nothing was written about it.
+/// True if nothing was written about it.
 fn is_plain(card: &Card) -> bool {
     matches!(card.zones.as_slice(), [zone] if zone.aspects.is_empty() && zone.title == card.title)
 }

@@ -7,7 +7,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
 use std::io::{self, Write};
 
-/// Whether a side may attack, behind its doctrine.
+/// True if a side may attack, behind its doctrine.
 pub(super) fn holds_fire(side: &Side) -> &'static str {
     match side.holds_fire {
         Some(HoldsFire::UntilAttacked) => ", holds its fire until it is attacked",
@@ -36,7 +36,7 @@ pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
     words
 }
 
-/// Whether two actors begin alike as ships, so that one line serves for both.
+/// True if two actors begin alike as ships, so that one line serves for both.
 pub(super) fn alike(one: &Actor, other: &Actor) -> bool {
     let apart = |actor: &Actor| {
         let mut ship = actor.ship.clone();

@@ -328,7 +328,7 @@ fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<
     Ok((seat_of, chair))
 }
 
-/// Whether a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
+/// True if a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
 fn is_name(word: &str) -> bool {
     !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && slip_printable::line(word) == word
 }

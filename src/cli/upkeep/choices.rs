@@ -85,7 +85,7 @@ pub(super) fn reference(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// Whether somebody is in the campaign under this name.
+/// True if somebody is in the campaign under this name.
 pub(super) fn taken(turn: &Turn<'_>, name: &str) -> bool {
     turn.state.people.contains_key(name) || turn.state.ships.contains_key(name)
 }

@@ -122,7 +122,7 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a ship has room for so many fighters, by her lines that carry such as she is herself: as many as she has bought Trade, unless
+/// True if a ship has room for so many fighters, by her lines that carry such as she is herself: as many as she has bought Trade, unless
 /// the table says otherwise (R-D13). What carries others is no deck.
 fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<(), Refusal> {
     let designs = turn.pack.declarations.get("design");

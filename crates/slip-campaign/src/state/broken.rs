@@ -124,7 +124,7 @@ impl Campaign {
         if faults.is_empty() { Ok(()) } else { Err(Broken::Unsound(faults)) }
     }
 
-    /// Whether the package is other than when the campaign was last written.
+    /// True if the package is other than when the campaign was last written.
     pub fn is_changed(&self, pack: &Pack) -> bool {
         self.package != Played::of(pack)
     }

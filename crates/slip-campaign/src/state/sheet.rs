@@ -50,7 +50,7 @@ impl<'p> Sheet<'_, 'p> {
         }
     }
 
-    /// Whether a consequence of a grade is there.
+    /// True if a consequence of a grade is there.
     pub fn has(&self, grade: Grade) -> bool {
         self.standing.consequences.iter().any(|consequence| consequence.grade() == grade)
     }

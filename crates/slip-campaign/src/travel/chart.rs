@@ -32,9 +32,9 @@ pub struct Place {
     pub title: String,
     /// How far away it is, in metres.
     pub far: Length,
-    /// Whether it is a slipknot.
+    /// True if it is a slipknot.
     pub slipknot: bool,
-    /// Whether nobody gets there.
+    /// True if nobody gets there.
     pub unreachable: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct Row {
 pub struct Way {
     /// How long, in seconds.
     pub time: Time,
-    /// Whether the time is reckoned from those of the table, and does not stand in it (R-T3).
+    /// True if the time is reckoned from those of the table, and does not stand in it (R-T3).
     pub computed: bool,
 }
 
@@ -150,7 +150,7 @@ impl Chart {
         Some(Goal { title: place.title.clone(), far: place.far, place: Some(at) })
     }
 
-    /// Whether nobody gets so far: it is as far as a place that nobody reaches.
+    /// True if nobody gets so far: it is as far as a place that nobody reaches.
     pub fn is_unreachable(&self, goal: &Goal) -> bool {
         match goal.place.and_then(|at| self.places.get(at)) {
             Some(place) => place.unreachable,

@@ -29,7 +29,7 @@ pub struct Reckoned {
     pub because: Vec<String>,
 }
 
-/// Whether something may be done.
+/// True if something may be done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permission {
     /// The line that allows it, if one does.
@@ -39,7 +39,7 @@ pub struct Permission {
 }
 
 impl Permission {
-    /// Whether it is allowed and not forbidden.
+    /// True if it is allowed and not forbidden.
     pub fn is_given(&self) -> bool {
         self.allowed.is_some() && self.forbidden.is_none()
     }

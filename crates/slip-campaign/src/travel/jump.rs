@@ -23,7 +23,7 @@ pub struct Jump {
     pub tank: u32,
     /// The same for all of them without fuelling between.
     pub fuel: u32,
-    /// Whether so much fuel fits into a ship at all.
+    /// True if so much fuel fits into a ship at all.
     pub without_fuelling: bool,
     /// Diameters from a world at which one jumps, and in an emergency.
     pub diameters: (u32, u32),
@@ -114,7 +114,7 @@ pub fn fuel(rules: &Rules, port: bool, water: i32, giant: bool) -> Fuel {
     }
 }
 
-/// Whether a drive lifts off from most worlds.
+/// True if a drive lifts off from most worlds.
 pub fn lifts_off(rules: &Rules, drive: i32) -> bool {
     rules.is("jumps", "yes") && i64::from(drive) >= rules.int("lift_off_drive", 1)
 }

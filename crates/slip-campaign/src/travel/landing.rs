@@ -13,7 +13,7 @@ pub struct World {
     pub title: String,
     /// Its weight in g, in hundredths, rounded up.
     pub centigravity: i64,
-    /// Whether there is air to come down in.
+    /// True if there is air to come down in.
     pub air: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct World {
 pub struct Landing {
     /// The world.
     pub world: World,
-    /// Whether she does.
+    /// True if she does.
     pub lands: bool,
     /// The line that allows it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-/// Whether a ship reaches the ground.
+/// True if a ship reaches the ground.
 pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
     let sees = |state: State| world.sees(state);
     let permission = craft.permission(Action::Land, &sees);

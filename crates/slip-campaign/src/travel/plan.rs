@@ -14,9 +14,9 @@ pub struct Wish {
     pub goal: Goal,
     /// How fast; none: as fast as is legal.
     pub speed: Option<i32>,
-    /// Whether to go one faster than she is built for.
+    /// True if to go one faster than she is built for.
     pub overburn: bool,
-    /// Whether to stay so far below her thrust that she saves reaction mass.
+    /// True if to stay so far below her thrust that she saves reaction mass.
     pub conserve: bool,
     /// Which ways she makes before anybody supplies her.
     pub ways: Ways,
@@ -122,7 +122,7 @@ pub struct Trip {
     pub endurance_by: Vec<String>,
     /// How long air and food last.
     pub life_support: Time,
-    /// Whether she could come back at that speed without being supplied.
+    /// True if she could come back at that speed without being supplied.
     pub can_return: bool,
     /// What she arrives with.
     pub arrival: Arrival,
@@ -284,7 +284,7 @@ pub struct Range {
     pub time: Option<Time>,
     /// Lines and rules that say so.
     pub by: Vec<String>,
-    /// Whether the speed is one that saves it.
+    /// True if the speed is one that saves it.
     pub saving: bool,
 }
 
@@ -293,7 +293,7 @@ fn saving_by(craft: &Craft<'_>) -> i32 {
     i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2)
 }
 
-/// Whether a speed saves reaction mass, by itself (R-VT1).
+/// True if a speed saves reaction mass, by itself (R-VT1).
 fn conserves(craft: &Craft<'_>, speed: i32) -> bool {
     let (below, by) = (craft.effective_v_shift().unwrap_or(0).saturating_sub(speed), saving_by(craft));
     if craft.rules.is("conserving", "exactly") { below == by } else { below >= by }
@@ -346,7 +346,7 @@ fn left_from_before(craft: &Craft<'_>) -> Arrival {
     left
 }
 
-/// Whether a ship may go one faster than she is built for, to that speed.
+/// True if a ship may go one faster than she is built for, to that speed.
 ///
 /// # Errors
 /// The rule that forbids it.

@@ -29,7 +29,7 @@ pub struct Orientation {
     pub modifier: i32,
     /// How it comes about: `navigation 2`, `without control -2`.
     pub reasons: Vec<String>,
-    /// Whether nothing is rolled.
+    /// True if nothing is rolled.
     pub automated: bool,
     /// The chance of each line of the time track that can come, the shortest first.
     pub chances: Vec<Chance>,
@@ -73,7 +73,7 @@ pub struct Barred {
     pub because: String,
 }
 
-/// Whether a ship passes slipknots.
+/// True if a ship passes slipknots.
 ///
 /// # Errors
 /// Why she does not.

@@ -105,7 +105,7 @@ pub(super) fn judge_purchase<'t>(
     item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
 }
 
-/// Whether the design and every stunt that was bought are free of errors: play would leave out what is not (R-XE9).
+/// True if the design and every stunt that was bought are free of errors: play would leave out what is not (R-XE9).
 fn is_soundly_sold(design: &Design, purchase: &Purchase<'_>) -> bool {
     let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
     let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));

@@ -153,7 +153,7 @@ fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
     effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(reader::filled(effect, &known))).collect()
 }
 
-/// Whether a number is one that a carried thing has itself.
+/// True if a number is one that a carried thing has itself.
 fn is_own(design: &Design, number: Number<'_>) -> bool {
     match number {
         Number::Rank(name) | Number::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),

@@ -199,7 +199,7 @@ struct Use<'u> {
     at: Span,
     /// Who has it, if it is not named there itself.
     carrier: Option<&'u str>,
-    /// Whether a stunt grants it.
+    /// True if a stunt grants it.
     granted: bool,
 }
 

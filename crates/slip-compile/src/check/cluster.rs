@@ -97,7 +97,7 @@ struct Systems<'c, 't> {
     places: Places,
     /// How many members could not be read.
     unknown: usize,
-    /// Whether every member could be read.
+    /// True if every member could be read.
     whole: bool,
 }
 
@@ -304,7 +304,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
     placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
 }
 
-/// Whether there are as many systems as usual; without any nothing else is asked.
+/// True if there are as many systems as usual; without any nothing else is asked.
 fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {

@@ -44,7 +44,7 @@ pub struct Context<'p, 't> {
     pub paths: Vec<Name>,
     /// What is wanted of built things.
     pub keep: Keep,
-    /// Whether notes that are off by default are wanted in some package.
+    /// True if notes that are off by default are wanted in some package.
     pub derived_notes: bool,
 }
 

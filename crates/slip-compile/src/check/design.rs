@@ -164,7 +164,7 @@ pub struct Design {
     pub aspects: Vec<AspectRule>,
     /// Aspects that may be claimed.
     pub optionals: Vec<OptionalRule>,
-    /// Whether items may go without what it gives.
+    /// True if items may go without what it gives.
     pub without: bool,
     /// What it notes about its items.
     pub notes: Vec<NoteRule>,
@@ -180,23 +180,23 @@ pub struct Design {
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
     /// The list its skills are from; none if they may be any.
     pub skill_list: Option<EcoString>,
-    /// Whether skills are compiled to those they stand for.
+    /// True if skills are compiled to those they stand for.
     pub map_skills: Fixed,
     /// Skills it suggests.
     pub usual: Vec<EcoString>,
-    /// Whether all of its kind in one encounter are built by it, with as many stunts each.
+    /// True if all of its kind in one encounter are built by it, with as many stunts each.
     pub uniform: bool,
     /// The game its things are made for; none if they are in any.
     pub game: Option<Game>,
     /// How many stunts, from and to.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
-    /// Whether it carries gear.
+    /// True if it carries gear.
     pub gear: bool,
     /// Grades of consequence it may take, and when.
     pub consequences: Option<(Vec<EcoString>, Option<Condition>)>,
     /// What is true in play of all it builds.
     pub effects: Vec<Arc<Effect>>,
-    /// Whether an error was found in it besides its stunts.
+    /// True if an error was found in it besides its stunts.
     pub faulty: bool,
     /// What the words of an item mean.
     pub keys: HashMap<EcoString, ItemKey>,
@@ -207,7 +207,7 @@ pub struct Design {
 }
 
 impl Design {
-    /// Whether its own `only when` lets it be used under rules.
+    /// True if its own `only when` lets it be used under rules.
     pub fn may_be_used(&self, rules: Option<&Rules>) -> bool {
         let holds = |only: &Condition| Values::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
         self.only.as_ref().is_none_or(holds)

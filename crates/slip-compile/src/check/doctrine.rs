@@ -43,9 +43,9 @@ struct Line {
     row: Row,
     /// In front of the base's lines instead of replacing them.
     plus: bool,
-    /// Whether its condition always holds.
+    /// True if its condition always holds.
     always: bool,
-    /// Whether nothing is left to decide where it applies.
+    /// True if nothing is left to decide where it applies.
     settles: bool,
     span: Span,
 }

@@ -193,7 +193,7 @@ fn passes(other: &Standing, one: &Standing, counted: usize) -> bool {
     pairs().all(|(other, own)| other >= own) && pairs().take(counted).any(|(other, own)| other > own)
 }
 
-/// Whether one is derived from the other.
+/// True if one is derived from the other.
 fn are_relatives(context: &Context<'_, '_>, one: DeclId, other: DeclId) -> bool {
     let comes_from = |mut from: DeclId, to: DeclId| {
         for _ in 0..MOST_RELATIVES {

@@ -295,7 +295,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     Compiled { effects, limit }
 }
 
-/// Whether an entry is an effect but for its word, which is reported where the words of a stunt are.
+/// True if an entry is an effect but for its word, which is reported where the words of a stunt are.
 fn is_misspelt(entry: &Entry) -> bool {
     slip_suggest::nearest(entry.word(), ["effect"].into_iter()).is_some()
 }

@@ -432,7 +432,7 @@ fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     fits
 }
 
-/// Whether a place lies inside another.
+/// True if a place lies inside another.
 fn covers(whole: Span, part: Span) -> bool {
     whole.file == part.file && whole.start <= part.start && part.end <= whole.end
 }

@@ -141,17 +141,17 @@ pub enum Of {
     Track(Name),
     /// A word that was chosen, a letter, a phrase or a code.
     Word(Name),
-    /// Whether it has an aspect.
+    /// True if it has an aspect.
     HasAspect(EcoString),
     /// How many aspects it has.
     Aspects,
-    /// Whether it has a stunt.
+    /// True if it has a stunt.
     HasStunt(Name),
     /// How many stunts were bought.
     Stunts,
-    /// Whether it carries a thing.
+    /// True if it carries a thing.
     Carries(Gear),
-    /// Whether it has an effect line.
+    /// True if it has an effect line.
     HasEffect(EcoString),
     /// Slots for consequences.
     Slots,
@@ -164,14 +164,14 @@ pub enum Chance {
     Attack(Attack, Struck),
     /// Who wins a duel.
     Duel(Duel),
-    /// Whether a roll comes to so much.
+    /// True if a roll comes to so much.
     Reaches {
         /// The rank.
         rank: i32,
         /// What it must come to.
         goal: i32,
     },
-    /// Whether a roll beats another.
+    /// True if a roll beats another.
     Overcomes {
         /// The rank.
         rank: i32,
@@ -221,7 +221,7 @@ pub struct Duel {
     pub range: u8,
     /// Out of doors.
     pub outdoors: bool,
-    /// Whether spin goes on one's own next attack.
+    /// True if spin goes on one's own next attack.
     pub spin: bool,
 }
 

@@ -37,7 +37,7 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_
     }
 }
 
-/// Whether a line that may hold divides by zero.
+/// True if a line that may hold divides by zero.
 fn divides_by_zero(line: &Effect) -> bool {
     let number = match &line.op {
         Op::Change(change) => Some(&change.by),
@@ -50,7 +50,7 @@ fn divides_by_zero(line: &Effect) -> bool {
     line.condition != Some(Formula::Int(0)) && line.condition.iter().chain(number).any(faulty)
 }
 
-/// Whether a formula divides by zero whatever else is so: not only under a condition.
+/// True if a formula divides by zero whatever else is so: not only under a condition.
 fn faulty(number: &Number) -> bool {
     match number {
         Formula::Int(_) | Formula::Value(_) => false,

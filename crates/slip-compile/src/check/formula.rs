@@ -45,15 +45,15 @@ pub enum Variable {
     IsA(EcoString, EcoString),
     /// A word of a `choice`, by its place in the design: 0 if none was written, else counted from 1.
     Choice(usize),
-    /// Whether a reference was written, by its place in the design.
+    /// True if a reference was written, by its place in the design.
     Refers(usize),
-    /// Whether an author wrote a statistic, by its place in the design.
+    /// True if an author wrote a statistic, by its place in the design.
     Written(usize),
     /// A statistic or track of what a reference names, by the reference's place in the design: 0 if none is written.
     StatOf(usize, EcoString),
     /// How many skills of these one is trained in.
     Trained(Arc<[EcoString]>),
-    /// Whether a setting has a value.
+    /// True if a setting has a value.
     Setting(EcoString, EcoString),
 }
 

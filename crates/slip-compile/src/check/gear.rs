@@ -164,12 +164,12 @@ fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
     }
 }
 
-/// Whether something may stand in a list of gear.
+/// True if something may stand in a list of gear.
 pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// Whether something is what people are in, and so nothing of theirs: a system, a world, a campaign.
+/// True if something is what people are in, and so nothing of theirs: a system, a world, a campaign.
 fn is_around(declared: &Declared<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
@@ -210,7 +210,7 @@ pub struct Owner<'o> {
     pub effects: &'o [Arc<Effect>],
     /// The technologies whose weapons it is familiar with, if that is known and asked for.
     pub familiar: Option<(i64, i64)>,
-    /// Whether a part of what it can do could not be read, which was reported: it may be trained after all.
+    /// True if a part of what it can do could not be read, which was reported: it may be trained after all.
     pub unsure: bool,
 }
 
@@ -299,12 +299,12 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     }
 }
 
-/// Whether nobody may pay a point for training that they lack (R-P24).
+/// True if nobody may pay a point for training that they lack (R-P24).
 pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
     rules.is("access", "forbidden")
 }
 
-/// Whether a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
+/// True if a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
 fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
@@ -324,7 +324,7 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
     always.unwrap_or(skill)
 }
 
-/// Whether a thing may be used with a skill besides its own that its bearer has.
+/// True if a thing may be used with a skill besides its own that its bearer has.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
         Op::Use(Use { must, basis: Basis { base: Base::Stat(basis), .. }, .. }) => (!must || effect.condition.is_some()) && trained(basis),

@@ -165,7 +165,7 @@ fn is_called(place: &Declared<'_>, subject: &str) -> bool {
     same(place.title(), subject) || same(place.name(), subject)
 }
 
-/// Whether two names are the same but for capitals.
+/// True if two names are the same but for capitals.
 pub fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

@@ -84,7 +84,7 @@ pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     .collect()
 }
 
-/// Whether the chain of an item's bases breaks off.
+/// True if the chain of an item's bases breaks off.
 fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     let mut at = Some(declared);
     for _ in 0..=BASES {
@@ -145,7 +145,7 @@ pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut D
     diagnostics.retain(|found| !within(&adrift, found.primary.span) || known.contains(&(found.primary.span, found.code)));
 }
 
-/// Whether a place lies in one of several, which are in order and do not overlap.
+/// True if a place lies in one of several, which are in order and do not overlap.
 fn within(places: &[Span], span: Span) -> bool {
     let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
     let place = after.checked_sub(1).and_then(|before| places.get(before));

@@ -36,7 +36,7 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         Inherited { declared, bases: bases(context, declared), mistakes: Mistakes { context, known: BTreeMap::new() } }
     }
 
-    /// Whether a finding is about an inherited line that is right in everything between its base and this thing.
+    /// True if a finding is about an inherited line that is right in everything between its base and this thing.
     pub(super) fn is_wrong_only_here(&mut self, finding: &Diagnostic) -> bool {
         matches!(self.wrong(finding), Some((None, _)))
     }

@@ -125,12 +125,12 @@ pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
-/// Whether every word among them is known. Where one is not, what seems to be missing may be what it was meant to be.
+/// True if every word among them is known. Where one is not, what seems to be missing may be what it was meant to be.
 pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }
 
-/// Whether no entry has this key, nor one that nobody knows and that may be meant for it: that is said at that entry.
+/// True if no entry has this key, nor one that nobody knows and that may be meant for it: that is said at that entry.
 pub(super) fn lacks(entries: &[Entry], known: &[Known], word: &str) -> bool {
     let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
@@ -278,7 +278,7 @@ fn code(value: &Expr) -> Option<&str> {
     }
 }
 
-/// Whether a value is this bare word.
+/// True if a value is this bare word.
 pub(super) fn is_word(value: &slip_syntax::tree::Value, word: &str) -> bool {
     value.expr.name().is_some_and(|name| name == word)
 }

@@ -1,4 +1,4 @@
-//! Whether a purchase is allowed: caps, tracks, technology, what stunts need and exclude.
+//! True if a purchase is allowed: caps, tracks, technology, what stunts need and exclude.
 
 use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
@@ -56,7 +56,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Whether the campaign allows the thing itself and its design.
+    /// True if the campaign allows the thing itself and its design.
     pub fn banned(&self, out: &mut Diagnostics) {
         let Some(campaign) = self.context.campaign(self.declared.package) else { return };
         let name = &self.declared.tree.name;
@@ -98,13 +98,13 @@ impl Case<'_, '_, '_> {
         Written { span: if several { written.at } else { written.span }, ..written }
     }
 
-    /// Whether the technology is one at which the design does not work, which was reported: no cap can be met then (R-XD11).
+    /// True if the technology is one at which the design does not work, which was reported: no cap can be met then (R-XD11).
     fn is_out_of_its_time(&self, values: &Values<'_>) -> bool {
         let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
-    /// Whether a written rank is outside what the design allows, with what effects lift its cap.
+    /// True if a written rank is outside what the design allows, with what effects lift its cap.
     fn is_illegal(&self, stat: usize, bought: &Bought, values: &Values<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
@@ -181,7 +181,7 @@ impl Case<'_, '_, '_> {
         self.design.stunts.get(stunt.rule).is_some_and(|rule| rule.name == name)
     }
 
-    /// Whether two stunts carry the same argument, where one asks for it.
+    /// True if two stunts carry the same argument, where one asks for it.
     fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &Other) -> bool {
         let (Some(param), Some(rule), Some(other_rule)) =
             (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
@@ -232,7 +232,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Whether an argument is a skill of another list, which was reported where it stands.
+    /// True if an argument is a skill of another list, which was reported where it stands.
     fn names_foreign_skill(&self, stunt: &BoughtStunt) -> bool {
         let program = self.context.program;
         let Some(list) = &self.design.skill_list else { return false };
@@ -414,7 +414,7 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
     Some(Span::new(id, start, start.saturating_add(length)))
 }
 
-/// Whether a requirement is asked of a thing of these values, and not met.
+/// True if a requirement is asked of a thing of these values, and not met.
 pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
     rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && values.denies(&rule.condition.formula)
 }
@@ -425,18 +425,18 @@ fn asks_for_stunts(formula: &DesignFormula) -> bool {
     asks
 }
 
-/// Whether every argument that must be there could be read; one that could not was reported.
+/// True if every argument that must be there could be read; one that could not was reported.
 fn all_read(rule: &StuntRule, stunt: &BoughtStunt) -> bool {
     let given = |name: &str| stunt.filled.iter().any(|(param, argument)| param == name && *argument != Argument::Absent);
     rule.params.iter().all(|param| param.optional || given(&param.name.text))
 }
 
-/// Whether one stunt is bought twice.
+/// True if one stunt is bought twice.
 fn is_same(one: &BoughtStunt, other: &BoughtStunt) -> bool {
     one.rule == other.rule && one.args == other.args
 }
 
-/// Whether one stunt's rule forbids the other.
+/// True if one stunt's rule forbids the other.
 fn excludes(rule: &StuntRule, stunt: &BoughtStunt, other_rule: &StuntRule, other: &BoughtStunt) -> bool {
     rule.excludes.iter().filter(|exclusion| exclusion.stunt == other_rule.name).any(|exclusion| match &exclusion.same {
         None => true,

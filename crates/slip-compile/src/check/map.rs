@@ -69,7 +69,7 @@ struct Placed {
     letter: Option<Span>,
     /// Its outline or its centre.
     drawn: Option<Span>,
-    /// Whether the name shown to people is written.
+    /// True if the name shown to people is written.
     titled: bool,
 }
 
@@ -183,7 +183,7 @@ fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagn
     }
 }
 
-/// Whether all of an entry parsed.
+/// True if all of an entry parsed.
 pub(super) fn unbroken(entry: &Entry) -> bool {
     !entry.broken && entry.block().is_none_or(|block| block.entries.iter().all(unbroken))
 }

@@ -176,7 +176,7 @@ impl Case<'_, '_, '_> {
         whole.then_some(sum)
     }
 
-    /// Whether every trait could be read as it is written, so that its dice can be held against the background's.
+    /// True if every trait could be read as it is written, so that its dice can be held against the background's.
     fn things(&self, party: &mut Party, out: &mut Diagnostics) -> bool {
         let mut read = true;
         let sorts = [Sort::Trait, Sort::Object, Sort::Relationship];

@@ -178,12 +178,12 @@ fn only_here<'f>(
     found.iter_mut().filter(move |found| found.severity == Severity::Error && of(found.code) && is_new(found))
 }
 
-/// Whether it says that something is against the rules: what cannot be understood is no judgement.
+/// True if it says that something is against the rules: what cannot be understood is no judgement.
 fn is_judgement(code: Code) -> bool {
     code.waivable() || code == Code::SkillNotAllowed
 }
 
-/// Whether house rules are in force that a package does not know.
+/// True if house rules are in force that a package does not know.
 pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     if program.patches().is_empty() {
         return false;
@@ -191,7 +191,7 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// Whether a thing was let pass for the sake of the rules its package knows, though nobody has asked yet what these say of it.
+/// True if a thing was let pass for the sake of the rules its package knows, though nobody has asked yet what these say of it.
 pub fn is_unproved(context: &Context<'_, '_>, declared: &Declared<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)

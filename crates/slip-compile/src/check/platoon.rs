@@ -158,7 +158,7 @@ impl Case<'_, '_, '_> {
         load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
     }
 
-    /// Whether a unit stands in the right list, and does not lead.
+    /// True if a unit stands in the right list, and does not lead.
     fn belongs(&self, member: &Member, item: &Item, attached: bool, leader: Option<&leader::Written>, out: &mut Diagnostics) {
         let (name, span) = (&member.path.name.text, member.path.span());
         match (attached, is_airborne(item)) {
@@ -171,7 +171,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Whether a carrier has room for those aboard it.
+    /// True if a carrier has room for those aboard it.
     fn aboard(&self, carrier: &Item, (name, span): (&slip_pack::Name, Span), load: &[Passenger], carriers: u32, out: &mut Diagnostics) {
         if load.is_empty() {
             return;

@@ -101,7 +101,7 @@ pub enum Phrase {
 pub struct Dropped {
     /// The words of an aspect, or the name of a stunt.
     pub what: EcoString,
-    /// Whether it is a stunt.
+    /// True if it is a stunt.
     pub stunt: bool,
     /// Where it is written.
     pub span: Span,
@@ -142,7 +142,7 @@ pub struct Bought {
     pub stunts: Vec<BoughtStunt>,
     /// How many stunts could not be bought: unknown, or not sold here.
     pub unread: i64,
-    /// Whether one of these could not be understood; what is sold elsewhere only was.
+    /// True if one of these could not be understood; what is sold elsewhere only was.
     pub misread: bool,
     /// Things of other designs of the same kind, priced at nothing: words and places.
     pub foreign: Vec<(EcoString, Span)>,

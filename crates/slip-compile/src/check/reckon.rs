@@ -119,12 +119,12 @@ impl Values<'_> {
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
-    /// Whether a condition holds; one that has no value does not.
+    /// True if a condition holds; one that has no value does not.
     pub fn holds(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
     }
 
-    /// Whether a condition does not hold, whatever it is that nobody knows.
+    /// True if a condition does not hold, whatever it is that nobody knows.
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,
@@ -132,7 +132,7 @@ impl Values<'_> {
         }
     }
 
-    /// Whether a formula rests on something that nobody knows.
+    /// True if a formula rests on something that nobody knows.
     pub fn is_unsure(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0) == Err(Fault::Unknown)
     }
@@ -218,7 +218,7 @@ pub struct Line {
     pub points: i64,
     /// The author's line, or the design's where nobody wrote it.
     pub span: Span,
-    /// Whether the author wrote it.
+    /// True if the author wrote it.
     pub written: bool,
     /// What may be changed to lower it.
     pub part: Part,
@@ -246,7 +246,7 @@ pub struct Reckoning<'a> {
     pub lines: Vec<Line>,
     /// Their sum.
     pub spent: i64,
-    /// Whether a part of it rests on something that nobody knows.
+    /// True if a part of it rests on something that nobody knows.
     pub unsure: bool,
     /// Formulas that have no value: what, where the formula is, why.
     pub faults: Vec<(EcoString, Span, Fault)>,

@@ -133,7 +133,7 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     }
 }
 
-/// Whether anything of a design may lift the cap of a statistic, and with it what a rank costs.
+/// True if anything of a design may lift the cap of a statistic, and with it what a rank costs.
 fn lifts_any(design: &Design) -> bool {
     let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(Number::Cap(_))))
@@ -198,7 +198,7 @@ struct Standing {
     errors: BTreeMap<Key, usize>,
     warnings: usize,
     accounts: Vec<Account>,
-    /// Whether no cap is lifted by anything bought.
+    /// True if no cap is lifted by anything bought.
     unlifted: bool,
 }
 
@@ -282,7 +282,7 @@ impl Workshop<'_, '_, '_> {
         }
     }
 
-    /// Whether something derived from the item takes away the stunt that stands there.
+    /// True if something derived from the item takes away the stunt that stands there.
     fn is_missed(&self, span: Span) -> bool {
         let Some(stunt) = self.purchase.bought.stunts.iter().find(|stunt| stunt.span == span) else { return false };
         let Some(rule) = self.design.stunts.get(stunt.rule) else { return false };
@@ -360,7 +360,7 @@ struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
 }
 
 impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
-    /// Whether a chain has anything to do with the finding, where that is known.
+    /// True if a chain has anything to do with the finding, where that is known.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
             return signs.looks_at(chain);

@@ -34,7 +34,7 @@ struct Laid {
     rulesets: Vec<(Name, DeclId)>,
     /// Where the ruleset asked about is used again below itself, and its name.
     circle: Option<(Span, Name)>,
-    /// Whether more rulesets use one another in a row than are followed.
+    /// True if more rulesets use one another in a row than are followed.
     too_deep: bool,
     /// Settings of which nobody knows the value: what is written cannot be read, or names no setting that there is.
     lost: BTreeSet<Name>,
@@ -80,7 +80,7 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
     }
 }
 
-/// Whether the variants that a package is played by are all there and agree.
+/// True if the variants that a package is played by are all there and agree.
 pub fn is_settled(program: &Program<'_>, settings: &Settings, package: PackageId) -> bool {
     let mut found = Diagnostics::new();
     of_package(program, settings, package, &mut found);

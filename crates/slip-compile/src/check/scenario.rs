@@ -150,7 +150,7 @@ fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<
     }
 }
 
-/// Whether somebody of one encounter is in the other.
+/// True if somebody of one encounter is in the other.
 fn shares(one: &Encounter, other: &Encounter) -> bool {
     let there = parties(other);
     parties(one).iter().any(|(item, _)| there.iter().any(|(same, _)| same == item))

@@ -305,7 +305,7 @@ fn names(entry: &Entry) -> impl Iterator<Item = &str> {
     entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
 }
 
-/// Whether any skill says that this kind usually has it: then the others are unusual.
+/// True if any skill says that this kind usually has it: then the others are unusual.
 fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
     program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
 }
@@ -327,7 +327,7 @@ fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], o
     }
 }
 
-/// Whether something whose design names a class of skills may have this skill, and whether the skill is for its kind.
+/// True if something whose design names a class of skills may have this skill, and whether the skill is for its kind.
 pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> bool {
     let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
     classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))

@@ -103,7 +103,7 @@ fn duty(member: &[Value]) -> Option<Duty> {
     }
 }
 
-/// Whether some design has a track of this name.
+/// True if some design has a track of this name.
 fn is_track(program: &Program<'_>, track: &Name) -> bool {
     let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(track);
     program.of_kind("design").any(|design| design.entries_of("track").any(named))

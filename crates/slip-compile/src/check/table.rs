@@ -47,7 +47,7 @@ struct Draft<'p, 't> {
     members: Vec<Vec<Member>>,
     /// Where the numbers of each row stand.
     places: Vec<Span>,
-    /// Whether a roll on it could come back to it. Of such tables only the first is told.
+    /// True if a roll on it could come back to it. Of such tables only the first is told.
     in_circle: bool,
     found: Diagnostics,
 }

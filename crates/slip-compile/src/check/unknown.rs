@@ -27,22 +27,22 @@ impl Unknown {
         }
     }
 
-    /// Whether a name was noted.
+    /// True if a name was noted.
     pub fn has(&self, name: &Variable) -> bool {
         self.names.contains(name)
     }
 
-    /// Whether all that was written could be read.
+    /// True if all that was written could be read.
     pub fn is_empty(&self) -> bool {
         self.is_certain() && !self.stunts && self.settings.is_empty()
     }
 
-    /// Whether every number that was written could be read; stunts and the rules apart.
+    /// True if every number that was written could be read; stunts and the rules apart.
     pub fn is_certain(&self) -> bool {
         self.names.is_empty() && !self.skills
     }
 
-    /// Whether the value of a name is none that anybody knows.
+    /// True if the value of a name is none that anybody knows.
     pub fn covers(&self, name: &Variable, values: &Values<'_>) -> bool {
         let skill = |skill: &str| {
             let lost = self.names.iter().any(|name| matches!(name, Variable::Skill(lost) if lost == skill));

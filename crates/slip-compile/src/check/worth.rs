@@ -99,7 +99,7 @@ impl Prices<'_> {
     }
 }
 
-/// Whether a price hangs on nothing but the rank, the technology and the rules.
+/// True if a price hangs on nothing but the rank, the technology and the rules.
 fn is_listed(formula: &DesignFormula) -> bool {
     let mut listed = true;
     formula.names(&mut |name| listed &= matches!(name, Variable::Tech | Variable::Local | Variable::Rank | Variable::Setting(..)));

@@ -1,9 +1,9 @@
-//! Whether two pieces of text say the same, whatever their layout and place.
+//! True if two pieces of text say the same, whatever their layout and place.
 
 use super::overlay::same_numbers;
 use slip_syntax::tree::{Block, Call, Entry, Expr, ExprKind, Key, Path, Value};
 
-/// Whether two entries say the same.
+/// True if two entries say the same.
 pub(super) fn entries(one: &Entry, other: &Entry) -> bool {
     let signs = |entry: &Entry| entry.sign().map(|(sign, _)| sign);
     let texts = |entry: &Entry| entry.otherwise().map(|text| text.value.clone());
@@ -16,7 +16,7 @@ pub(super) fn entries(one: &Entry, other: &Entry) -> bool {
         && both(one.block(), other.block(), blocks)
 }
 
-/// Whether two lists of entries say the same, in the same order.
+/// True if two lists of entries say the same, in the same order.
 pub(super) fn lists(one: &[&Entry], other: &[&Entry]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| entries(one, other))
 }
@@ -68,7 +68,7 @@ fn calls(one: &Call, other: &Call) -> bool {
         && each(&one.args, &other.args, |one, other| each(one, other, expressions))
 }
 
-/// Whether two expressions say the same.
+/// True if two expressions say the same.
 pub(super) fn expressions(one: &Expr, other: &Expr) -> bool {
     match (&one.kind, &other.kind) {
         (ExprKind::Text(one), ExprKind::Text(other)) => one.value == other.value && one.lines.len() == other.lines.len(),

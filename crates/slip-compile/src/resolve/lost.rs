@@ -31,7 +31,7 @@ pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names:
 }
 
 impl Program<'_> {
-    /// Whether a name would come out of a package that could not be used, which was reported.
+    /// True if a name would come out of a package that could not be used, which was reported.
     pub fn is_awaited(&self, from: PackageId, name: &str) -> bool {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }

@@ -249,12 +249,12 @@ impl Over {
         }
     }
 
-    /// Whether a word declares one named thing each time; a topic of doctrines does not, whatever else it may mean.
+    /// True if a word declares one named thing each time; a topic of doctrines does not, whatever else it may mean.
     pub(super) fn names(self, word: &str) -> bool {
         self != Over::Doctrine && NAMED.contains(&word)
     }
 
-    /// Whether the lines of a word are told apart by whom they are about.
+    /// True if the lines of a word are told apart by whom they are about.
     pub(super) fn is_about(self, word: &str) -> bool {
         self != Over::Doctrine && ABOUT.contains(&word)
     }
@@ -350,12 +350,12 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
     merged.into_iter().map(|laid| laid.entry).collect()
 }
 
-/// Whether two entries are about the same thing.
+/// True if two entries are about the same thing.
 pub(super) fn is_same(one: &Entry, other: &Entry) -> bool {
     one.word() == other.word() && about(one).eq(about(other))
 }
 
-/// Whether two rows of a table are about the same numbers.
+/// True if two rows of a table are about the same numbers.
 pub(super) fn same_numbers(one: &Key, other: &Key) -> bool {
     let ends = |key: &Key| match key {
         Key::Rank(number, _) => Some((*number, *number)),
@@ -378,7 +378,7 @@ fn lay_entry(base: &Entry, own: &Entry, over: Over) -> Entry {
     merged
 }
 
-/// Whether a named entry says no more in its head than which one it is.
+/// True if a named entry says no more in its head than which one it is.
 pub(super) fn names_only(entry: &Entry) -> bool {
     entry.values.is_empty() || matches!(entry.values.as_slice(), [only] if only.expr.name().is_some())
 }

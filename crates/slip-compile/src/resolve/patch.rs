@@ -120,7 +120,7 @@ fn over(kind: &str) -> Over {
     if kind == "doctrine" { Over::Doctrine } else { Over::Patch }
 }
 
-/// Whether an entry `stunt NAME { … }` declares this name.
+/// True if an entry `stunt NAME { … }` declares this name.
 fn declares(entry: &Entry, name: &str) -> bool {
     entry.values.first().and_then(|value| value.expr.name()).is_some_and(|word| word == name)
 }
@@ -356,7 +356,7 @@ fn disagree(first: &Touch<'_>, second: &Touch<'_>) -> bool {
     }
 }
 
-/// Whether a package that depends on both says itself what it wants.
+/// True if a package that depends on both says itself what it wants.
 fn is_decided(program: &Program<'_>, of_place: &[Touch<'_>], first: &Touch<'_>, second: &Touch<'_>) -> bool {
     let above = |touch: &Touch<'_>| depends(program, touch.package, first.package) && depends(program, touch.package, second.package);
     of_place.iter().any(|touch| touch.deed == Deed::Set && above(touch))

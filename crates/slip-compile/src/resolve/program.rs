@@ -147,7 +147,7 @@ pub struct Patched {
     pub named: Span,
     /// What it changed.
     pub target: DeclId,
-    /// Whether all of it could be read.
+    /// True if all of it could be read.
     pub whole: bool,
 }
 
@@ -159,7 +159,7 @@ struct Hit<'s> {
     package: PackageId,
     /// What it was seen through.
     through: Option<&'s AtomicBool>,
-    /// Whether the name is an old one.
+    /// True if the name is an old one.
     old: bool,
 }
 
@@ -353,7 +353,7 @@ impl<'t> Program<'t> {
         .filter_map(|id| self.get(id))
     }
 
-    /// Whether some design builds things of this kind.
+    /// True if some design builds things of this kind.
     pub fn is_built_kind(&self, kind: &str) -> bool {
         self.built_kinds.contains(kind)
     }

@@ -44,7 +44,7 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
     found
 }
 
-/// Whether a full stop ends a sentence: what follows does not begin with a small letter.
+/// True if a full stop ends a sentence: what follows does not begin with a small letter.
 fn ends(text: &str, at: usize) -> bool {
     let after = text.get(at.saturating_add(2)..).and_then(|rest| rest.chars().next());
     after.is_none_or(|sign| !sign.is_lowercase())

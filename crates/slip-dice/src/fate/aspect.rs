@@ -137,11 +137,11 @@ pub struct Aspect {
     pub last_turn: bool,
     /// The tag without price.
     pub free: Option<FreeTag>,
-    /// Whether a compel of it may force a move where only flagged aspects may (R-P20): consequences of Composure.
+    /// True if a compel of it may force a move where only flagged aspects may (R-P20): consequences of Composure.
     pub forces_move: bool,
     /// The slot that it takes, if it is a consequence that takes one. The log does not say it: it is said by taking the consequence.
     pub grade: Option<Grade>,
-    /// Whether it is still in play. Aspects are never taken off their list, so that their numbers stay true.
+    /// True if it is still in play. Aspects are never taken off their list, so that their numbers stay true.
     pub present: bool,
 }
 
@@ -162,13 +162,13 @@ impl Aspect {
         }
     }
 
-    /// Whether a side may tag it without price in this declaration.
+    /// True if a side may tag it without price in this declaration.
     pub fn is_free_for(&self, side: u8, declaration: u32) -> bool {
         let bit = 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
         self.present && self.free.is_some_and(|free| free.sides & bit != 0 && free.from <= declaration)
     }
 
-    /// Whether its holder may rid itself of it as an action: only what a maneuver placed on a character (R-P28).
+    /// True if its holder may rid itself of it as an action: only what a maneuver placed on a character (R-P28).
     pub fn is_removable(&self) -> bool {
         self.present && self.origin == Origin::Maneuver && matches!(self.holder, Holder::Actor(_))
     }

@@ -140,7 +140,7 @@ impl Slots {
         }
     }
 
-    /// Whether all of another are in it.
+    /// True if all of another are in it.
     pub const fn covers(self, other: Slots) -> bool {
         self.mild >= other.mild && self.moderate >= other.moderate && self.severe >= other.severe
     }

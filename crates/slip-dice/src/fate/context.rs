@@ -105,7 +105,7 @@ pub enum Stage {
     Playing {
         /// Who narrates.
         narrator: usize,
-        /// Whether a conflict in this narration has been paid for.
+        /// True if a conflict in this narration has been paid for.
         paid: bool,
     },
     /// Owners disagree; then the game goes on.
@@ -114,7 +114,7 @@ pub enum Stage {
         dispute: Dispute,
         /// Who narrates.
         narrator: usize,
-        /// Whether a conflict in this narration has been paid for.
+        /// True if a conflict in this narration has been paid for.
         paid: bool,
     },
 }
@@ -204,7 +204,7 @@ impl Context {
         if by == whose { Ok(()) } else { Err(Closed::Turn(self.name(whose))) }
     }
 
-    /// Whether a move is open.
+    /// True if a move is open.
     ///
     /// # Errors
     /// [`Closed`] says why it is not.

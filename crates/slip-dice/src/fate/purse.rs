@@ -15,7 +15,7 @@ impl Purse {
         self.0
     }
 
-    /// Whether a price can be paid.
+    /// True if a price can be paid.
     pub const fn can_pay(self, price: u16) -> bool {
         self.0 >= price
     }
@@ -35,7 +35,7 @@ pub struct Token {
     pub side: u8,
     /// How much is left.
     pub left: u8,
-    /// Whether a turn of the owner has begun since it was earned: it lapses when that turn ends (R-P4).
+    /// True if a turn of the owner has begun since it was earned: it lapses when that turn ends (R-P4).
     pub last_turn: bool,
 }
 

@@ -49,7 +49,7 @@ impl Track {
         self.length - self.marked()
     }
 
-    /// Whether a box (from 1) is marked.
+    /// True if a box (from 1) is marked.
     pub const fn is_marked(self, number: u8) -> bool {
         number >= 1 && number <= self.length && self.marked >> (number - 1) & 1 == 1
     }

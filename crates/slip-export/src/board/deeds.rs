@@ -42,7 +42,7 @@ pub enum Deed {
         /// How many; those of the turn if nothing is said.
         #[serde(default)]
         answers: Option<usize>,
-        /// Whether the dice fall otherwise from there on.
+        /// True if the dice fall otherwise from there on.
         #[serde(default)]
         redraw: bool,
         /// Why.
@@ -217,7 +217,7 @@ impl Board<'_> {
         if self.pending.is_some() { Stepped::On } else { Stepped::Waits }
     }
 
-    /// Whether real dice are wanted before anything else.
+    /// True if real dice are wanted before anything else.
     pub(super) fn waits_for_dice(&self) -> bool {
         if !self.session.has_typed_dice() {
             return false;

@@ -28,9 +28,9 @@ pub struct View {
     pub moment: Moment,
     /// Lines at which a step ends, that were not taken back: where one may look.
     pub stops: Vec<usize>,
-    /// Whether it is over at that line.
+    /// True if it is over at that line.
     pub over: bool,
-    /// Whether statistics may count it.
+    /// True if statistics may count it.
     pub comparable: bool,
     /// What the dice are drawn from; none if they are typed in.
     pub seed: Option<u64>,
@@ -76,9 +76,9 @@ pub struct Person {
     pub mark: String,
     /// The number of the side; that behind the last of somebody who is of none (pawns).
     pub side: usize,
-    /// Whether they are still in it.
+    /// True if they are still in it.
     pub active: bool,
-    /// Whether they decide now.
+    /// True if they decide now.
     pub acting: bool,
     /// How they stand.
     pub line: String,
@@ -112,7 +112,7 @@ pub struct Way {
     pub about: Option<String>,
     /// What may be said along with it in free words.
     pub say: Option<String>,
-    /// Whether it is among those that are shown at first.
+    /// True if it is among those that are shown at first.
     pub first: bool,
 }
 

@@ -167,7 +167,7 @@ pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
     format!("{title}{args}{count}")
 }
 
-/// Whether one of the stunts brought a line.
+/// True if one of the stunts brought a line.
 pub(super) fn is_of_stunt(effect: &Effect, stunts: &[Stunt]) -> bool {
     let origin = effect.origin.as_ref().filter(|origin| origin.carrier == "stunt");
     origin.is_some_and(|origin| stunts.iter().any(|stunt| stunt.name == origin.name))

@@ -33,7 +33,7 @@ impl<'m> Between<'m> {
         }
     }
 
-    /// Whether it goes one way only: 1 onward, -1 back, 0 both.
+    /// True if it goes one way only: 1 onward, -1 back, 0 both.
     pub(super) fn way(self) -> i32 {
         let one_way = |border: Option<&Border>| border.is_some_and(|border| border.one_way);
         match (one_way(self.onward), one_way(self.back)) {

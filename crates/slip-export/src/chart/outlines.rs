@@ -150,18 +150,18 @@ fn inside(corners: &[Point]) -> Vec<Frame> {
     found
 }
 
-/// Whether a frame lies inside an outline.
+/// True if a frame lies inside an outline.
 fn holds(corners: &[Point], frame: &Frame) -> bool {
     let (x, y) = frame.middle();
     is_inside(corners, (x, y)) && !edges(corners).any(|edge| crosses(edge, frame))
 }
 
-/// Whether a frame has ground in common with an outline.
+/// True if a frame has ground in common with an outline.
 pub(super) fn touches(corners: &[Point], frame: &Frame) -> bool {
     is_inside(corners, frame.middle()) || edges(corners).any(|edge| crosses(edge, frame))
 }
 
-/// Whether an edge enters a frame.
+/// True if an edge enters a frame.
 pub(super) fn crosses((from, to): (Point, Point), frame: &Frame) -> bool {
     let (left, top, right, bottom) = (frame.x, frame.y, frame.x + frame.width, frame.y + frame.height);
     let apart = from.0.max(to.0) <= left || from.0.min(to.0) >= right || from.1.max(to.1) <= top || from.1.min(to.1) >= bottom;

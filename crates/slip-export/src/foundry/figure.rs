@@ -78,7 +78,7 @@ impl Word {
         }
     }
 
-    /// Whether it is as many figures as a thing has of a family.
+    /// True if it is as many figures as a thing has of a family.
     #[must_use]
     pub fn is_each(&self) -> bool {
         matches!(self, Word::Each(_))

@@ -31,7 +31,7 @@ impl Path {
         Ok(path)
     }
 
-    /// Whether names are put into it.
+    /// True if names are put into it.
     #[must_use]
     pub fn has_star(&self) -> bool {
         self.parts.iter().any(|part| part.contains('*'))
@@ -56,7 +56,7 @@ impl std::fmt::Display for Path {
     }
 }
 
-/// Whether two parts may be one word when names are put in.
+/// True if two parts may be one word when names are put in.
 fn may_be_one(one: &str, other: &str) -> bool {
     match (one.split_once('*'), other.split_once('*')) {
         (None, None) => one == other,

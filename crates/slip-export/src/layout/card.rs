@@ -25,7 +25,7 @@ const LABEL: i32 = 780;
 pub(super) struct Row {
     pub(super) height: i32,
     pub(super) marks: Vec<Mark>,
-    /// Whether it stands over what follows.
+    /// True if it stands over what follows.
     pub(super) heads: bool,
 }
 

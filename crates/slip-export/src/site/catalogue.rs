@@ -15,7 +15,7 @@ use slip_pack::{Item, Name, Pack};
 struct Column {
     head: String,
     number: bool,
-    /// Whether a reader may choose one of its values.
+    /// True if a reader may choose one of its values.
     choice: bool,
 }
 

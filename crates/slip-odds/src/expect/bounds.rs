@@ -36,7 +36,7 @@ impl From<i64> for Bounds {
 }
 
 impl Bounds {
-    /// Whether it is known exactly.
+    /// True if it is known exactly.
     pub fn is_exact(&self) -> bool {
         self.low == self.high
     }
@@ -75,7 +75,7 @@ impl Bounds {
         })
     }
 
-    /// Whether a comparison holds; none if the bounds leave it open.
+    /// True if a comparison holds; none if the bounds leave it open.
     pub fn compare(&self, operator: Operator, other: &Bounds) -> Option<bool> {
         match operator {
             Operator::Less => decide(self.high < other.low, self.low >= other.high),

@@ -116,7 +116,7 @@ fn about(account: Account, word: &str) -> impl Fn(&LedgerLine) -> bool + use<'_>
     move |line| line.account == account && speaks_of(&line.what, word)
 }
 
-/// Whether a line of a ledger begins with a word, and not only with another that begins so: `beam 3`, not `beam_range 3`.
+/// True if a line of a ledger begins with a word, and not only with another that begins so: `beam 3`, not `beam_range 3`.
 fn speaks_of(line: &str, word: &str) -> bool {
     line.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }

@@ -1,4 +1,4 @@
-//! Whether an expectation holds, and what each of its parts comes to.
+//! True if an expectation holds, and what each of its parts comes to.
 
 use super::bounds::{Bounds, Value, both, either};
 use super::desk::{Answer, Desk};

@@ -10,7 +10,7 @@ use slip_compile::check::worth::Sense;
 pub struct Aim {
     /// A statistic, a track, a stunt, `price`, `upkeep` or `points`.
     pub what: String,
-    /// Whether more.
+    /// True if more.
     pub more: bool,
 }
 
@@ -56,7 +56,7 @@ impl std::str::FromStr for Demand {
 }
 
 impl Demand {
-    /// Whether a number is what is wanted.
+    /// True if a number is what is wanted.
     pub(super) fn allows(&self, number: i64) -> bool {
         match self.bound {
             None => number >= 1,
@@ -84,9 +84,9 @@ pub(super) enum Axis {
 pub(super) struct Aims {
     /// The numbers, and whether more is better.
     pub axes: Vec<(Axis, bool)>,
-    /// Whether fewer build points are better.
+    /// True if fewer build points are better.
     pub points: bool,
-    /// Whether designs of different aspects are left apart.
+    /// True if designs of different aspects are left apart.
     pub apart: bool,
 }
 
@@ -235,7 +235,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// Whether it can differ from one design to another.
+    /// True if it can differ from one design to another.
     fn varies(&self, axis: Axis) -> bool {
         match axis {
             Axis::Price | Axis::Upkeep => !self.roots_of_axis(axis).is_empty(),

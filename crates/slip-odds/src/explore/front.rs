@@ -148,7 +148,7 @@ impl<'p> Stairs<'p> {
         Stairs { ways, reach, most, cost }
     }
 
-    /// Whether a cost can still be brought to the one that is wanted.
+    /// True if a cost can still be brought to the one that is wanted.
     fn leads(&self, at: usize, cost: i64) -> bool {
         self.cost.is_none_or(|wanted| self.reach.get(at).is_some_and(|reach| reach.contains(&wanted.saturating_sub(cost))))
     }
@@ -190,7 +190,7 @@ impl Walk {
         }
     }
 
-    /// Whether even the best that can follow comes behind all that are kept.
+    /// True if even the best that can follow comes behind all that are kept.
     fn is_too_late(&self, stairs: &Stairs<'_>, at: usize, worth: &[i32]) -> bool {
         if self.best.len() < self.limit {
             return self.limit == 0;

@@ -289,7 +289,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         Ok(())
     }
 
-    /// Whether the check has no error to say of it.
+    /// True if the check has no error to say of it.
     fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::reckon::Values<'_>) -> bool {
         let space = self.space;
         if self.requirements.iter().any(|rule| is_broken(rule, values)) {

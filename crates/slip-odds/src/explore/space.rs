@@ -165,7 +165,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         Ok(())
     }
 
-    /// Whether a stunt is not to be had here, whatever else is bought.
+    /// True if a stunt is not to be had here, whatever else is bought.
     fn is_not_sold(&self, bought: &BoughtStunt) -> bool {
         let mut purchase = self.blank.clone();
         purchase.bought.stunts.push(bought.clone());
@@ -242,7 +242,7 @@ impl<'a> Space<'a, '_, '_> {
 }
 
 impl Space<'_, '_, '_> {
-    /// Whether it may differ.
+    /// True if it may differ.
     pub(super) fn has(&self, what: What) -> bool {
         self.variables.iter().any(|variable| variable.what == what)
     }
@@ -270,7 +270,7 @@ impl Space<'_, '_, '_> {
         self.unread.iter().cloned()
     }
 
-    /// Whether its lines act at building.
+    /// True if its lines act at building.
     pub(super) fn acts(&self, rule: usize) -> bool {
         self.acting.contains(&rule)
     }
@@ -280,7 +280,7 @@ impl Space<'_, '_, '_> {
         self.reckon(&self.blank)
     }
 
-    /// Whether every design has a stunt of this name.
+    /// True if every design has a stunt of this name.
     pub(super) fn always_has(&self, name: &str) -> bool {
         let is_it = |rule: usize| self.design.stunts.get(rule).is_some_and(|rule| rule.name == name);
         self.blank.bought.stunts.iter().any(|stunt| is_it(stunt.rule))
@@ -312,7 +312,7 @@ impl Space<'_, '_, '_> {
         })
     }
 
-    /// Whether nothing of the design's kind has this name.
+    /// True if nothing of the design's kind has this name.
     pub(super) fn is_free(&self, name: &str) -> bool {
         self.context.program.lookup(self.declared.package, &self.design.kind, name).is_none()
     }

@@ -195,7 +195,7 @@ struct Board {
     next: u64,
     /// The batches that are added up.
     added: u64,
-    /// Whether no more are wanted.
+    /// True if no more are wanted.
     over: bool,
     total: Counts,
     /// Batches that are played and wait for those before them.

@@ -27,7 +27,7 @@ records! {
         pub title: String,
         /// The number of their side.
         pub side: u64,
-        /// Whether they are one of those who fight: people aboard ships and platoons as a whole are not.
+        /// True if they are one of those who fight: people aboard ships and platoons as a whole are not.
         pub fights: bool,
     }
 
@@ -59,7 +59,7 @@ records! {
         pub seats: Vec<String>,
         /// What it is compared with: how it was asked for, and what it is.
         pub other: Option<Other>,
-        /// Whether each game was played with sides in each other's places, too.
+        /// True if each game was played with sides in each other's places, too.
         pub mirror: bool,
         /// The seed.
         pub seed: u64,
@@ -114,7 +114,7 @@ impl Cast {
         }
     }
 
-    /// Whether the sides of another have the same names, in the same order: then what happens to them can be compared.
+    /// True if the sides of another have the same names, in the same order: then what happens to them can be compared.
     pub fn has_sides_of(&self, other: &Cast) -> bool {
         self.sides.iter().map(|side| &side.name).eq(other.sides.iter().map(|side| &side.name))
     }

@@ -131,7 +131,7 @@ pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     Ok(Encounter { sides: sides.into(), ..encounter.clone() })
 }
 
-/// Whether a condition is about people by name, who would not be where it looks for them.
+/// True if a condition is about people by name, who would not be where it looks for them.
 fn is_personal(atom: &Atom) -> bool {
     match atom {
         Atom::Reach { who, .. }

@@ -103,7 +103,7 @@ records! {
         pub title: String,
         /// Their side.
         pub side: String,
-        /// Whether they are one of those who fight: people aboard ships and platoons as a whole are not.
+        /// True if they are one of those who fight: people aboard ships and platoons as a whole are not.
         pub fights: bool,
         /// The share of games in which they are taken out.
         pub out: f64,
@@ -153,7 +153,7 @@ records! {
         pub head: Head,
         /// How many games were played.
         pub games: u64,
-        /// Whether the precision that was asked for was reached; none if none was.
+        /// True if the precision that was asked for was reached; none if none was.
         pub reached: Option<bool>,
         /// Half of the widest interval of a share.
         pub widest: f64,
@@ -334,7 +334,7 @@ pub fn typed(word: &str) -> String {
     if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// Whether a path leads out of the folder that everything is typed in; what is below that is found without saying where.
+/// True if a path leads out of the folder that everything is typed in; what is below that is found without saying where.
 pub fn is_elsewhere(path: &Path) -> bool {
     path.has_root() || path.components().any(|part| matches!(part, Component::ParentDir | Component::Prefix(_)))
 }

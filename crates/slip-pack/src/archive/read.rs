@@ -103,7 +103,7 @@ fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
     }
 }
 
-/// Whether packs of this format hold a member of such a name.
+/// True if packs of this format hold a member of such a name.
 fn has_place(about: &About, name: &str) -> bool {
     let of_package = |inside: &str| {
         let package = inside.split_once('/').map(|(package, _)| package);

@@ -142,7 +142,7 @@ enum Sides {
     Formula(String),
 }
 
-/// Whether the first is known to be no less than the second.
+/// True if the first is known to be no less than the second.
 fn no_less(greater: &Sides, smaller: &Sides) -> bool {
     match (greater, smaller) {
         (Sides::Endless, _) => true,
@@ -162,7 +162,7 @@ fn is_no_less(greater: &str, smaller: &str) -> bool {
     sum(greater).zip(sum(smaller)).is_some_and(|(greater, smaller)| greater.1 == smaller.1 && greater.0 >= smaller.0)
 }
 
-/// Whether all that lies between the old ends lies between the new ones.
+/// True if all that lies between the old ends lies between the new ones.
 fn within(old: &str, new: &str) -> bool {
     if !old.contains("..") && !new.contains("..") && old.starts_with('T') {
         return is_no_less(old, new);
@@ -173,7 +173,7 @@ fn within(old: &str, new: &str) -> bool {
     is_no_less(&old_low, &low) && is_no_less(&high, &old_high)
 }
 
-/// Whether a list has every member of another.
+/// True if a list has every member of another.
 fn has_all(list: &str, members: &str) -> bool {
     let list: BTreeSet<&str> = list.split(", ").collect();
     members.split(", ").all(|member| list.contains(member))

@@ -59,7 +59,7 @@ pub fn next(version: &str, bump: Bump) -> Option<String> {
     Some(format!("{major}.{minor}.{patch}"))
 }
 
-/// Whether a version says no less than is asked for.
+/// True if a version says no less than is asked for.
 ///
 /// ```
 /// assert!(slipyard::changes::version::is_enough("0.5.0", "0.4.3"));

@@ -79,7 +79,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the members of what we are at are called as authors like.
+    /// True if the members of what we are at are called as authors like.
     fn is_box(&self) -> bool {
         self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
     }
@@ -148,7 +148,7 @@ impl Walk<'_> {
         self.say(what);
     }
 
-    /// Whether a design, as it is now, is sold a stunt of this name that stands outside of it.
+    /// True if a design, as it is now, is sold a stunt of this name that stands outside of it.
     pub(super) fn sells(&self, stunt: &str) -> bool {
         let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
         sold.filter_map(|key| key.rsplit_once('.')).any(|(_, name)| name == stunt)
@@ -209,7 +209,7 @@ impl Walk<'_> {
         self.tell(what, category, asks);
     }
 
-    /// Whether the difference is of words that are told to people and read by no rule.
+    /// True if the difference is of words that are told to people and read by no rule.
     fn is_told(&self) -> bool {
         let is_at =
             |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);
@@ -253,7 +253,7 @@ pub(super) fn paired<'v>(
     (changed, rest.into_iter().flatten().collect())
 }
 
-/// Whether the members that two lists share come one after another in both as they do in the other.
+/// True if the members that two lists share come one after another in both as they do in the other.
 fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
     let (before, after) = (names(old), names(new));

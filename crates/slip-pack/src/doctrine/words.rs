@@ -74,39 +74,39 @@ vocabulary! {
         Obstruct "obstruct",
         /// Which borders are interdicted.
         Interdict "interdict",
-        /// Whether a free tag is used.
+        /// True if a free tag is used.
         FreeTag "free_tag",
-        /// Whether spin is spent.
+        /// True if spin is spent.
         SpendSpin "spend_spin",
-        /// Whether a fate point is spent for +2.
+        /// True if a fate point is spent for +2.
         SpendFate "spend_fate",
-        /// Whether dice are rolled again.
+        /// True if dice are rolled again.
         Reroll "reroll",
         /// Whether, and which, consequences are taken.
         Consequence "consequence",
-        /// Whether a fate point is paid to use a thing.
+        /// True if a fate point is paid to use a thing.
         PayAccess "pay_access",
-        /// Whether a compel is offered.
+        /// True if a compel is offered.
         OfferCompel "offer_compel",
-        /// Whether a compel is accepted.
+        /// True if a compel is accepted.
         AcceptCompel "accept_compel",
-        /// Whether a compel is offered after the dice.
+        /// True if a compel is offered after the dice.
         LateCompel "late_compel",
-        /// Whether an own aspect is compelled, for points from whoever gains by it.
+        /// True if an own aspect is compelled, for points from whoever gains by it.
         CompelSelf "compel_self",
-        /// Whether more is asked for giving in to a compel.
+        /// True if more is asked for giving in to a compel.
         CounterOffer "counter_offer",
         /// Whether what another asks for giving in is paid.
         PayCompel "pay_compel",
         /// To whom a fate point goes.
         Payee "payee",
-        /// Whether a concession is accepted.
+        /// True if a concession is accepted.
         AcceptConcession "accept_concession",
-        /// Whether a declared fact is accepted.
+        /// True if a declared fact is accepted.
         Fact "fact",
-        /// Whether stopping is offered.
+        /// True if stopping is offered.
         Stop "stop",
-        /// Whether to concede.
+        /// True if to concede.
         Concede "concede",
         /// What becomes of the beaten.
         Beaten "beaten",
@@ -124,17 +124,17 @@ vocabulary! {
         Position "position",
         /// What a space turn begins with.
         Begin "begin",
-        /// Whether to coast.
+        /// True if to coast.
         Coast "coast",
         /// Whether, and how much, to burn.
         Burn "burn",
-        /// Whether to attack electronically.
+        /// True if to attack electronically.
         Ew "ew",
-        /// Whether to fire beams, and how many.
+        /// True if to fire beams, and how many.
         Beam "beam",
-        /// Whether to fire torpedoes.
+        /// True if to fire torpedoes.
         Torpedo "torpedo",
-        /// Whether to launch fighters.
+        /// True if to launch fighters.
         Launch "launch",
         /// How torpedoes are met.
         TorpedoDefence "torpedo_defence",
@@ -142,35 +142,35 @@ vocabulary! {
         EwDefence "ew_defence",
         /// Which track is repaired first.
         Repair "repair",
-        /// Whether to fire for a tether mate.
+        /// True if to fire for a tether mate.
         Overwatch "overwatch",
-        /// Whether to form up.
+        /// True if to form up.
         Formation "formation",
-        /// Whether to board.
+        /// True if to board.
         Board "board",
         /// Which unit acts next.
         Unit "unit",
-        /// Whether orphans are adopted.
+        /// True if orphans are adopted.
         Adopt "adopt",
-        /// Whether aircraft go up against aircraft.
+        /// True if aircraft go up against aircraft.
         Intercept "intercept",
-        /// Whether a leader rallies one more.
+        /// True if a leader rallies one more.
         RallyToo "rally_too",
         /// What engineers do.
         Engineer "engineer",
         /// By which approach.
         Approach "approach",
-        /// Whether a thing is brought in.
+        /// True if a thing is brought in.
         BringIn "bring_in",
-        /// Whether to escalate.
+        /// True if to escalate.
         Escalate "escalate",
-        /// Whether a beast may take consequences.
+        /// True if a beast may take consequences.
         Animal "animal",
         /// How high to raise.
         Raise "raise",
         /// How to see.
         See "see",
-        /// Whether to resist fallout.
+        /// True if to resist fallout.
         Resist "resist",
         /// Which track takes fallout.
         Fallout "fallout",
@@ -180,7 +180,7 @@ vocabulary! {
 }
 
 impl Topic {
-    /// Whether it is a *whether* topic: its options are declined unless a line of it applies.
+    /// True if it is a *whether* topic: its options are declined unless a line of it applies.
     pub const fn whether(self) -> bool {
         use Topic as T;
         matches!(
@@ -338,7 +338,7 @@ vocabulary! {
         Reach "reach",
         /// Chance of a re-roll reaching the next better outcome.
         Odds "odds",
-        /// Whether the other side can buy it back.
+        /// True if the other side can buy it back.
         Answerable "answerable",
         /// Whether this roll or hit takes the actor out as it stands.
         TakenOut "taken_out",
@@ -386,9 +386,9 @@ vocabulary! {
         LeaveChance "leave_chance",
         /// Chance of an enemy's leaving it.
         LostChance "lost_chance",
-        /// Whether the ship can leave now.
+        /// True if the ship can leave now.
         CanLeave "can_leave",
-        /// Whether the shift pushes it off the map.
+        /// True if the shift pushes it off the map.
         PushesOut "pushes_out",
         /// Boxes to expect from torpedoes.
         Threat "threat",

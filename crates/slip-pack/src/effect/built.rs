@@ -61,7 +61,7 @@ impl Effect {
         self.who.is_none()
     }
 
-    /// Whether the line is about whoever carries the thing.
+    /// True if the line is about whoever carries the thing.
     pub fn is_about_bearer(&self) -> bool {
         matches!(self.who, Some(Who::Bearer))
     }

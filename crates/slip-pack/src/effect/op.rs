@@ -74,7 +74,7 @@ pub struct Change {
     /// Multiplied by a count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// Whether it may lift a rank above its cap.
+    /// True if it may lift a rank above its cap.
     #[serde(default, skip_serializing_if = "is_false")]
     pub past_cap: bool,
 }
@@ -282,7 +282,7 @@ pub struct Area {
     /// Who or what is left alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<Spared>,
-    /// Whether it is no choice at declaration.
+    /// True if it is no choice at declaration.
     #[serde(default, skip_serializing_if = "is_false")]
     pub always: bool,
 }

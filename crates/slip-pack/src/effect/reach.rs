@@ -41,7 +41,7 @@ const AT_ONCE: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 
 impl Effect {
-    /// Whether it is one of personal combat's lines and personal combat does not run it.
+    /// True if it is one of personal combat's lines and personal combat does not run it.
     pub fn is_idle_in_personal(&self) -> bool {
         let never = matches!(self.condition, Some(Number::Int(0)));
         self.acts_in(Play::Personal) && !never && self.reach() == Waits
@@ -105,7 +105,7 @@ impl Effect {
         }
     }
 
-    /// Whether a number is part of what is rolled, and so known before the dice.
+    /// True if a number is part of what is rolled, and so known before the dice.
     fn is_before_dice(&self) -> bool {
         match self.quantity() {
             Some(Quantity::Roll(_)) => true,
@@ -116,13 +116,13 @@ impl Effect {
         }
     }
 
-    /// Whether a number counts only while somebody chooses what to do.
+    /// True if a number counts only while somebody chooses what to do.
     fn is_before_declaring(&self) -> bool {
         let counted = |measure: Measure| matches!(measure, Measure::Attacks | Measure::Ammo | Measure::FreeMove | Measure::Order);
         matches!(self.quantity(), Some(Quantity::Measure(measured)) if counted(measured.what))
     }
 
-    /// Whether a parameter stands for the roll it changes.
+    /// True if a parameter stands for the roll it changes.
     pub fn takes_a_roll(&self) -> bool {
         matches!(self.quantity(), Some(Quantity::Roll(roll)) if roll.parameter.is_some())
     }
@@ -164,7 +164,7 @@ impl Effect {
         }
     }
 
-    /// Whether a deed can be done in a turn of its carrier without more being said.
+    /// True if a deed can be done in a turn of its carrier without more being said.
     fn done_in_turn(&self) -> Reach {
         if matches!(self.who, Some(Who::Target | Who::Actor)) {
             return Nothing("nothing is aimed at anybody when this is done: put a moment in front, such as `after hit`");
@@ -271,7 +271,7 @@ fn made(roll: &Roll) -> Reach {
     }
 }
 
-/// Whether something depends on what happens in the fight.
+/// True if something depends on what happens in the fight.
 fn is_live(number: &Number) -> bool {
     let mut live = false;
     number.names(&mut |term| {

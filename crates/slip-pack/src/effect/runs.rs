@@ -9,7 +9,7 @@ mod space;
 use super::{Action, Effect, Number, Op, Play, Reach};
 
 impl Effect {
-    /// Whether this version applies the line in a kind of play. What is for people (`table`) is applied by nobody.
+    /// True if this version applies the line in a kind of play. What is for people (`table`) is applied by nobody.
     pub fn runs_in(&self, play: Play) -> bool {
         if !self.acts_in(play) || matches!(self.op, Op::Table(_)) {
             return false;
@@ -46,7 +46,7 @@ impl Effect {
     }
 }
 
-/// Whether all of some acts are among these.
+/// True if all of some acts are among these.
 fn all(acts: &[Action], known: &[Action]) -> bool {
     acts.iter().all(|act| known.contains(act))
 }

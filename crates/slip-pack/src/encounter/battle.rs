@@ -182,7 +182,7 @@ impl Fielded {
         }
     }
 
-    /// Whether it is a unit that can be lost.
+    /// True if it is a unit that can be lost.
     pub const fn is_unit(&self) -> bool {
         !matches!(self.role, Role::Director)
     }

@@ -121,9 +121,9 @@ pub struct Post {
     /// Their rank in the station's skill; none where nobody may work it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
-    /// Whether they are trained in it: have the skill at all. Nameless crews are.
+    /// True if they are trained in it: have the skill at all. Nameless crews are.
     pub trained: bool,
-    /// Whether they have it military-grade.
+    /// True if they have it military-grade.
     pub military: bool,
 }
 

@@ -77,7 +77,7 @@ pub struct Pawn {
     /// Number of its group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
-    /// Whether an objective can fall for it (R-SC14).
+    /// True if an objective can fall for it (R-SC14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub suitor: bool,
 }

@@ -45,7 +45,7 @@ fn mark(line: &[usize], drawn: &mut [bool]) {
     }
 }
 
-/// Whether two zones stand next to each other in a line.
+/// True if two zones stand next to each other in a line.
 fn joins(lines: &[Vec<usize>], one: usize, other: usize) -> bool {
     let pair = |pair: &[usize]| pair == [one, other] || pair == [other, one];
     lines.iter().any(|line| line.windows(2).any(pair))

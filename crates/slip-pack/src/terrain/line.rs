@@ -14,7 +14,7 @@ pub(super) struct Line {
     a: Wide,
     b: Wide,
     c: Wide,
-    /// Whether places along it are told apart by how far down they are; across otherwise.
+    /// True if places along it are told apart by how far down they are; across otherwise.
     pub(super) upright: bool,
 }
 
@@ -76,7 +76,7 @@ impl Line {
         })
     }
 
-    /// Whether it runs level, across only.
+    /// True if it runs level, across only.
     pub(super) fn level(&self) -> bool {
         self.a == Wide::ZERO
     }

@@ -30,7 +30,7 @@ pub(super) fn entered(outline: &[(i32, i32)], line: &Line) -> Vec<Spot> {
     entered
 }
 
-/// Whether two outlines have ground in common; edges and corners may be.
+/// True if two outlines have ground in common; edges and corners may be.
 pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     let sorted = |outline: &[(i32, i32)]| {
         let mut corners = outline.to_vec();
@@ -41,7 +41,7 @@ pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     enters(one, other) || enters(other, one) || sorted(one) == sorted(other)
 }
 
-/// Whether an edge of one passes the inside of the other.
+/// True if an edge of one passes the inside of the other.
 fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     let point = |(x, y): (i32, i32)| Point::new(i128::from(x), i128::from(y), 1);
     let line = |(from, to): ((i32, i32), (i32, i32))| Line::new(point(from)?, point(to)?);

@@ -6,9 +6,9 @@ use crate::ruleset::Rules;
 /// How sight is traced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tracing {
-    /// Whether sight into the next zone is traced like any other; otherwise it is always clear (`adjacent_sight traced`).
+    /// True if sight into the next zone is traced like any other; otherwise it is always clear (`adjacent_sight traced`).
     pub adjacent: bool,
-    /// Whether borders with cover stand in the way (`border_blocking yes`, R-L43).
+    /// True if borders with cover stand in the way (`border_blocking yes`, R-L43).
     pub borders: bool,
 }
 
@@ -32,7 +32,7 @@ impl Sight {
         Sight { rows: zones.clone().map(row).collect() }
     }
 
-    /// Whether there is a line of sight from one zone to another. It may be blocked in one direction only (R-L6).
+    /// True if there is a line of sight from one zone to another. It may be blocked in one direction only (R-L6).
     pub fn sees(&self, from: usize, to: usize) -> bool {
         to < super::MOST_ZONES && self.seen(from) >> to & 1 == 1
     }

@@ -19,12 +19,12 @@ pub enum Lasting {
 }
 
 impl Does {
-    /// Whether it hurts whom it is about.
+    /// True if it hurts whom it is about.
     pub const fn harms(&self) -> bool {
         matches!(self, Does::Suffers(..) | Does::Faces { .. } | Does::Boxes { erase: false, .. } | Does::Pays(_) | Does::Drops(_))
     }
 
-    /// Whether it says what is so, and so counts for a while when a moment sets it off.
+    /// True if it says what is so, and so counts for a while when a moment sets it off.
     pub const fn stands(&self) -> bool {
         matches!(
             self,
@@ -47,7 +47,7 @@ impl What {
 }
 
 impl Line {
-    /// Whether it is a number without a roll that somebody chooses to have in their turn.
+    /// True if it is a number without a roll that somebody chooses to have in their turn.
     pub const fn is_had_in_turn(&self) -> bool {
         let numbers = matches!(&self.does, Does::Change(what, _) if what.is_without_roll());
         numbers && self.cue.is_none() && (self.choice || self.as_action)
@@ -58,13 +58,13 @@ impl Line {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, Does::Choose(_)))
     }
 
-    /// Whether it is somebody's choice by what it does, whatever it costs: a place that need not be struck as a whole, one more
+    /// True if it is somebody's choice by what it does, whatever it costs: a place that need not be struck as a whole, one more
     /// track to choose from, a word that other lines ask for (effects.md 2).
     pub(crate) const fn leaves_open(&self) -> bool {
         matches!(&self.does, Does::Area { area: Area { always: false, .. }, .. } | Does::Tracks { how: HitKind::May, .. } | Does::Choose(_))
     }
 
-    /// Whether its condition asks for this word of a choice.
+    /// True if its condition asks for this word of a choice.
     pub(crate) fn asks_for(&self, word: &str) -> bool {
         let mut asks = false;
         if let Some(condition) = &self.condition {
@@ -73,7 +73,7 @@ impl Line {
         asks
     }
 
-    /// Whether it counts only once it was set off.
+    /// True if it counts only once it was set off.
     pub const fn waits(&self) -> bool {
         self.cue.is_some() || (self.is_had_in_turn() && !self.as_action)
     }

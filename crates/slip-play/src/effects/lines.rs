@@ -132,7 +132,7 @@ pub struct RollOf {
 }
 
 impl RollOf {
-    /// Whether it names no skill and no thing.
+    /// True if it names no skill and no thing.
     pub fn with_whatever(&self) -> bool {
         self.skills.is_empty() && self.things.is_empty()
     }
@@ -388,11 +388,11 @@ pub struct Line {
     pub cue: Option<Cue>,
     /// On condition.
     pub condition: Option<Condition>,
-    /// Whether its subject chooses to use it; otherwise it always applies.
+    /// True if its subject chooses to use it; otherwise it always applies.
     pub choice: bool,
     /// Fate points that a use takes.
     pub price: u16,
-    /// Whether a use takes the action of a turn of its carrier.
+    /// True if a use takes the action of a turn of its carrier.
     pub as_action: bool,
     /// How often it may be used in a period; none: as often as one likes.
     pub limit: Option<(i64, Period)>,
@@ -403,7 +403,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Whether a record keeps what the line added to its roll: such lines are not looked up again when it is read.
+    /// True if a record keeps what the line added to its roll: such lines are not looked up again when it is read.
     pub const fn stays_in_records(&self) -> bool {
         self.choice || self.as_action || matches!(self.does, Does::OnSheet)
     }

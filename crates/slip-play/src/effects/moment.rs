@@ -27,7 +27,7 @@ pub(crate) struct Moment<Roll> {
 }
 
 impl<Roll> Moment<Roll> {
-    /// Whether it is what a cue speaks of, whosever it is.
+    /// True if it is what a cue speaks of, whosever it is.
     pub(crate) fn is(&self, cue: &Cue, fits: &dyn Fn(&RollOf) -> bool) -> bool {
         match (&cue.what, &self.what) {
             (Beat::Event(word), Happened::Event(happened)) => word == happened,

@@ -372,7 +372,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a condition asks only for the body of whoever carries the line, which is looked up without more.
+/// True if a condition asks only for the body of whoever carries the line, which is looked up without more.
 fn is_simple(condition: &Condition) -> bool {
     let mut simple = true;
     condition.names(&mut |live| {

@@ -21,7 +21,7 @@ pub struct Told {
     pub line: Line,
     /// The skills it makes stand in.
     pub uses: Vec<StandIn>,
-    /// Whether these are the carrier's own, lent to others.
+    /// True if these are the carrier's own, lent to others.
     pub my: bool,
     /// The stunt that is limited as a whole.
     pub shared: Option<Name>,

@@ -97,7 +97,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// Whether it is an attack by another name.
+    /// True if it is an attack by another name.
     pub(crate) const fn is_attack(self) -> bool {
         matches!(self, Act::Ew | Act::Beam | Act::Torpedo)
     }
@@ -128,15 +128,15 @@ pub enum Live {
     Base,
     /// Gravity of the place: 1 where there is some to speak of.
     Gravity,
-    /// Whether there is air where self is.
+    /// True if there is air where self is.
     Atmosphere,
-    /// Whether some enemy sees where self is.
+    /// True if some enemy sees where self is.
     Spotted,
     /// Space: how many ride in self.
     Carried,
     /// Space: whether self waits in a hangar.
     OnLaunch,
-    /// Whether a choice was made.
+    /// True if a choice was made.
     Chosen(Name),
     /// Something about somebody or something else.
     Of(Role, Fact),
@@ -149,7 +149,7 @@ pub enum Live {
 pub enum Fact {
     /// A rank.
     Rank(SkillId),
-    /// Whether it is trained.
+    /// True if it is trained.
     Trained(SkillId),
     /// A statistic.
     Stat(Name),
@@ -204,15 +204,15 @@ pub struct StandIn {
     pub lender: Option<ActorId>,
     /// Added afterwards.
     pub plus: i32,
-    /// Whether there is no choice.
+    /// True if there is no choice.
     pub must: bool,
     /// On condition.
     pub condition: Option<Condition>,
     /// Whose rank counts, where it is that of somebody at the table.
     pub of: Option<Role>,
-    /// Whether the lender rolls, with everything that counts for them.
+    /// True if the lender rolls, with everything that counts for them.
     pub lenders_roll: bool,
-    /// Whether the roll deals nothing to anybody.
+    /// True if the roll deals nothing to anybody.
     pub harmless: bool,
     /// The skill of the weapon whose range counts.
     pub within: Option<SkillId>,
@@ -257,7 +257,7 @@ pub struct After {
     pub when: Occasion,
     /// The words of the aspect.
     pub aspect: EcoString,
-    /// Whether it becomes free to tag for the enemies of its bearer, rather than only being there.
+    /// True if it becomes free to tag for the enemies of its bearer, rather than only being there.
     pub free: bool,
     /// On condition.
     pub condition: Option<Condition>,

@@ -64,7 +64,7 @@ impl Lines {
         self.offered.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
 
-    /// Whether there are any.
+    /// True if there are any.
     pub fn any_offered(&self) -> bool {
         !self.offered.is_empty()
     }
@@ -74,7 +74,7 @@ impl Lines {
         self.all.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -129,7 +129,7 @@ impl Lines {
         }
     }
 
-    /// Whether any counts there.
+    /// True if any counts there.
     pub fn any(&self, hook: Hook) -> bool {
         self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.all.is_empty())
     }

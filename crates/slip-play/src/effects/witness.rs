@@ -21,7 +21,7 @@ pub(crate) trait Sight: Sized {
     /// The same, where the number asked about is so much without effects.
     fn with_base(self, base: i32) -> Self;
 
-    /// Whether something is so. A condition with a fault (a division by 0) does not hold.
+    /// True if something is so. A condition with a fault (a division by 0) does not hold.
     fn holds(&self, condition: &Condition) -> bool {
         condition.eval(&mut |live| Ok(self.look(live))).is_ok_and(|value| value != 0)
     }
@@ -57,10 +57,10 @@ pub(crate) trait Witness {
     /// Whether what carries a line is in the fight.
     fn is_carried_now(&self, carrier: Carrier) -> bool;
 
-    /// Whether it is somebody's of whom a line is true.
+    /// True if it is somebody's of whom a line is true.
     fn is_true_of(&self, line: &Line, at: &Self::At) -> bool;
 
-    /// Whether a roll is one of those a line speaks of.
+    /// True if a roll is one of those a line speaks of.
     fn fits_roll(&self, roll: &RollOf, carrier: Carrier, at: &Self::At) -> bool;
 
     /// How often somebody wants a line to count: not at all if it is a choice and was not chosen, or waits and was not set off.
@@ -89,7 +89,7 @@ pub(crate) trait Witness {
         u8::MAX
     }
 
-    /// Whether it is done with the thing that carries a line, where that matters.
+    /// True if it is done with the thing that carries a line, where that matters.
     fn fits_thing(&self, _line: &Line, _at: &Self::At) -> bool {
         true
     }
@@ -225,7 +225,7 @@ pub(crate) trait Witness {
         parts.blend(&blends);
     }
 
-    /// Whether a hit on a marked box of the track asked about goes down: as the nearest line says.
+    /// True if a hit on a marked box of the track asked about goes down: as the nearest line says.
     fn hits_go_down(&self, at: &Self::At) -> bool {
         if !self.table().any(Hook::RollUp) {
             return false;
@@ -237,7 +237,7 @@ pub(crate) trait Witness {
         sets.min().is_some_and(|(_, _, down)| down)
     }
 
-    /// Whether a line forbids an act, by its words alone.
+    /// True if a line forbids an act, by its words alone.
     fn forbids(&self, line: &Line, act: Act) -> bool {
         let Does::Permit { cannot: true, acts, .. } = &line.does else { return false };
         acts.is_empty() || acts.contains(&act) || (act.is_attack() && acts.contains(&Act::Attack))

@@ -29,7 +29,7 @@ pub enum Counter {
     Starts(ZoneId),
     /// What a concession that is offered makes of who offers it: the outcome tag's number and one, 0 for nothing.
     Terms,
-    /// Whether a beast may take consequences: 1 for no, 2 for yes.
+    /// True if a beast may take consequences: 1 for no, 2 for yes.
     Quarry,
     /// A line used for the roll to come, by number; `now` counts its uses in the period.
     Line(u16),

@@ -26,6 +26,6 @@ pub struct Leave {
     pub acts: u8,
     /// At this and nothing else.
     pub it: Id,
-    /// Whether it is somebody's turn who would have had to wait for it.
+    /// True if it is somebody's turn who would have had to wait for it.
     pub out_of_turn: bool,
 }

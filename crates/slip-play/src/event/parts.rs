@@ -65,7 +65,7 @@ impl Parts {
         self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count()
     }
 
-    /// Whether so many lines of effects more can each be named.
+    /// True if so many lines of effects more can each be named.
     pub(crate) fn has_room_for_lines(&self, more: usize) -> bool {
         self.named_lines().saturating_add(more) <= MOST_LINES
     }
@@ -79,7 +79,7 @@ impl Parts {
         parts
     }
 
-    /// Whether no further line of effects than those listed is named by itself.
+    /// True if no further line of effects than those listed is named by itself.
     fn is_full_of_lines(&self, part: Part) -> bool {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }

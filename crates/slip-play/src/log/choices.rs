@@ -349,7 +349,7 @@ impl Kind<Option<Choice>> for Using {
     }
 }
 
-/// Whether a truth is there that is said either way.
+/// True if a truth is there that is said either way.
 pub struct Whether;
 
 impl Shape for Whether {

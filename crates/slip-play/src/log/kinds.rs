@@ -26,7 +26,7 @@ pub trait Kind<T>: Shape {
 pub trait Shape {
     /// Its fields.
     fn shape(&self, key: &'static str, fields: &mut Fields);
-    /// Whether something of it is there, for what may be absent.
+    /// True if something of it is there, for what may be absent.
     fn is_there(&self, object: &Object<'_>, key: &'static str) -> bool {
         object.has(key)
     }

@@ -37,12 +37,12 @@ impl<'a> Object<'a> {
         self.fields.remove(key).ok_or_else(|| Fault::missing(key, expected))
     }
 
-    /// Whether a field is there.
+    /// True if a field is there.
     pub fn has(&self, key: &str) -> bool {
         self.fields.contains_key(key)
     }
 
-    /// Whether a field says this word.
+    /// True if a field says this word.
     pub fn says(&self, key: &str, word: &str) -> bool {
         self.fields.get(key).and_then(Value::as_str) == Some(word)
     }

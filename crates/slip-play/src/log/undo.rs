@@ -11,6 +11,6 @@ pub struct Undo {
     pub by: EcoString,
     /// Why.
     pub why: Option<EcoString>,
-    /// Whether the dice are drawn anew from here on, instead of falling as they would have.
+    /// True if the dice are drawn anew from here on, instead of falling as they would have.
     pub redraw: bool,
 }

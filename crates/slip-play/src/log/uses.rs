@@ -36,13 +36,13 @@ pub(super) enum How {
     Outcome,
     /// How long an aspect stays.
     Term,
-    /// Whether a defence that was rolled before stands.
+    /// True if a defence that was rolled before stands.
     Standing,
     /// What a fact becomes an aspect of.
     Fact,
     /// The phase in which the first turn of ships begins.
     Stage,
-    /// Whether people fight a boarding out.
+    /// True if people fight a boarding out.
     InPerson,
 }
 

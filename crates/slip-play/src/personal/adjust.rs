@@ -114,7 +114,7 @@ impl Personal {
         Some((scope_of(holder, me, |who| !self.roster.are_enemies(me, who)), only))
     }
 
-    /// Whether a thing takes part in the roll: the weapon fired, the armour worn.
+    /// True if a thing takes part in the roll: the weapon fired, the armour worn.
     fn is_in_use(&self, who: ActorId, thing: u8) -> bool {
         let weapon = self.state.declared.using.and_then(Choice::weapon);
         thing == ARMOUR || (self.state.actor == Some(who) && weapon == Some(thing))
@@ -146,7 +146,7 @@ impl Personal {
         At { weapon, foe, ..At::rolling(roll.who, act, roll.skill) }
     }
 
-    /// Whether a party can still add more than this to what lies on the table.
+    /// True if a party can still add more than this to what lies on the table.
     pub fn can_add_more(&self, party: u8, than: i32) -> bool {
         if self.roster.lines.any(Hook::Invoke) || self.roster.settings.bonus <= 0 {
             return self.still_to_add(party).1 > than;
@@ -160,7 +160,7 @@ impl Personal {
         after_dice::still_to_add(self, party)
     }
 
-    /// Whether somebody may have this kind of thing to add to the roll on the table.
+    /// True if somebody may have this kind of thing to add to the roll on the table.
     pub fn may_add(&self, who: ActorId, how: Added) -> bool {
         let lines = &self.roster.lines;
         let pays = || self.state.actors[who].fate.can_pay(1);

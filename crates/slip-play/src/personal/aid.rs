@@ -31,7 +31,7 @@ impl Personal {
         Ways::of(plain, self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
     }
 
-    /// Whether somebody is trained enough in a skill to treat wounds with it.
+    /// True if somebody is trained enough in a skill to treat wounds with it.
     pub(super) fn is_medic(&self, who: ActorId, skill: SkillId) -> bool {
         let settings = &self.roster.settings;
         skill == self.roster.parts.medic && self.roster.rank(who, skill) >= settings.first_aid_rank
@@ -50,7 +50,7 @@ impl Personal {
         self.roster.actors.keys().filter(move |&other| other != who && footholds.iter().any(|&zone| self.is_patient(who, other, zone)))
     }
 
-    /// Whether somebody may be treated by somebody who stands in a zone.
+    /// True if somebody may be treated by somebody who stands in a zone.
     pub(super) fn is_patient(&self, who: ActorId, other: ActorId, from: ZoneId) -> bool {
         let there = &self.state.actors[other];
         let ally = !self.roster.are_enemies(who, other) && !self.roster.actors[other].mooks;

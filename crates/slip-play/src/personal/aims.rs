@@ -110,7 +110,7 @@ impl Personal {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
 
-    /// Whether a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
+    /// True if a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let skill = self.attack_skill(who, using, manner);
         let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
@@ -199,7 +199,7 @@ impl Personal {
         mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
     }
 
-    /// Whether something can be seen from one of these zones.
+    /// True if something can be seen from one of these zones.
     pub fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
         let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
         match it {
@@ -210,7 +210,7 @@ impl Personal {
         }
     }
 
-    /// Whether a zone has a border that can be made harder.
+    /// True if a zone has a border that can be made harder.
     fn has_obstructable(&self, zone: ZoneId) -> bool {
         let solid = |way: &crate::board::Way| matches!(self.state.board.borders[way.border].value, BorderValue::Wall);
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))

@@ -16,7 +16,7 @@ const FLED: &str = "fled";
 pub(super) const ALL_GRADES: Slots = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
 
 impl Personal {
-    /// Whether those who have just hit somebody must still say what kind of hunt this is: a beast that the file gives no
+    /// True if those who have just hit somebody must still say what kind of hunt this is: a beast that the file gives no
     /// consequences, hit by an enemy's attack.
     pub(super) fn awaits_hunters(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
@@ -25,7 +25,7 @@ impl Personal {
         beast && self.state.blow.is_none() && hunted()
     }
 
-    /// Whether somebody is a beast, which concedes nothing and knows no terms.
+    /// True if somebody is a beast, which concedes nothing and knows no terms.
     pub fn is_beast(&self, who: ActorId) -> bool {
         self.roster.actors[who].is_a(BEAST)
     }

@@ -54,7 +54,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody may attack in this way as often as they would have by now.
+    /// True if somebody may attack in this way as often as they would have by now.
     pub(super) fn has_attacks_left(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
         if !self.roster.lines.any(Hook::Attacks) {
             return true;
@@ -137,7 +137,7 @@ impl Personal {
         }
     }
 
-    /// Whether a defence is one that deals nothing to anybody, and so gives no spin.
+    /// True if a defence is one that deals nothing to anybody, and so gives no spin.
     pub(super) fn is_harmless_defence(&self, defender: ActorId) -> bool {
         let Some(contest) = &self.state.contest else { return false };
         let skill = contest.defences.iter().find(|defence| defence.who == defender).and_then(|defence| defence.roll.as_ref()?.skill);

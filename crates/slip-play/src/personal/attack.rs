@@ -141,7 +141,7 @@ impl Personal {
         struck
     }
 
-    /// Whether an area spares somebody.
+    /// True if an area spares somebody.
     pub(super) fn is_spared(&self, area: Area, who: ActorId, target: ActorId) -> bool {
         (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
     }
@@ -275,20 +275,20 @@ impl Personal {
         chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
     }
 
-    /// Whether a point may be paid for armour that its wearer is not trained for, and would make a difference.
+    /// True if a point may be paid for armour that its wearer is not trained for, and would make a difference.
     pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
         let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
         lacks && can_pay && self.armour_at_stake(who)
     }
 
-    /// Whether somebody lacks what their armour asks for.
+    /// True if somebody lacks what their armour asks for.
     pub(super) fn armour_lacks(&self, who: ActorId) -> bool {
         let armour = self.roster.actors[who].armour.as_ref();
         armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &At::rolling(who, Act::Defence, None), None))
     }
 
-    /// Whether armour would count for anything in this attack.
+    /// True if armour would count for anything in this attack.
     fn armour_at_stake(&self, who: ActorId) -> bool {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
         self.effective_armour(who, attacker, using, true) > 0
@@ -426,7 +426,7 @@ impl Personal {
         Personal::go(out, end);
     }
 
-    /// Whether an aspect of these words sits on somebody.
+    /// True if an aspect of these words sits on somebody.
     pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<AspectId> {
         self.borne(who, words, |holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0))
     }

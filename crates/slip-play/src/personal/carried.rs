@@ -205,7 +205,7 @@ impl Bearer<'_> {
         brought
     }
 
-    /// Whether a weapon is of a technology that its bearer does not know, where that counts (content.md, section 3.1): it is used at one
+    /// True if a weapon is of a technology that its bearer does not know, where that counts (content.md, section 3.1): it is used at one
     /// rank less. Nobody is a stranger of whom it is not known where they come from.
     fn is_strange(&self, thing: &Item) -> bool {
         let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };
@@ -360,7 +360,7 @@ pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString,
     manners.iter().filter(fits).map(with).collect()
 }
 
-/// Whether a stand-in is for attacks with a weapon of this skill and name.
+/// True if a stand-in is for attacks with a weapon of this skill and name.
 fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
     match (&stand_in.thing, stand_in.skill) {
         (Some(name), _) => *name == thing,

@@ -54,12 +54,12 @@ impl Personal {
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// Whether a line lets anybody compel by an aspect that is out of reach otherwise.
+    /// True if a line lets anybody compel by an aspect that is out of reach otherwise.
     fn is_compelled_by_line(&self, id: AspectId) -> bool {
         self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
     }
 
-    /// Whether somebody in particular may compel by an aspect that can be compelled.
+    /// True if somebody in particular may compel by an aspect that can be compelled.
     pub(super) fn may_compel_by(&self, who: ActorId, id: AspectId) -> bool {
         if !self.roster.lines.any(Hook::Tag) {
             return true;
@@ -69,12 +69,12 @@ impl Personal {
         let_by && !self.never(TagVerb::Compel, id, who)
     }
 
-    /// Whether an aspect has a free tag that somebody may use now (R-P8).
+    /// True if an aspect has a free tag that somebody may use now (R-P8).
     pub(super) fn has_tag_for(&self, who: ActorId, id: AspectId) -> bool {
         self.state.aspects[id].is_free_for(self.roster.side(who).0, self.state.declared.number)
     }
 
-    /// Whether a compel of an aspect may make somebody move (R-P20).
+    /// True if a compel of an aspect may make somebody move (R-P20).
     pub(super) fn may_force_move(&self, id: AspectId) -> bool {
         let settings = &self.roster.settings;
         // Against words one only loses the turn, unless points only change hands (R-SC19).
@@ -231,7 +231,7 @@ impl Personal {
         out.sort_with_default(Some(pass));
     }
 
-    /// Whether an aspect may stand where a listed one does: for the same compel by the same person.
+    /// True if an aspect may stand where a listed one does: for the same compel by the same person.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };
         let late = choice.demand() == Demand::Less;

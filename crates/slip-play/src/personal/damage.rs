@@ -169,7 +169,7 @@ impl Personal {
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
     }
 
-    /// Whether a hit of so many shifts on a track is somebody's First Blood, and strikes Composure as well (7.1, R-P15): never one that
+    /// True if a hit of so many shifts on a track is somebody's First Blood, and strikes Composure as well (7.1, R-P15): never one that
     /// strikes both by itself (7.7).
     pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
         let actor = &self.state.actors[who];
@@ -215,12 +215,12 @@ impl Personal {
         self.absorbs(who, aimed, set)
     }
 
-    /// Whether somebody stays in after a hit of so many shifts.
+    /// True if somebody stays in after a hit of so many shifts.
     pub fn survives(&self, who: ActorId, shifts: i32) -> bool {
         self.survives_with(who, shifts, Slots::NONE)
     }
 
-    /// Whether somebody stays in after a hit with these consequences taken.
+    /// True if somebody stays in after a hit with these consequences taken.
     pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
         self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != Landing::Past)
     }
@@ -400,7 +400,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody may still offer terms this turn (3.6, R-P40).
+    /// True if somebody may still offer terms this turn (3.6, R-P40).
     pub(super) fn may_concede(&self, who: ActorId) -> bool {
         let offered = self.state.declared.conceded >> who.0.min(127) & 1 == 1;
         !offered && self.judges(who).next().is_some()

@@ -71,12 +71,12 @@ impl Personal {
         }
     }
 
-    /// Whether others may still call this turn's declaration unreasonable.
+    /// True if others may still call this turn's declaration unreasonable.
     pub(super) fn may_veto(&self) -> bool {
         self.roster.settings.caller_others && !self.state.declared.vetoed
     }
 
-    /// Whether an attack has a story that others may find unreasonable: one of words, for which any skill may serve.
+    /// True if an attack has a story that others may find unreasonable: one of words, for which any skill may serve.
     fn is_judged(&self, who: ActorId, said: &Said) -> bool {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
@@ -95,18 +95,18 @@ impl Personal {
         self.lacks_for(who, using, manner)
     }
 
-    /// Whether somebody lacks what a way of using a thing asks for.
+    /// True if somebody lacks what a way of using a thing asks for.
     pub(super) fn lacks_for(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let lacks = |weapon: u8| self.thing_lacks(who, &At::attacking(who, using, Some(manner.skill)), Some(weapon));
         manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))
     }
 
-    /// Whether an aspect still has its free tag: then ridding oneself of that takes no roll (6.4).
+    /// True if an aspect still has its free tag: then ridding oneself of that takes no roll (6.4).
     pub(super) fn is_free_to_shed(&self, aspect: Option<AspectId>) -> bool {
         aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }
 
-    /// Whether a skill is not used up (R-P9). Mooks use nothing up, and a number is never used up.
+    /// True if a skill is not used up (R-P9). Mooks use nothing up, and a number is never used up.
     pub(super) fn is_fresh(&self, who: ActorId, skill: SkillId) -> bool {
         if self.roster.social.is_some() {
             return self.state.actors[who].last != Some(skill);

@@ -144,7 +144,7 @@ impl Personal {
         Ok(false)
     }
 
-    /// Whether a line keeps an aspect of these words from coming to somebody.
+    /// True if a line keeps an aspect of these words from coming to somebody.
     pub(super) fn never_has(&self, who: ActorId, words: &str) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, None)
     }

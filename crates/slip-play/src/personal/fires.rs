@@ -198,7 +198,7 @@ impl Personal {
         found
     }
 
-    /// Whether something that happens is what a line waits for.
+    /// True if something that happens is what a line waits for.
     fn is_cue(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
@@ -315,7 +315,7 @@ impl Personal {
         self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
     }
 
-    /// Whether the attack on the table strikes somebody, for lines about its targets.
+    /// True if the attack on the table strikes somebody, for lines about its targets.
     fn is_struck(&self, who: ActorId, happening: &Happening) -> bool {
         matches!(happening.what, Kind::Roll(Act::Attack) | Kind::Event(Moment::AreaAttack))
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
@@ -353,7 +353,7 @@ impl Personal {
         Some((firing, self.roster.lines.get(firing.line)?))
     }
 
-    /// Whether a line uses up a free tag of somebody's choice.
+    /// True if a line uses up a free tag of somebody's choice.
     pub fn is_strip(&self, number: u16) -> bool {
         self.roster.lines.get(number).is_some_and(|line| matches!(line.does, Does::Strip { .. }))
     }
@@ -419,7 +419,7 @@ impl Personal {
         out.sort_with_default(Some(default));
     }
 
-    /// Whether the line at work hurts whom it asks.
+    /// True if the line at work hurts whom it asks.
     pub fn is_harm_offered(&self) -> bool {
         self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
     }

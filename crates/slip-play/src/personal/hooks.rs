@@ -54,7 +54,7 @@ impl At {
 }
 
 impl Personal {
-    /// Whether somebody is among those a line is true of.
+    /// True if somebody is among those a line is true of.
     pub(super) fn is_meant_by(&self, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
         let Some(person) = carrier.person() else {
             let inside = match carrier {
@@ -123,7 +123,7 @@ impl Personal {
         self.state.roused.iter().find(|there| (there.line, there.who) == (number, who)).map(|there| there.amount)
     }
 
-    /// Whether a line counts for somebody, as far as it waits for a moment.
+    /// True if a line counts for somebody, as far as it waits for a moment.
     pub(super) fn has_come(&self, number: u16, line: &Line, who: ActorId) -> bool {
         line.cue.is_none() || self.roused(number, who).is_some()
     }

@@ -64,7 +64,7 @@ impl Personal {
         })
     }
 
-    /// Whether somebody has a compel to offer now that the dice lie.
+    /// True if somebody has a compel to offer now that the dice lie.
     pub(super) fn can_compel_late(&self, contest: &Contest, party: u8, by: ActorId) -> bool {
         if !self.roster.settings.zero_sum {
             return false;

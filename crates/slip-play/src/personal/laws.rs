@@ -203,7 +203,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody may be ruled out of the fight now: they are in it, and no action is under way.
+    /// True if somebody may be ruled out of the fight now: they are in it, and no action is under way.
     fn may_leave(&self, who: ActorId) -> Result<(), String> {
         let name = self.known(who)?;
         let state = &self.state;

@@ -152,7 +152,7 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: 
     reader.told(effects, carrier).into_iter().map(|told| (place, told)).collect()
 }
 
-/// Whether a line could ever be true of somebody.
+/// True if a line could ever be true of somebody.
 fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
     let Some(person) = carrier.person() else { return true };
     let enemies = roster.are_enemies(person, who);

@@ -47,7 +47,7 @@ impl Personal {
         }
     }
 
-    /// Whether a line that is a choice has a say in a roll that is coming.
+    /// True if a line that is a choice has a say in a roll that is coming.
     fn is_offered(&self, line: &Line, at: &At) -> bool {
         let attack = at.act == Some(Act::Attack);
         let defence = at.act == Some(Act::Defence);
@@ -72,7 +72,7 @@ impl Personal {
         }
     }
 
-    /// Whether some line asks for a choice at this roll.
+    /// True if some line asks for a choice at this roll.
     fn is_asked_for(&self, word: &str, at: &At) -> bool {
         self.roster.lines.iter().any(|(_, line)| {
             asks_for_choice(line, word)
@@ -82,7 +82,7 @@ impl Personal {
         })
     }
 
-    /// Whether somebody can pay for a line, and it is not used up.
+    /// True if somebody can pay for a line, and it is not used up.
     pub(super) fn can_use(&self, number: u16, line: &Line, who: ActorId) -> bool {
         let used = i64::try_from(self.chosen(number, who)).unwrap_or(i64::MAX);
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
@@ -118,7 +118,7 @@ impl Personal {
         self.state.preparing.who == Some(who) && self.state.preparing.made_good.contains(&number)
     }
 
-    /// Whether somebody has what a line needs.
+    /// True if somebody has what a line needs.
     pub(super) fn has_need(&self, line: &Line, at: &At) -> bool {
         let Does::Needs { marks, skills, .. } = &line.does else { return true };
         let eye = self.eye(line.carrier, at);
@@ -158,7 +158,7 @@ impl Personal {
             })
     }
 
-    /// Whether anything may be offered for a roll.
+    /// True if anything may be offered for a roll.
     pub(super) fn has_offers_for(&self, who: ActorId, act: Act, base: &Base) -> bool {
         self.roster.offers
             && !(self.state.preparing.enough && self.state.preparing.who == Some(who))
@@ -183,7 +183,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody is to be asked what they use for the roll they are about to make.
+    /// True if somebody is to be asked what they use for the roll they are about to make.
     pub(super) fn has_offers(&self, who: ActorId) -> bool {
         self.roster.offers && self.coming(who).is_some_and(|(act, base)| self.has_offers_for(who, act, &base))
     }
@@ -274,7 +274,7 @@ impl Personal {
     }
 }
 
-/// Whether the condition of a line asks for this word of a choice.
+/// True if the condition of a line asks for this word of a choice.
 fn asks_for_choice(line: &Line, word: &str) -> bool {
     let mut asks = false;
     if let Some(condition) = &line.condition {

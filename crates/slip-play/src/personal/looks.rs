@@ -291,7 +291,7 @@ impl Eye<'_> {
         self.is_marked(Seen::Zone(zone), name)
     }
 
-    /// Whether a weapon has a mark.
+    /// True if a weapon has a mark.
     pub(super) fn is_marked_weapon(&self, who: ActorId, number: u8, name: &str) -> bool {
         self.is_marked(Seen::Weapon(who, number), name)
     }
@@ -333,12 +333,12 @@ const AREA: &str = "area";
 const HOSTILE: &str = "hostile";
 
 impl Personal {
-    /// Whether something at the table is so, seen by somebody.
+    /// True if something at the table is so, seen by somebody.
     pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
         Eye::of(self, who).holds(condition)
     }
 
-    /// Whether something is so, as what somebody uses for an attack asks for it.
+    /// True if something is so, as what somebody uses for an attack asks for it.
     pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
         Eye { weapon: using.weapon(), ..Eye::of(self, who) }.holds(condition)
     }

@@ -19,7 +19,7 @@ const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook
 /// Acts of which rolls are promised in a fight.
 const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 
-/// Whether nothing but sheets and map, what is held, who is in it, what is chosen for the roll to come, and of mooks their
+/// True if nothing but sheets and map, what is held, who is in it, what is chosen for the roll to come, and of mooks their
 /// boxes, have a say in the rolls of somebody.
 pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
     let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
@@ -35,7 +35,7 @@ fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
 }
 
-/// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise, as long as nothing is chosen for a roll.
+/// True if nothing but what [`Lie`] tells apart has a say in what attacks promise, as long as nothing is chosen for a roll.
 pub(super) fn is_quiet(roster: &Roster) -> bool {
     let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
     let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
@@ -45,7 +45,7 @@ pub(super) fn is_quiet(roster: &Roster) -> bool {
 /// Hooks at which a line may have a say in which attacks are open, or from where.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
-/// Whether nothing but how the table lies, and which weapons stay in their holsters, has a say in which attacks are open to
+/// True if nothing but how the table lies, and which weapons stay in their holsters, has a say in which attacks are open to
 /// somebody about to act, and from where.
 pub(super) fn has_plain_ways(roster: &Roster) -> bool {
     let mut sheets = roster.actors.values();
@@ -53,7 +53,7 @@ pub(super) fn has_plain_ways(roster: &Roster) -> bool {
     free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
 }
 
-/// Whether a skill stands in for somebody in the fight whatever happens: nobody lends it, and no line asks for anything.
+/// True if a skill stands in for somebody in the fight whatever happens: nobody lends it, and no line asks for anything.
 fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
     let StandIn { lender, condition, of, against, line, .. } = there;
     let lasts = |line: &Line| {
@@ -77,7 +77,7 @@ fn leaves_promises(roster: &Roster, line: &Line) -> bool {
     }
 }
 
-/// Whether an event may change how the table lies: what is asked, answered and declared does not, but for what is aimed at.
+/// True if an event may change how the table lies: what is asked, answered and declared does not, but for what is aimed at.
 pub(super) fn may_change(state: &State, event: &Event) -> bool {
     match event {
         Event::Answer { .. } | Event::Result { .. } => false,
@@ -216,7 +216,7 @@ fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
 }
 
 impl Person {
-    /// Whether they are as they were when they were last told: asked of everybody at every question.
+    /// True if they are as they were when they were last told: asked of everybody at every question.
     fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
         if self.face == 0 || self.plain != *plain {
             return false;

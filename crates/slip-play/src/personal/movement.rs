@@ -19,7 +19,7 @@ impl Personal {
         ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1) && self.may_enter(who, way.to))
     }
 
-    /// Whether nothing forbids somebody a zone (`enemies cannot move zone`).
+    /// True if nothing forbids somebody a zone (`enemies cannot move zone`).
     pub(super) fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
         !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
@@ -93,7 +93,7 @@ impl Personal {
         out.sort_with_default(first);
     }
 
-    /// Whether the declared action can be done from a zone.
+    /// True if the declared action can be done from a zone.
     pub fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.is_aimed_well();
@@ -196,7 +196,7 @@ impl Personal {
         self.stops(&self.going(who)).map(|stop| (stop.zone, stop.entered)).collect()
     }
 
-    /// Whether somebody could leave their zone at all this turn.
+    /// True if somebody could leave their zone at all this turn.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let points = self.forced_points(who);
         self.steps_out(who, self.state.actors[who].zone).any(|(_, cost)| cost <= points)
@@ -246,17 +246,17 @@ impl Personal {
         out.sort_with_default(self.step_to_goal(who, may_stop));
     }
 
-    /// Whether a zone is the one that somebody is forced to get away from.
+    /// True if a zone is the one that somebody is forced to get away from.
     fn is_to_be_left(&self, zone: ZoneId) -> bool {
         self.state.step.phase == Phase::Forced && self.state.declared.from == Some(zone)
     }
 
-    /// Whether a move may take somebody on to a zone within reach.
+    /// True if a move may take somebody on to a zone within reach.
     fn may_go_on_to(&self, who: ActorId, zone: ZoneId) -> bool {
         !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
     }
 
-    /// Whether a move may go a way: one that is forced ends elsewhere than it began, so whoever comes back there on it must have
+    /// True if a move may go a way: one that is forced ends elsewhere than it began, so whoever comes back there on it must have
     /// enough left to get away once more (P9, R-P20).
     fn leaves_a_way_out(&self, who: ActorId, path: &[Way]) -> bool {
         let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };

@@ -10,7 +10,7 @@ use slip_dice::fate::Holder;
 use slip_pack::effect::{Object, Period, TagVerb};
 
 impl Personal {
-    /// Whether a line forbids an act: of somebody, with something, at something.
+    /// True if a line forbids an act: of somebody, with something, at something.
     pub(super) fn is_forbidden(&self, at: &At, it: Option<Id>) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
@@ -22,7 +22,7 @@ impl Personal {
         })
     }
 
-    /// Whether an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
+    /// True if an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
     fn is_object(&self, line: &Line, object: Option<Object>, at: &At, it: Option<Id>) -> bool {
         match (object, it) {
             (None, _) => it.is_none(),
@@ -39,18 +39,18 @@ impl Personal {
         }
     }
 
-    /// Whether somebody cannot be chosen by somebody for an act (`others cannot attack this`).
+    /// True if somebody cannot be chosen by somebody for an act (`others cannot attack this`).
     pub(super) fn is_beyond(&self, who: ActorId, target: ActorId, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)), Some(Id::Actor(target)))
     }
 
-    /// Whether somebody may not do something at all as things stand.
+    /// True if somebody may not do something at all as things stand.
     pub(super) fn is_barred_from(&self, who: ActorId, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None), None)
     }
 
-    /// Whether somebody may not attack in this way.
+    /// True if somebody may not attack in this way.
     pub(super) fn is_barred_way(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::attacking(who, using, Some(skill)), None)
     }
@@ -81,7 +81,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody may not do something with an aspect (`never tag`, `never invoke`, `never compel`, `never free_tag`).
+    /// True if somebody may not do something with an aspect (`never tag`, `never invoke`, `never compel`, `never free_tag`).
     pub(super) fn never(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.tag_lines(verb, aspect, by, true).next().is_some()
     }
@@ -186,7 +186,7 @@ impl Personal {
     }
 }
 
-/// Whether a line does something to somebody, rather than saying what is so.
+/// True if a line does something to somebody, rather than saying what is so.
 pub(super) const fn is_deed(does: &Does) -> bool {
     matches!(
         does,

@@ -24,7 +24,7 @@ const UNIT: i64 = 100;
 pub struct Guard {
     /// What it comes to, dice of a record included.
     pub total: i32,
-    /// Whether dice are still to be rolled.
+    /// True if dice are still to be rolled.
     pub rolled: bool,
 }
 
@@ -190,7 +190,7 @@ impl Personal {
         }
     }
 
-    /// Whether a hit on a track alone goes past its end.
+    /// True if a hit on a track alone goes past its end.
     pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
         self.landing_on(target, track, shifts) == Landing::Past
     }
@@ -218,7 +218,7 @@ impl Personal {
         best
     }
 
-    /// Whether a way of attacking reaches a zone without penalty: words wherever they are heard.
+    /// True if a way of attacking reaches a zone without penalty: words wherever they are heard.
     pub fn in_range(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if !self.reaches(who, using, from, to) {
             return false;
@@ -432,7 +432,7 @@ impl Personal {
         Some(if who == attacker { with(more) - with(0) } else { with(0) - with(-more) })
     }
 
-    /// Whether something about a way of attacking keeps it from being used now, other than a skill used up.
+    /// True if something about a way of attacking keeps it from being used now, other than a skill used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
         self.manner(who, using).is_some_and(|manner| self.bars(who, using, manner))
     }

@@ -18,7 +18,7 @@ use slip_pack::encounter::{Atom, Who};
 pub struct Odds {
     /// The attacker's shifts if all dice lie at 0.
     pub margin: i32,
-    /// Whether the defence is a record, so that only the attacker rolls.
+    /// True if the defence is a record, so that only the attacker rolls.
     pub standing: bool,
     /// The dice that are rolled.
     pub dice: Kind,
@@ -51,7 +51,7 @@ impl Personal {
         self.roster.map.range(self.state.actors[a].zone, self.state.actors[b].zone)
     }
 
-    /// Whether one sees another.
+    /// True if one sees another.
     pub fn visible(&self, who: ActorId, target: ActorId) -> bool {
         self.state.board.sees(self.state.actors[who].zone, self.state.actors[target].zone)
     }

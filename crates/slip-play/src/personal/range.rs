@@ -62,7 +62,7 @@ impl Personal {
         if per_zone { each * i32::from(outside) } else { each }
     }
 
-    /// Whether a way of attacking reaches a zone from another at all: sight, the level's cap, and for the hand its own
+    /// True if a way of attacking reaches a zone from another at all: sight, the level's cap, and for the hand its own
     /// range (6.1). Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
@@ -78,7 +78,7 @@ impl Personal {
         self.roster.map.in_cap(from) >> to.0 & 1 == 1 && (!manner.hand || self.is_at_hand_range(who, using, manner, from, to))
     }
 
-    /// Whether something used with the hand reaches from a zone to another.
+    /// True if something used with the hand reaches from a zone to another.
     fn is_at_hand_range(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> bool {
         self.roster.map.range(from, to) <= self.reach(who, using, manner, from, to).1
     }

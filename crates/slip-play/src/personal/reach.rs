@@ -13,7 +13,7 @@ use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope, Term};
 
 impl Personal {
-    /// Whether everything about aspects can be told of sets of them: no line is about using one, and sets know them all.
+    /// True if everything about aspects can be told of sets of them: no line is about using one, and sets know them all.
     pub(super) fn tells_by_sets(&self) -> bool {
         !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
     }
@@ -51,7 +51,7 @@ impl Personal {
         self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
     }
 
-    /// Whether somebody can pay for an aspect of their own: then there is something to be had, whatever else there is.
+    /// True if somebody can pay for an aspect of their own: then there is something to be had, whatever else there is.
     pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
         let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
         let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));

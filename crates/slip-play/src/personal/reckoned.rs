@@ -49,7 +49,7 @@ pub enum Worth {
 /// What has been reckoned of attacks.
 #[derive(Debug, Default)]
 pub struct Reckoned {
-    /// Whether anything is kept.
+    /// True if anything is kept.
     keeps: bool,
     /// How often all was forgotten.
     age: u64,
@@ -57,17 +57,17 @@ pub struct Reckoned {
     roster: Option<Arc<Roster>>,
     /// Whose rolls nothing but the sheet has a say in.
     settled: Vec<bool>,
-    /// Whether nothing but what [`Lie`] tells apart has a say in what attacks promise.
+    /// True if nothing but what [`Lie`] tells apart has a say in what attacks promise.
     quiet: bool,
-    /// Whether nothing but that, and which weapons stay where they are, has a say in which attacks are open.
+    /// True if nothing but that, and which weapons stay where they are, has a say in which attacks are open.
     plain_ways: bool,
-    /// Whether that is so of the question at hand, where somebody may have chosen something for the roll they are about to make.
+    /// True if that is so of the question at hand, where somebody may have chosen something for the roll they are about to make.
     still: bool,
     /// Who has.
     prepared: Option<ActorId>,
-    /// Whether words are weighed, which hang on how the speaker is.
+    /// True if words are weighed, which hang on how the speaker is.
     of_words: bool,
-    /// Whether lines have a say in where hits land.
+    /// True if lines have a say in where hits land.
     rolls_down: bool,
     /// How the table lies.
     lie: Lie,
@@ -96,7 +96,7 @@ pub(super) struct Opening {
     table: (u64, u64),
     /// Weapons that stay in their holsters.
     barred: u32,
-    /// Whether the free move may still be made.
+    /// True if the free move may still be made.
     walks: bool,
 }
 
@@ -158,7 +158,7 @@ impl Reckoned {
         *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
     }
 
-    /// Whether nothing but the sheet has a say in somebody's rolls: no line, no condition, nobody else, nothing chosen.
+    /// True if nothing but the sheet has a say in somebody's rolls: no line, no condition, nobody else, nothing chosen.
     pub(super) fn is_settled(&self, who: ActorId) -> bool {
         self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
     }

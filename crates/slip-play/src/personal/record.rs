@@ -16,7 +16,7 @@ pub struct Record {
     pub faces: Faces,
     /// Addends, of mooks only what was bought.
     pub parts: Parts,
-    /// Whether armour counts with it (R-P24).
+    /// True if armour counts with it (R-P24).
     pub armoured: bool,
     /// Scopes in which a use was paid for.
     pub paid: Few<Scope, 4>,

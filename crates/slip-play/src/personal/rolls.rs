@@ -33,7 +33,7 @@ impl Personal {
         crate::personal::attack::manner(&self.state, &self.roster, who, using)
     }
 
-    /// Whether a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
+    /// True if a choice of weapon, skill and manner is words alone: a Composure attack without weapon.
     pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
         let words = using.with == Choice::NOTHING
             && using.how >> 1 == 0
@@ -119,7 +119,7 @@ impl Personal {
         }
     }
 
-    /// Whether a skill stands in now: what it asks for is so, whoever lends it is still in the fight, and what a use costs can
+    /// True if a skill stands in now: what it asks for is so, whoever lends it is still in the fight, and what a use costs can
     /// be had.
     pub(super) fn stands(&self, who: ActorId, there: &StandIn) -> bool {
         let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None);
@@ -149,7 +149,7 @@ impl Personal {
         self.whose(who, there).map_or(check::UNTRAINED, |whose| self.roster.rank(whose, there.basis))
     }
 
-    /// Whether a lender, if there is one, is in the fight.
+    /// True if a lender, if there is one, is in the fight.
     pub(super) fn is_lent(&self, lender: Option<ActorId>) -> bool {
         lender.is_none_or(|lender| self.state.actors[lender].is_active())
     }
@@ -167,12 +167,12 @@ impl Personal {
         who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
     }
 
-    /// Whether somebody has paid to use a skill that stands in at its full rank, for the roll to come.
+    /// True if somebody has paid to use a skill that stands in at its full rank, for the roll to come.
     fn is_full(&self, who: ActorId) -> bool {
         self.state.preparing.full && self.state.preparing.who == Some(who)
     }
 
-    /// Whether a skill may be rolled in an act for what it is, without standing in for another.
+    /// True if a skill may be rolled in an act for what it is, without standing in for another.
     pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if self.roster.social.is_some() {
             return self.roster.trained(who, skill).is_some();
@@ -378,7 +378,7 @@ impl Personal {
         self.roster.actors[who].uses.iter().find(fits)
     }
 
-    /// Whether a way of attacking leaves one's footing alone without weight (R-P36).
+    /// True if a way of attacking leaves one's footing alone without weight (R-P36).
     pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let weightless = self.roster.settings.gravity.is_weightless();
         let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");

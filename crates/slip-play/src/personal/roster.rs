@@ -34,7 +34,7 @@ pub struct Roster {
     pub parts: SkillParts,
     /// Lines that are looked up during the fight.
     pub lines: Lines,
-    /// Whether anything may be offered to whoever is about to roll.
+    /// True if anything may be offered to whoever is about to roll.
     pub offers: bool,
     /// Something else to be done.
     pub tasks: Vec<Task>,
@@ -93,7 +93,7 @@ pub struct Skill {
     pub also: Vec<EcoString>,
     /// The name shown to people.
     pub title: EcoString,
-    /// Whether weapons use it.
+    /// True if weapons use it.
     pub combat: bool,
     /// Whether it serves for attacks of words, maneuvers and obstructions (`narrated listed`), or may (`narrated any`).
     pub serves: Serves,
@@ -101,7 +101,7 @@ pub struct Skill {
     pub phrases: Vec<EcoString>,
     /// The classes it belongs to.
     pub classes: Vec<Name>,
-    /// Whether it is no skill but a number that is rolled like one, and never used up.
+    /// True if it is no skill but a number that is rolled like one, and never used up.
     pub fixed: bool,
 }
 
@@ -178,7 +178,7 @@ pub struct Sheet {
     pub slots: Slots,
     /// Fate points at the start.
     pub fate: i32,
-    /// Whether it is a group of mooks, whose rolls are their unmarked boxes (10.1).
+    /// True if it is a group of mooks, whose rolls are their unmarked boxes (10.1).
     pub mooks: bool,
     /// Fighting with the bare hand.
     pub bare: Manner,
@@ -196,7 +196,7 @@ pub struct Sheet {
     pub never_has: Vec<EcoString>,
     /// Words of aspects that never come after something.
     pub never_after: Vec<(crate::effects::Occasion, EcoString)>,
-    /// Whether lying down makes a difference to something.
+    /// True if lying down makes a difference to something.
     pub lies_down: bool,
 }
 
@@ -277,7 +277,7 @@ pub struct Manner {
     pub full_for: Option<u16>,
     /// Whose rank counts, where the skill is lent.
     pub lender: Option<ActorId>,
-    /// Whether its skill is one that may stand in for the weapon's own.
+    /// True if its skill is one that may stand in for the weapon's own.
     pub stood_in: bool,
     /// What stands in, where a line of the table or somebody else's rank has a say in it.
     pub by: Option<Box<StandIn>>,
@@ -297,11 +297,11 @@ pub struct Manner {
     pub range: (u8, u8),
     /// The penalty out of range.
     pub out_of_range: i32,
-    /// Whether that counts for each zone (R-P25).
+    /// True if that counts for each zone (R-P25).
     pub per_zone: bool,
-    /// Whether it reaches only as far as the hand: cut to the zone out of doors (R-P53, R-P54), useless past its range.
+    /// True if it reaches only as far as the hand: cut to the zone out of doors (R-P53, R-P54), useless past its range.
     pub hand: bool,
-    /// Whether it leaves one's footing alone without weight (R-P36).
+    /// True if it leaves one's footing alone without weight (R-P36).
     pub recoilless: bool,
     /// The tracks it can be aimed at, a bit for each.
     pub tracks: u8,
@@ -311,11 +311,11 @@ pub struct Manner {
     pub too: u8,
     /// Everybody in a zone at once.
     pub area: Option<Area>,
-    /// Whether using it takes a point of its carrier (R-P24).
+    /// True if using it takes a point of its carrier (R-P24).
     pub untrained: bool,
-    /// Whether it is thrown: what the hand holds, but does not strike with.
+    /// True if it is thrown: what the hand holds, but does not strike with.
     pub thrown: bool,
-    /// Whether it is gone from the hand afterwards.
+    /// True if it is gone from the hand afterwards.
     pub drops: bool,
     /// What must not be so when it is used.
     pub barred_when: Vec<Condition>,
@@ -353,7 +353,7 @@ pub struct Armour {
     pub title: EcoString,
     /// Defense.
     pub defense: i32,
-    /// Whether using it takes a point of its wearer (R-P24).
+    /// True if using it takes a point of its wearer (R-P24).
     pub untrained: bool,
     /// Which of the wearer's standing changes to rolls come from it, by their places in [`Sheet::changes`].
     pub changes: Vec<usize>,
@@ -402,7 +402,7 @@ impl Roster {
         self.actors[who].ranks.row(skill).copied().flatten().map(i32::from)
     }
 
-    /// Whether a skill serves for an act whose skill the rules leave to the table; any does for other acts.
+    /// True if a skill serves for an act whose skill the rules leave to the table; any does for other acts.
     pub fn serves(&self, skill: SkillId, act: Act) -> bool {
         let known = |of: fn(&Serves) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
         match act {
@@ -433,7 +433,7 @@ impl Roster {
         self.actors.keys().take(self.actors.len() - count)
     }
 
-    /// Whether two are on different sides.
+    /// True if two are on different sides.
     #[inline]
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)

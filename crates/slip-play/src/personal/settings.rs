@@ -55,7 +55,7 @@ impl Gravity {
         }
     }
 
-    /// Whether the skill of weightlessness must take the place of others.
+    /// True if the skill of weightlessness must take the place of others.
     pub const fn is_weightless(self) -> bool {
         matches!(self, Gravity::None | Gravity::Stuttering)
     }

@@ -7,7 +7,7 @@ use crate::ids::SkillId;
 pub struct SkillSet(u128);
 
 impl SkillSet {
-    /// Whether a skill is in it.
+    /// True if a skill is in it.
     pub const fn has(self, skill: SkillId) -> bool {
         skill.0 < 128 && self.0 >> skill.0 & 1 == 1
     }

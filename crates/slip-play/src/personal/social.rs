@@ -38,7 +38,7 @@ pub struct Social {
     pub at_risk: AtRisk,
     /// Skills that defend Wealth; empty where any does (R-SC17).
     pub wealth_skills: Vec<SkillId>,
-    /// Whether each side marks the map once before play (R-SC22).
+    /// True if each side marks the map once before play (R-SC22).
     pub contours: bool,
     /// The names of groups of pawns.
     pub groups: Vec<Name>,
@@ -48,7 +48,7 @@ pub struct Social {
     pub friend_zones: Vec<Trigger>,
     /// Where somebody is won; the lines of `victory` say who wins by it.
     pub falls: Vec<Trigger>,
-    /// Whether one may turn violent, and who has the stakes then (R-SC18).
+    /// True if one may turn violent, and who has the stakes then (R-SC18).
     pub broke_down: Option<Option<Seat>>,
     /// What is won and what is lost.
     pub wager: Wager,
@@ -67,7 +67,7 @@ pub struct Social {
 pub struct Pawn {
     /// Number of its group.
     pub group: Option<usize>,
-    /// Whether an objective can fall for it.
+    /// True if an objective can fall for it.
     pub suitor: bool,
 }
 
@@ -81,7 +81,7 @@ pub struct Trigger {
 }
 
 impl Personal {
-    /// Whether a question is one that social combat asks in its own way.
+    /// True if a question is one that social combat asks in its own way.
     pub(super) fn is_social_question(&self, point: Point) -> bool {
         self.roster.social.is_some()
             && match self.state.step.phase {

@@ -67,7 +67,7 @@ impl Personal {
         self.roster.actors.keys().filter(|&who| self.is_meant_now(line, who)).collect()
     }
 
-    /// Whether somebody in the fight is one of those a line is true of, and what it asks for is so.
+    /// True if somebody in the fight is one of those a line is true of, and what it asks for is so.
     fn is_meant_now(&self, line: &Line, who: ActorId) -> bool {
         let placeless = line.carrier.person().is_none() && line.whom == Whom::Own;
         self.state.actors[who].is_active()
@@ -113,7 +113,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody could have an aspect because of a line, were what it asks for so.
+    /// True if somebody could have an aspect because of a line, were what it asks for so.
     fn could_have(&self, line: &Line, who: ActorId) -> bool {
         let zone = match line.carrier {
             Carrier::Zone(_) => true,
@@ -122,7 +122,7 @@ impl Personal {
         zone && !self.is_wanted_elsewhere(line, who)
     }
 
-    /// Whether another line says that somebody has the same aspect.
+    /// True if another line says that somebody has the same aspect.
     fn is_wanted_elsewhere(&self, line: &Line, who: ActorId) -> bool {
         let Does::Tag { aspect: words, .. } = &line.does else { return false };
         self.roster.lines.at(Hook::Tag).any(|(_, other)| {

@@ -36,9 +36,9 @@ pub enum Status {
         track: TrackId,
         /// Number of the outcome tag in [`crate::personal::Roster::outcomes`].
         fate: Option<u8>,
-        /// Whether nothing can save them (R-P14).
+        /// True if nothing can save them (R-P14).
         beyond_saving: bool,
-        /// Whether they do not come back (3.5).
+        /// True if they do not come back (3.5).
         for_good: bool,
     },
     /// Left on terms.
@@ -93,7 +93,7 @@ refilled! {
         pub suit_breached: bool,
         /// The outcome tag of the terms they offered last, if these had one.
         pub terms: Option<u8>,
-        /// Whether its hunters let a beast take consequences; none until they have hit it (10.2).
+        /// True if its hunters let a beast take consequences; none until they have hit it (10.2).
         pub quarry: Option<bool>,
         /// What became of them, in the words of who took them out (3.5).
         pub ending: Option<EcoString>,
@@ -103,7 +103,7 @@ refilled! {
 }
 
 impl ActorState {
-    /// Whether they are in the fight.
+    /// True if they are in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
     }
@@ -145,7 +145,7 @@ refilled! {
         pub thing: Option<u16>,
         /// How long what is placed shall stay.
         pub term: Option<Term>,
-        /// Whether the point for gear one is not trained for will be paid.
+        /// True if the point for gear one is not trained for will be paid.
         pub access: Option<bool>,
         /// Weapons barred this turn because that point was refused, a bit for each.
         pub barred: u32,
@@ -157,7 +157,7 @@ refilled! {
         pub conceded: u128,
         /// Who stated a fact this turn, a bit for each actor.
         pub facts: u128,
-        /// Whether somebody has called it unreasonable this turn.
+        /// True if somebody has called it unreasonable this turn.
         pub vetoed: bool,
         /// Lay down or stood up this turn (R-P47).
         pub stanced: bool,
@@ -353,7 +353,7 @@ pub struct Defence {
     pub only: i32,
     /// The skill chosen (none for no skill left), while a point for armour is being asked for.
     pub chosen: Option<Option<SkillId>>,
-    /// Whether this comparison is settled, and the attacker's shifts.
+    /// True if this comparison is settled, and the attacker's shifts.
     pub shifts: Option<i32>,
 }
 
@@ -379,7 +379,7 @@ pub struct Obstruction {
     pub border: BorderId,
     /// By how much.
     pub by: i16,
-    /// Whether a turn of its maker has begun since: it goes when that turn ends.
+    /// True if a turn of its maker has begun since: it goes when that turn ends.
     pub last_turn: bool,
 }
 

@@ -23,7 +23,7 @@ const AS_TURN_ENDS: u8 = 1;
 const BY_SEALING: u8 = 2;
 
 impl Personal {
-    /// Whether a zone has no air to breathe.
+    /// True if a zone has no air to breathe.
     pub fn is_airless(&self, zone: ZoneId) -> bool {
         if !self.roster.lines.any(Hook::Mark) {
             return false;
@@ -36,13 +36,13 @@ impl Personal {
         Eye::of(self, who).is_marked_person(who, SEALED)
     }
 
-    /// Whether a consequence on Health opens somebody's suit (7.4).
+    /// True if a consequence on Health opens somebody's suit (7.4).
     pub(super) fn tears(&self, who: ActorId, track: TrackId) -> bool {
         let actor = &self.state.actors[who];
         track == HEALTH && !actor.suit_breached && self.is_airless(actor.zone) && self.has_suit(who)
     }
 
-    /// Whether somebody is struck as their turn ends: they stand without air, and did not so much as try to seal what leaks
+    /// True if somebody is struck as their turn ends: they stand without air, and did not so much as try to seal what leaks
     /// (7.6); or they wear nothing that could be sealed (R-XTD1).
     pub fn is_suffocating(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];

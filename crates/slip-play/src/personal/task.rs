@@ -21,7 +21,7 @@ impl Personal {
         self.state.tasks.get(usize::from(number)).copied().unwrap_or(0)
     }
 
-    /// Whether somebody may work at a task from a zone: it is not done, their side may, and it is done there.
+    /// True if somebody may work at a task from a zone: it is not done, their side may, and it is done there.
     pub(super) fn is_task_open(&self, who: ActorId, number: u16, zone: ZoneId) -> bool {
         self.task(number).is_some_and(|task| {
             let side = task.sides >> self.roster.side(who).0.min(31) & 1 == 1;
@@ -42,7 +42,7 @@ impl Personal {
         self.task(number).map_or_else(none, |task| self.ways_by(who, Act::Task, &task.skills))
     }
 
-    /// Whether a skill is one that the declared task asks for.
+    /// True if a skill is one that the declared task asks for.
     pub(super) fn is_of_task(&self, skill: SkillId) -> bool {
         let task = self.state.declared.thing.and_then(|number| self.task(number));
         task.is_some_and(|task| task.skills.contains(&skill))

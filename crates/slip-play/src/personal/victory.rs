@@ -39,7 +39,7 @@ impl Personal {
         who.iter().map(|&who| &self.state.actors[who])
     }
 
-    /// Whether some border between two zones is so.
+    /// True if some border between two zones is so.
     fn some_border(&self, a: usize, b: usize, test: &dyn Fn(&BorderState) -> bool) -> i32 {
         let ends = [ZoneId::of(a), ZoneId::of(b)];
         let between = |border: BorderId| {
@@ -49,7 +49,7 @@ impl Personal {
         i32::from(self.state.board.borders.iter().any(|(border, state)| between(border) && test(state)))
     }
 
-    /// Whether somebody who ends a turn here leaves the map: an exit, and somebody wins by leaving.
+    /// True if somebody who ends a turn here leaves the map: an exit, and somebody wins by leaving.
     pub(super) fn leaves_map(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];
         if !actor.is_active() || !self.roster.map.zones[actor.zone].exit {

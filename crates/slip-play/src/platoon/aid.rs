@@ -14,7 +14,7 @@ use crate::platoon::{Platoons, Question};
 use slip_pack::effect::Period;
 
 impl Platoons {
-    /// Whether a unit's platoon has so many points for it: never for whoever is not under command.
+    /// True if a unit's platoon has so many points for it: never for whoever is not under command.
     pub(super) fn can_pay(&self, unit: ActorId, price: u16) -> bool {
         let purse = || {
             let there = self.state.unit(unit).filter(|there| there.member)?;
@@ -23,7 +23,7 @@ impl Platoons {
         price == 0 || purse().is_some_and(|purse| purse.can_pay(price))
     }
 
-    /// Whether a line is not used up, and can be paid for.
+    /// True if a line is not used up, and can be paid for.
     pub(super) fn can_use(&self, line: &Line, number: u16, unit: ActorId) -> bool {
         let uses = || self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let now = || self.state.chosen.iter().filter(|chosen| **chosen == (number, unit)).count();
@@ -36,7 +36,7 @@ impl Platoons {
         left && !line.as_action && self.can_pay(unit, line.price)
     }
 
-    /// Whether a unit has used a line for the roll of its own that lies on the table.
+    /// True if a unit has used a line for the roll of its own that lies on the table.
     pub(super) fn is_in_use(&self, number: u16, unit: ActorId) -> bool {
         let rolled = self.state.contest.is_some() && self.state.declared.me == Some(unit);
         rolled && self.state.chosen.contains(&(number, unit))

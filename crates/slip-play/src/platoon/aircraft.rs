@@ -17,12 +17,12 @@ impl Platoons {
         }
     }
 
-    /// Whether an aircraft could go on along the track as its action: with the skill for it, and not on the last box already.
+    /// True if an aircraft could go on along the track as its action: with the skill for it, and not on the last box already.
     pub fn may_rearm(&self, unit: ActorId) -> bool {
         self.box_of(unit).is_some_and(|number| number < LAUNCH) && self.is_trained_to_move(unit)
     }
 
-    /// Whether an aircraft could come down on a zone as its part of the turn: from the last box (5.1.6).
+    /// True if an aircraft could come down on a zone as its part of the turn: from the last box (5.1.6).
     pub fn may_deploy(&self, unit: ActorId) -> bool {
         self.box_of(unit) == Some(LAUNCH)
     }
@@ -78,7 +78,7 @@ impl Platoons {
         }
     }
 
-    /// Whether an aircraft may come up to meet another that has just come onto the map: on the last box, with a line that lets it
+    /// True if an aircraft may come up to meet another that has just come onto the map: on the last box, with a line that lets it
     /// and the skill to do it. It need not have its part of the turn left (R-L31).
     fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
         let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::AntiAir.skill()).is_some());

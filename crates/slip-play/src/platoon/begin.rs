@@ -186,7 +186,7 @@ fn skills(
     Ok(skills)
 }
 
-/// Whether a unit bears a mark of the procedure's.
+/// True if a unit bears a mark of the procedure's.
 fn is_marked(item: &Item, mark: &str) -> bool {
     use slip_pack::effect::Op;
     item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(named) if named.name == mark))

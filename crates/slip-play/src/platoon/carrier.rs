@@ -17,7 +17,7 @@ impl Platoons {
         aboard.map(|(id, _)| id).collect()
     }
 
-    /// Whether a carrier may take a unit aboard: of its side and in its zone, that has not acted and of which there is room for
+    /// True if a carrier may take a unit aboard: of its side and in its zone, that has not acted and of which there is room for
     /// one more (8.2).
     fn may_load(&self, carrier: ActorId, load: ActorId) -> bool {
         let here = self.zone_of(carrier);

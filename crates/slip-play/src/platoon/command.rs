@@ -36,7 +36,7 @@ impl Platoons {
         Some(leaders_zone().unwrap_or(own))
     }
 
-    /// Whether a leader commands a unit as things stand (3.2, R-L8): his word reaches it, he is in command himself, and so is
+    /// True if a leader commands a unit as things stand (3.2, R-L8): his word reaches it, he is in command himself, and so is
     /// it, unless it is in his zone.
     pub fn commands(&self, platoon: PlatoonId, unit: ActorId) -> bool {
         let Some(leader) = self.leader_of(platoon) else { return false };
@@ -51,7 +51,7 @@ impl Platoons {
         self.range(own, his).is_some_and(|range| range <= self.command_reach(platoon, unit))
     }
 
-    /// Whether a unit is a member of its platoon as things stand: aircraft always are (R-L11).
+    /// True if a unit is a member of its platoon as things stand: aircraft always are (R-L11).
     pub fn is_member_now(&self, platoon: PlatoonId, unit: ActorId) -> bool {
         self.is_airborne(unit) || self.commands(platoon, unit)
     }

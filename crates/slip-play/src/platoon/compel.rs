@@ -25,14 +25,14 @@ impl Platoons {
         }
     }
 
-    /// Whether a platoon has a unit in the fight that is under its command: then its points can be spent.
+    /// True if a platoon has a unit in the fight that is under its command: then its points can be spent.
     pub(super) fn has_orders(&self, platoon: ActorId) -> bool {
         let own = self.state.platoon_of_id(platoon);
         let mut units = self.state.units.iter().filter(|(_, unit)| Some(unit.platoon) == own && unit.is_active());
         units.any(|(unit, _)| !self.is_orphan(unit))
     }
 
-    /// Whether an aspect can be used to compel a unit: its own, its platoon's, that of where it is, of the scene.
+    /// True if an aspect can be used to compel a unit: its own, its platoon's, that of where it is, of the scene.
     fn is_on(&self, unit: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => {
@@ -71,7 +71,7 @@ impl Platoons {
         found
     }
 
-    /// Whether a platoon could compel whoever acts, and its player wants to be asked.
+    /// True if a platoon could compel whoever acts, and its player wants to be asked.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.compelled().is_some_and(|on| self.handles(by, on).any())

@@ -15,7 +15,7 @@ impl Platoons {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
     }
 
-    /// Whether a unit may offer terms: once a turn, and if there is anybody to accept them.
+    /// True if a unit may offer terms: once a turn, and if there is anybody to accept them.
     pub(super) fn may_concede(&self, who: ActorId) -> bool {
         let active = self.state.unit(who).is_some_and(UnitState::is_active);
         active && self.state.offered & bit(who) == 0 && next_judge(&self.state, &self.roster, who, None).is_some()

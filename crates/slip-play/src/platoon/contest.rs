@@ -65,7 +65,7 @@ impl Platoons {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// Whether a unit's aspects are near enough to a roll: the roller's own, an opponent's whose roll lies on the table, an
+    /// True if a unit's aspects are near enough to a roll: the roller's own, an opponent's whose roll lies on the table, an
     /// ally's who is in the fight.
     fn is_party_to(&self, contest: &Contest, roller: ActorId, who: ActorId) -> bool {
         who == roller
@@ -76,7 +76,7 @@ impl Platoons {
             }
     }
 
-    /// Whether a zone is one the roll is about: where the roller is, where the actor is, where it is aimed.
+    /// True if a zone is one the roll is about: where the roller is, where the actor is, where it is aimed.
     fn is_zone_of(&self, contest: &Contest, roller: ActorId, zone: ZoneId) -> bool {
         let aimed = match self.state.declared.it {
             Id::Zone(zone) => Some(zone),
@@ -87,7 +87,7 @@ impl Platoons {
         [self.place_of(roller), actor, aimed].contains(&Some(zone))
     }
 
-    /// Whether an aspect is near enough to a roll. What a platoon has taken lies on all of its units.
+    /// True if an aspect is near enough to a roll. What a platoon has taken lies on all of its units.
     fn reaches(&self, contest: &Contest, roller: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => match self.roster.platoon_of_id(ActorId(who)) {

@@ -237,7 +237,7 @@ impl Platoons {
         out.sort_with_default(Some(pass));
     }
 
-    /// Whether an act is open to a unit now.
+    /// True if an act is open to a unit now.
     pub fn can(&self, me: ActorId, act: Verb) -> bool {
         let Some(unit) = self.state.unit(me).filter(|unit| unit.is_active()) else { return false };
         let on_track = self.stands(me).is_none();
@@ -263,7 +263,7 @@ impl Platoons {
         }
     }
 
-    /// Whether an act of movement is open to a unit under orders.
+    /// True if an act of movement is open to a unit under orders.
     fn can_go(&self, me: ActorId, act: Verb) -> bool {
         let ready = || self.plain_ways(me, act).next().is_some();
         match act {

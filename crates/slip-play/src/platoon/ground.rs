@@ -49,7 +49,7 @@ pub struct Zone {
     pub altitude: i32,
     /// What is added to it for sight that goes through.
     pub cover: i32,
-    /// Whether one may leave the map here.
+    /// True if one may leave the map here.
     pub exit: bool,
     /// Ways out.
     pub ways: Vec<Way>,
@@ -227,7 +227,7 @@ impl Ground {
         self.steps.get(from.place() * self.zones.len() + to.place()).copied().unwrap_or(FAR)
     }
 
-    /// Whether one sees from a zone into another (2.3). On a card one sees all of it (R-L40).
+    /// True if one sees from a zone into another (2.3). On a card one sees all of it (R-L40).
     pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
         self.sight.get(from.place()).is_some_and(|seen| seen >> to.0 & 1 == 1)
     }

@@ -147,7 +147,7 @@ impl Platoons {
         self.roster.ground.zones.row(zone).map(|zone| zone.region).ok_or_else(|| format!("there is no zone {}", zone.0))
     }
 
-    /// Whether a unit may be ruled out of the fight now: it is in it, and no dice are on the table.
+    /// True if a unit may be ruled out of the fight now: it is in it, and no dice are on the table.
     fn may_be_ruled_out(&self, who: ActorId) -> Result<(), String> {
         let name = self.unit_known(who)?;
         let active = self.state.unit(who).is_some_and(UnitState::is_active);

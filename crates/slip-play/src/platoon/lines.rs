@@ -50,7 +50,7 @@ impl At {
         At { zone, area, ..self }
     }
 
-    /// Whether it is a roll for an act.
+    /// True if it is a roll for an act.
     pub(super) fn is(&self, act: Act) -> bool {
         self.roll.is_some_and(|roll| roll.act == act)
     }
@@ -77,7 +77,7 @@ impl Platoons {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.kind == *kind || sheet.design == *kind)
     }
 
-    /// Whether a unit is among those a line of this carrier is true of.
+    /// True if a unit is among those a line of this carrier is true of.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, unit: ActorId) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
@@ -120,7 +120,7 @@ impl Platoons {
         }
     }
 
-    /// Whether a unit belongs to the platoon of another: under the same command at its last check (R-YE2).
+    /// True if a unit belongs to the platoon of another: under the same command at its last check (R-YE2).
     fn is_led_with(&self, own: ActorId, unit: ActorId) -> bool {
         let (Some(a), Some(b)) = (self.state.unit(own), self.state.unit(unit)) else { return false };
         own == unit || (a.platoon == b.platoon && b.member)
@@ -132,7 +132,7 @@ impl Platoons {
         state.declared.it == Id::Actor(unit) || state.targets.iter().any(|target| target.who == unit)
     }
 
-    /// Whether a roll is made against what a line speaks of.
+    /// True if a roll is made against what a line speaks of.
     pub(super) fn fits_foe(against: &Foe, carrier: Carrier, at: &At) -> bool {
         let withstood = at.roll.and_then(|roll| roll.against);
         match against {

@@ -320,7 +320,7 @@ impl Eye<'_> {
 }
 
 impl Platoons {
-    /// Whether an aspect of a zone is one that a line of it gives to a unit there, which has it as long as it is there (R-YE6).
+    /// True if an aspect of a zone is one that a line of it gives to a unit there, which has it as long as it is there (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
         let gives = |line: &Line| matches!(&line.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
@@ -328,7 +328,7 @@ impl Platoons {
         })
     }
 
-    /// Whether a unit bears a mark as things stand (`is orbital`).
+    /// True if a unit bears a mark as things stand (`is orbital`).
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
         Eye::of(self, Carrier::Person(unit), &At::of(unit)).is_marked(Seen::Unit(unit), name)
     }

@@ -35,7 +35,7 @@ impl Platoons {
         }
     }
 
-    /// Whether a free tag may be used up in place of what a maneuver does, and which there are.
+    /// True if a free tag may be used up in place of what a maneuver does, and which there are.
     fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
         let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
         let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));

@@ -8,7 +8,7 @@ use crate::platoon::reach::each;
 use crate::platoon::state::bit;
 
 impl Platoons {
-    /// Whether a unit could march as its action: a leader who is trained to move, where one can.
+    /// True if a unit could march as its action: a leader who is trained to move, where one can.
     pub fn may_march(&self, unit: ActorId) -> bool {
         let walks = self.may_move(unit) || self.may_relocate(unit);
         !self.roster.settings.no_march && walks && self.is_leader(unit) && !self.is_orphan(unit)

@@ -200,7 +200,7 @@ impl Platoons {
         (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
     }
 
-    /// Whether it happens where a line is: a zone's lines are about what happens in it, and others enter the zone where self is.
+    /// True if it happens where a line is: a zone's lines are about what happens in it, and others enter the zone where self is.
     fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
         let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
         let here = come.zone.or_else(|| self.place_of(come.moment.actor));

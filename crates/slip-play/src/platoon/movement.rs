@@ -18,7 +18,7 @@ pub(super) const UNDER_WAY: u8 = 1;
 
 impl Platoons {
     /// Those who come into a zone, and enemies there, are seen: each once in a movement, `met` are those who have been (5.1.3).
-    /// Whether somebody is met at all.
+    /// True if somebody is met at all.
     pub(super) fn meet(&self, who: &[ActorId], zone: ZoneId, met: u128, out: &mut Events) -> bool {
         let Some(&first) = who.first() else { return false };
         let enemies = self.enemies_in(zone, self.side(first));
@@ -48,18 +48,18 @@ impl Platoons {
         }
     }
 
-    /// Whether a unit may make a free move at all (4.4): aircraft only such as drift (R-L13).
+    /// True if a unit may make a free move at all (4.4): aircraft only such as drift (R-L13).
     pub fn may_free_move(&self, unit: ActorId) -> bool {
         self.is_on_open_ground(unit) && self.free_move_zones(unit) > 0
     }
 
-    /// Whether a unit could move as its action: on the map, with the skill for it, and not in the air.
+    /// True if a unit could move as its action: on the map, with the skill for it, and not in the air.
     pub fn may_move(&self, unit: ActorId) -> bool {
         let on_map = self.zone_of(unit).map(|zone| self.roster.ground.region(zone)) == Some(Region::Map);
         on_map && !self.is_airborne(unit) && self.is_trained_to_move(unit) && self.most_steps(unit) > 0
     }
 
-    /// Whether a unit could walk about its card as its action: a card with several zones (5.1.5).
+    /// True if a unit could walk about its card as its action: a card with several zones (5.1.5).
     pub fn may_relocate(&self, unit: ActorId) -> bool {
         let zone = self.zone_of(unit).filter(|&zone| matches!(self.roster.ground.region(zone), Region::Card(_)));
         let walks = zone.is_some_and(|zone| !self.roster.ground.ways(zone).is_empty());
@@ -94,7 +94,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Steps, Id::Actor(who)));
     }
 
-    /// Whether the movement at which the sequence stands is over, so that nobody is asked about it any more.
+    /// True if the movement at which the sequence stands is over, so that nobody is asked about it any more.
     pub(super) fn has_moved(&self) -> bool {
         let over = |moving: &Moving| moving.stopped || moving.steps <= 0 || moving.goal.is_some();
         match self.state.step.phase {
@@ -112,7 +112,7 @@ impl Platoons {
         ways.iter().filter(move |way| self.toll(way) == Some(0) && !(orphan && self.enemies_in(way.to, side) > 0))
     }
 
-    /// Whether a unit stands where one may leave the map, with a shift as for a step (R-L19); a free move has none (2.2), so that
+    /// True if a unit stands where one may leave the map, with a shift as for a step (R-L19); a free move has none (2.2), so that
     /// it leads over no edge (R-YA5).
     pub(super) fn is_at_exit(&self, unit: ActorId) -> bool {
         let zone = self.zone_of(unit).and_then(|zone| self.roster.ground.zones.row(zone));

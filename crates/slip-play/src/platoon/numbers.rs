@@ -54,7 +54,7 @@ impl Platoons {
         if met > 0 { CONTACT } else { 0 }
     }
 
-    /// Whether a unit's fire makes it seen (5.2.1): how much says the procedure.
+    /// True if a unit's fire makes it seen (5.2.1): how much says the procedure.
     pub fn attack_spotted(&self, unit: ActorId) -> bool {
         self.measured(unit, Hook::AttackSpotted, |traits| traits.attack_spotted, 1) > 0
     }
@@ -64,7 +64,7 @@ impl Platoons {
         self.measured(unit, Hook::Interdiction, |traits| traits.interdiction, 1) == UNLIMITED
     }
 
-    /// Whether a unit is seen, as lines ask for it: aircraft over the map are never hidden (5.7).
+    /// True if a unit is seen, as lines ask for it: aircraft over the map are never hidden (5.7).
     pub fn is_seen(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.spotted > 0) || self.is_aloft(unit)
     }
@@ -106,7 +106,7 @@ impl Platoons {
         if self.hits_go_down(&At::of(unit)) { morale.landing_below(shifts) } else { morale.landing(shifts) }
     }
 
-    /// Whether a unit may still attack in this fight: its lines may count how often (`ammo is 6`).
+    /// True if a unit may still attack in this fight: its lines may count how often (`ammo is 6`).
     pub fn has_shots_left(&self, unit: ActorId) -> bool {
         let made = self.state.unit(unit).map_or(0, |there| i32::from(there.attacks));
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &At::of(unit), UNLIMITED) > made

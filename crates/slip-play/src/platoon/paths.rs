@@ -57,7 +57,7 @@ impl Paths {
         None
     }
 
-    /// Whether one goes on from a zone after so many steps.
+    /// True if one goes on from a zone after so many steps.
     const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
         steps == 0 || self.held >> zone.0 & 1 == 0
     }

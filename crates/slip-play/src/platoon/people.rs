@@ -24,12 +24,12 @@ impl Platoons {
         people.iter().enumerate().filter(move |(number, person)| open(*number) && person.does.is_some()).map(|(_, person)| person)
     }
 
-    /// Whether somebody who goes with a unit can still place an aspect this turn.
+    /// True if somebody who goes with a unit can still place an aspect this turn.
     pub(super) fn has_people_to_act(&self, unit: ActorId) -> bool {
         self.open_people(unit).next().is_some() && !self.peoples_targets(unit).is_empty()
     }
 
-    /// Whether it is those who go with the unit who are declaring something.
+    /// True if it is those who go with the unit who are declaring something.
     pub(super) fn is_by_people(&self) -> bool {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }

@@ -13,7 +13,7 @@ use slip_pack::effect::{Event as Word, Object, Pace, Place, TagVerb, When};
 pub struct Everybody {
     /// The line.
     pub line: u16,
-    /// Whether it is no choice.
+    /// True if it is no choice.
     pub always: bool,
     /// Whom and what it spares.
     pub spares: Area,
@@ -33,12 +33,12 @@ pub struct Known<'a> {
 }
 
 impl Platoons {
-    /// Whether no line forbids a unit something, whoever it is done to.
+    /// True if no line forbids a unit something, whoever it is done to.
     pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
         !self.is_forbidden(&At::of(unit), act)
     }
 
-    /// Whether no line keeps a unit from doing something to another: attacking it, jamming it, spotting it. An attack on a whole
+    /// True if no line keeps a unit from doing something to another: attacking it, jamming it, spotting it. An attack on a whole
     /// zone spares whoever cannot be chosen.
     pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
         let at = At::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
@@ -62,7 +62,7 @@ impl Platoons {
                 .any(|(number, line)| self.forbids(line, act) && self.is_object(line, at) && self.in_force(number, line, at) > 0)
     }
 
-    /// Whether an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
+    /// True if an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
     fn is_object(&self, line: &Line, at: &At) -> bool {
         let Does::Permit { object, .. } = &line.does else { return false };
         match object {
@@ -76,7 +76,7 @@ impl Platoons {
         }
     }
 
-    /// Whether a line lets a unit do what its kind does not, and none forbids it.
+    /// True if a line lets a unit do what its kind does not, and none forbids it.
     fn is_let(&self, at: &At, act: Act) -> bool {
         let lets = |line: &Line| matches!(&line.does, Does::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
         self.roster.lines.any(Hook::Permit)
@@ -84,22 +84,22 @@ impl Platoons {
             && !self.is_forbidden(at, act)
     }
 
-    /// Whether a unit goes on past enemies (5.1.3).
+    /// True if a unit goes on past enemies (5.1.3).
     pub fn may_pass(&self, unit: ActorId) -> bool {
         self.is_let(&At::of(unit), Act::PassEnemies)
     }
 
-    /// Whether an aircraft stays over the map after it has acted (4.9).
+    /// True if an aircraft stays over the map after it has acted (4.9).
     pub fn may_stay(&self, unit: ActorId) -> bool {
         self.is_let(&At::of(unit), Act::Stay)
     }
 
-    /// Whether a unit may attack what nobody has spotted: so, if it strikes at a whole zone (5.2.8).
+    /// True if a unit may attack what nobody has spotted: so, if it strikes at a whole zone (5.2.8).
     pub fn may_attack_unspotted(&self, unit: ActorId, skill: SkillId, zone: Option<ZoneId>, area: bool) -> bool {
         self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
-    /// Whether a roll may strike everybody in a zone (or must: `always`), and whom it spares. What the dice on the table have been
+    /// True if a roll may strike everybody in a zone (or must: `always`), and whom it spares. What the dice on the table have been
     /// paid for stays open to them.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<Everybody> {
         if !self.roster.lines.any(Hook::Area) {
@@ -116,7 +116,7 @@ impl Platoons {
         self.listed(Hook::Area, &at).find_map(open)
     }
 
-    /// Whether an attack of a unit on a zone strikes another there.
+    /// True if an attack of a unit on a zone strikes another there.
     pub fn strikes(&self, unit: ActorId, roll: UnitRoll, area: &Everybody, other: ActorId) -> bool {
         let spares = &area.spares;
         let spared = (spares.spares_self && other == unit) || (spares.spares_allies && !self.are_enemies(unit, other));
@@ -136,7 +136,7 @@ impl Platoons {
         room.fold(0, i32::saturating_add)
     }
 
-    /// Whether a unit could take another aboard besides who rides in it now.
+    /// True if a unit could take another aboard besides who rides in it now.
     pub fn has_room_for(&self, unit: ActorId, load: ActorId) -> bool {
         let room = self.room_for(unit, load);
         room > 0 && {
@@ -160,7 +160,7 @@ impl Platoons {
         })
     }
 
-    /// Whether a free tag on an aspect is one for this unit: those whom the line that placed it names (`free_tag by allied
+    /// True if a free tag on an aspect is one for this unit: those whom the line that placed it names (`free_tag by allied
     /// artillery`), or anybody of the sides that have it.
     pub fn is_free_for(&self, aspect: &Aspect, unit: ActorId) -> bool {
         let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
@@ -185,7 +185,7 @@ impl Platoons {
         })
     }
 
-    /// Whether the free tag of an aspect is one that a line lets a unit use up: those placed by whom it names.
+    /// True if the free tag of an aspect is one that a line lets a unit use up: those placed by whom it names.
     pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
         let Some((there, Does::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else { return false };
         let placer = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some());
@@ -214,7 +214,7 @@ impl Platoons {
         })
     }
 
-    /// Whether a roll is one after which a line acts: of its carrier.
+    /// True if a roll is one after which a line acts: of its carrier.
     fn has_come(&self, line: &Line, at: &At) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));
@@ -234,7 +234,7 @@ impl Platoons {
         self.roster.lines.at(Hook::Moment).find_map(open)
     }
 
-    /// Whether a line keeps an aspect of these words off a unit (`platoon never has aspect "Out of ammo"`).
+    /// True if a line keeps an aspect of these words off a unit (`platoon never has aspect "Out of ammo"`).
     pub fn never_has(&self, unit: ActorId, words: &str) -> bool {
         let at = At::of(unit);
         let says = |line: &Line| matches!(&line.does, Does::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);

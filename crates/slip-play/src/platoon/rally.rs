@@ -7,7 +7,7 @@ use crate::platoon::Platoons;
 use crate::platoon::state::MORALE;
 
 impl Platoons {
-    /// Whether a unit of one's platoon, under command as oneself, has something to be rallied from; range does not matter.
+    /// True if a unit of one's platoon, under command as oneself, has something to be rallied from; range does not matter.
     pub fn can_be_rallied(&self, me: ActorId, it: ActorId) -> bool {
         let Some(there) = self.state.unit(it) else { return false };
         let hurt = there.is_active() && there.morale.marked() > 0;
@@ -25,7 +25,7 @@ impl Platoons {
         }
     }
 
-    /// Whether a leader has yet to do something besides his action.
+    /// True if a leader has yet to do something besides his action.
     fn may_rally_too(&self, me: ActorId) -> bool {
         let leads = self.platoon(me).is_some_and(|platoon| self.leader_of(platoon) == Some(me));
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)

@@ -24,7 +24,7 @@ pub(super) fn enemies_in(state: &State, roster: &Roster, zone: ZoneId, side: Sea
     there.fold(0, |set, ((id, _), _)| set | bit(id))
 }
 
-/// Whether units in one zone see units in another: on a card all of it (R-L40), between the map and a card nothing.
+/// True if units in one zone see units in another: on a card all of it (R-L40), between the map and a card nothing.
 fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
     let ground = &roster.ground;
     match (ground.region(from), ground.region(to)) {
@@ -34,7 +34,7 @@ fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
     }
 }
 
-/// Whether a unit sees another (2.3). Aircraft over the map see all of it and are seen from all of it (R-L7).
+/// True if a unit sees another (2.3). Aircraft over the map see all of it and are seen from all of it (R-L7).
 pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorId) -> bool {
     let zone = |who: ActorId| state.unit(who).and_then(|unit| unit.zone());
     let (Some(from), Some(to)) = (zone(unit), zone(target)) else { return false };
@@ -43,7 +43,7 @@ pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorI
     if aloft && on_map(from) && on_map(to) { true } else { is_in_sight(roster, from, to) }
 }
 
-/// Whether some enemy sees a unit.
+/// True if some enemy sees a unit.
 pub(super) fn is_watched(state: &State, roster: &Roster, unit: ActorId) -> bool {
     let Some(own) = roster.units.row(unit).map(|sheet| sheet.side) else { return false };
     roster.units.iter().any(|(id, sheet)| sheet.side != own && sees(state, roster, id, unit))
@@ -76,7 +76,7 @@ impl Platoons {
         self.place_of(unit).map(|zone| self.roster.ground.region(zone))
     }
 
-    /// Whether it is an aircraft.
+    /// True if it is an aircraft.
     pub fn is_airborne(&self, unit: ActorId) -> bool {
         self.roster.arm(unit) == Arm::Airborne
     }
@@ -110,12 +110,12 @@ impl Platoons {
         Some(range.saturating_add(i32::from(self.is_airborne(a) != self.is_airborne(b))))
     }
 
-    /// Whether a unit sees another (2.3, R-L7, R-L40).
+    /// True if a unit sees another (2.3, R-L7, R-L40).
     pub fn sees(&self, unit: ActorId, target: ActorId) -> bool {
         sees(&self.state, &self.roster, unit, target)
     }
 
-    /// Whether a unit sees what is in a zone; from the air one sees all of the map.
+    /// True if a unit sees what is in a zone; from the air one sees all of the map.
     pub fn sees_zone(&self, unit: ActorId, zone: ZoneId) -> bool {
         let Some(from) = self.zone_of(unit) else { return false };
         let on_map = |zone: ZoneId| self.roster.ground.region(zone) == Region::Map;
@@ -164,7 +164,7 @@ impl Platoons {
         self.state.unit(leader).filter(|unit| unit.is_active()).map(|_| leader)
     }
 
-    /// Whether a unit leads a platoon.
+    /// True if a unit leads a platoon.
     pub fn is_leader(&self, unit: ActorId) -> bool {
         self.roster.platoons.values().any(|platoon| platoon.leader == Some(unit))
     }

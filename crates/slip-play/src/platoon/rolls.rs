@@ -249,7 +249,7 @@ impl Platoons {
     }
 }
 
-/// Whether an act with a skill is fire, which is seen (5.2.1, 5.3, 5.5).
+/// True if an act with a skill is fire, which is seen (5.2.1, 5.3, 5.5).
 const fn is_fire(act: Verb, trade: Option<Trade>) -> bool {
     match act {
         Verb::Attack | Verb::Interdict => true,

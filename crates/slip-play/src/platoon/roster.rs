@@ -197,7 +197,7 @@ pub struct Skill {
     pub name: EcoString,
     /// The name shown to people.
     pub title: EcoString,
-    /// Whether it may be rolled at all: sinks and passive ones may not.
+    /// True if it may be rolled at all: sinks and passive ones may not.
     pub rolled: bool,
     /// The number that it is, where a line puts one in the place of a skill.
     pub number: Option<i32>,

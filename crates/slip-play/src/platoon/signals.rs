@@ -31,7 +31,7 @@ impl Platoons {
         all.map(|(id, _)| id).filter(|&id| cut_off(id)).collect()
     }
 
-    /// Whether there is anything to get through to.
+    /// True if there is anything to get through to.
     pub(super) fn has_to_unjam(&self, me: ActorId) -> bool {
         !self.cut_off_from(me).is_empty()
     }

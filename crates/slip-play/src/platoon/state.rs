@@ -53,7 +53,7 @@ refilled! {
         pub status: Status,
         /// The platoon it acts with: that of its leader, after adoption another (3.6).
         pub platoon: PlatoonId,
-        /// Whether it was under command at its platoon's last check (3.2); aircraft always are (R-L11).
+        /// True if it was under command at its platoon's last check (3.2); aircraft always are (R-L11).
         pub member: bool,
         /// Its one track.
         pub morale: Track,
@@ -73,13 +73,13 @@ refilled! {
         pub defended: u64,
         /// Whether it has acted, or may not act, this turn.
         pub activated: bool,
-        /// Whether it was carried this turn: then it does not act in it (8.2).
+        /// True if it was carried this turn: then it does not act in it (8.2).
         pub was_carried: bool,
-        /// Whether it has moved this turn, by whatever means.
+        /// True if it has moved this turn, by whatever means.
         pub moved: bool,
-        /// Whether it has attacked this turn.
+        /// True if it has attacked this turn.
         pub fired: bool,
-        /// Whether it attacked in the turn before.
+        /// True if it attacked in the turn before.
         pub fired_last_turn: bool,
         /// Attacks it has made, match long.
         pub attacks: u16,
@@ -95,7 +95,7 @@ refilled! {
 }
 
 impl UnitState {
-    /// Whether it is in the fight.
+    /// True if it is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
     }
@@ -131,7 +131,7 @@ refilled! {
         pub fate: Purse,
         /// Consequences it can still take.
         pub slots: Slots,
-        /// Whether it has acted this turn.
+        /// True if it has acted this turn.
         pub acted: bool,
     }
 }
@@ -147,7 +147,7 @@ pub struct PassValue {
     pub value: i16,
     /// Whose doing.
     pub by: ActorId,
-    /// Whether it stays for good (mines).
+    /// True if it stays for good (mines).
     pub lasting: bool,
 }
 
@@ -179,7 +179,7 @@ pub struct Moving {
     pub shifts: i32,
     /// Zones they may still enter.
     pub steps: i32,
-    /// Whether it is the free move.
+    /// True if it is the free move.
     pub free: bool,
     /// Those of them that were in an enemy's sight before, a bit for each (5.1.4).
     pub seen: u128,

@@ -37,9 +37,9 @@ struct Weapon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Aim {
     zone: ZoneId,
-    /// Whether it is in the air.
+    /// True if it is in the air.
     air: bool,
-    /// Whether somebody there is spotted: what stands on a card can be answered then (R-L21).
+    /// True if somebody there is spotted: what stands on a card can be answered then (R-L21).
     spotted: bool,
 }
 
@@ -48,7 +48,7 @@ struct Aim {
 struct Reach {
     /// Zones.
     range: i32,
-    /// Whether range costs nothing: artillery.
+    /// True if range costs nothing: artillery.
     free: bool,
 }
 
@@ -94,7 +94,7 @@ impl Platoons {
         self.state.units.iter().any(watches)
     }
 
-    /// Whether a skill is not kept busy by defending (R-L15).
+    /// True if a skill is not kept busy by defending (R-L15).
     pub fn is_unlocked(&self, who: ActorId, skill: SkillId) -> bool {
         self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
     }
@@ -106,7 +106,7 @@ impl Platoons {
         self.ways(me, roll, foe).filter(open)
     }
 
-    /// Whether artillery keeps silent, cut off as it is (draft row 8).
+    /// True if artillery keeps silent, cut off as it is (draft row 8).
     fn is_silent(&self, me: ActorId) -> bool {
         let cut_off = self.state.unit(me).is_some_and(|unit| unit.ooc > 0);
         self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
@@ -145,7 +145,7 @@ impl Platoons {
         if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
     }
 
-    /// Whether a unit is seen as fire needs it; what flies always is (5.7).
+    /// True if a unit is seen as fire needs it; what flies always is (5.7).
     pub(super) fn is_spotted(&self, who: ActorId) -> bool {
         self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
     }
@@ -249,7 +249,7 @@ impl Platoons {
         Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
     }
 
-    /// Whether a zone is the one that a roll against all of a zone is not made on: that of whoever rolls (`except own_zone`).
+    /// True if a zone is the one that a roll against all of a zone is not made on: that of whoever rolls (`except own_zone`).
     fn is_excepted(&self, me: ActorId, area: &Everybody, zone: ZoneId) -> bool {
         area.spares.not_here && self.stands(me) == Some(zone)
     }
@@ -405,7 +405,7 @@ impl Platoons {
         Some(if self.roster.arm(me) == Arm::Battery { 0 } else { range })
     }
 
-    /// Whether a zone is one for maneuvers: where those need a spotted target, it holds a spotted enemy, somebody of one's own, or
+    /// True if a zone is one for maneuvers: where those need a spotted target, it holds a spotted enemy, somebody of one's own, or
     /// nobody (R-L44).
     pub(super) fn may_maneuver_in(&self, me: ActorId, zone: ZoneId) -> bool {
         let there = || self.state.units.keys().filter(|&it| self.stands(it) == Some(zone));

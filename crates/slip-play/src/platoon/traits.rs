@@ -20,9 +20,9 @@ pub struct Traits {
     pub command_range: Option<i32>,
     /// Zones of range without penalty, besides the skill's own (5.2.3).
     pub free_range: Option<i32>,
-    /// Whether contact makes it seen.
+    /// True if contact makes it seen.
     pub contact_spotted: Option<i32>,
-    /// Whether attacking does.
+    /// True if attacking does.
     pub attack_spotted: Option<i32>,
     /// Zones of its free move.
     pub free_move: Option<i32>,
@@ -64,7 +64,7 @@ impl Traits {
     }
 }
 
-/// Whether a line is always true of a unit, by a number that does not change.
+/// True if a line is always true of a unit, by a number that does not change.
 fn is_settled(line: &Line, who: ActorId) -> bool {
     let number = match &line.does {
         Does::Change(_, by) => matches!(by, Formula::Int(_)),

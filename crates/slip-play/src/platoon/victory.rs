@@ -25,7 +25,7 @@ impl Platoons {
         victory::count_holds(self, out);
     }
 
-    /// Whether a unit is a unit at all: who directs aircraft from elsewhere is none.
+    /// True if a unit is a unit at all: who directs aircraft from elsewhere is none.
     fn is_unit(&self, unit: ActorId) -> bool {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.role != Role::Director)
     }

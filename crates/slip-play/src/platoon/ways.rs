@@ -24,7 +24,7 @@ pub struct Way {
     pub price: u16,
     /// The skill whose reach it has, if a line says so (R-L49).
     pub within: Option<SkillId>,
-    /// Whether it deals nothing and gives nothing.
+    /// True if it deals nothing and gives nothing.
     pub harmless: bool,
 }
 
@@ -87,7 +87,7 @@ impl Platoons {
         found().unwrap_or_default()
     }
 
-    /// Whether a stand-in is one for a roll.
+    /// True if a stand-in is one for a roll.
     fn serves(&self, used: &StandIn, carrier: Carrier, at: &At) -> bool {
         let Some(roll) = at.roll else { return false };
         used.act.is_none_or(|act| act == roll.act)
@@ -145,7 +145,7 @@ impl Platoons {
         out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
     }
 
-    /// Whether a unit may roll for an act at all, as far as lines need something for it: whoever lacks what is needed does not act
+    /// True if a unit may roll for an act at all, as far as lines need something for it: whoever lacks what is needed does not act
     /// (R-YE3).
     pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
         if !self.roster.lines.any(Hook::Needs) {

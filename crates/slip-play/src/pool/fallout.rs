@@ -24,7 +24,7 @@ impl Pools {
         tracks
     }
 
-    /// Whether somebody has a track that fallout can go to.
+    /// True if somebody has a track that fallout can go to.
     pub fn has_open_track(&self, who: ActorId) -> bool {
         !self.open_tracks(who).is_empty()
     }

@@ -98,7 +98,7 @@ impl Pools {
         sum.saturating_add_signed(self.bonus(who, act))
     }
 
-    /// Whether lines keep somebody from something.
+    /// True if lines keep somebody from something.
     pub fn is_kept_from(&self, who: ActorId, act: Act) -> bool {
         let at = self.at(who, Some(act));
         self.lines_at(Hook::Permit, &at).any(|(_, line)| self.forbids(line, act))
@@ -116,7 +116,7 @@ impl Pools {
         sides
     }
 
-    /// Whether a party is among those a line of this carrier is true of.
+    /// True if a party is among those a line of this carrier is true of.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &At) -> bool {
         let who = at.who;
         let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));

@@ -91,7 +91,7 @@ impl Pools {
         }
     }
 
-    /// Whether somebody is out because the only track is full (5.5).
+    /// True if somebody is out because the only track is full (5.5).
     fn is_full(&self, who: ActorId) -> bool {
         self.state.party(who).is_some_and(|party| party.status == Status::Full)
     }

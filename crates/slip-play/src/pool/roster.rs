@@ -43,7 +43,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Whether it has the four tracks of an operative.
+    /// True if it has the four tracks of an operative.
     pub fn is_operative(&self) -> bool {
         self.stages.is_empty()
     }

@@ -117,7 +117,7 @@ impl Pools {
         }
     }
 
-    /// Whether a die may come next: it is there, and with it and those no higher the raise can still be reached in a way that may
+    /// True if a die may come next: it is there, and with it and those no higher the raise can still be reached in a way that may
     /// be taken.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };

@@ -15,12 +15,12 @@ use slip_pack::party::{Approach, Stat};
 pub struct Stats(u8);
 
 impl Stats {
-    /// Whether one is in it.
+    /// True if one is in it.
     pub const fn has(self, stat: Stat) -> bool {
         self.0 >> stat as u8 & 1 == 1
     }
 
-    /// Whether none is.
+    /// True if none is.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -32,7 +32,7 @@ impl Stats {
     }
 }
 
-/// Whether a party is in the conflict.
+/// True if a party is in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It is.
@@ -72,7 +72,7 @@ refilled! {
         pub taken: u32,
         /// Blows taken in this conflict.
         pub blows: u32,
-        /// Whether it is in the conflict.
+        /// True if it is in the conflict.
         pub status: Status,
         /// What is so of it for good: said when a row was full (D9).
         pub conditions: Vec<EcoString>,
@@ -80,18 +80,18 @@ refilled! {
         pub conditions_before: usize,
         /// What was said of its death when that was certain (D12).
         pub death: Option<EcoString>,
-        /// Whether it died of what happened in it (5.6).
+        /// True if it died of what happened in it (5.6).
         pub dead: bool,
     }
 }
 
 impl PartyState {
-    /// Whether it is in the conflict.
+    /// True if it is in the conflict.
     pub fn is_active(&self) -> bool {
         self.status == Status::Active
     }
 
-    /// Whether a thing has been brought in.
+    /// True if a thing has been brought in.
     pub fn has_used(&self, thing: u8) -> bool {
         self.used >> thing.min(63) & 1 == 1
     }
@@ -145,7 +145,7 @@ impl State {
         self.parties.row(who)
     }
 
-    /// Whether a party is in the conflict.
+    /// True if a party is in the conflict.
     pub fn is_active(&self, who: ActorId) -> bool {
         self.party(who).is_some_and(PartyState::is_active)
     }

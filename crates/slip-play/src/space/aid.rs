@@ -68,7 +68,7 @@ impl Space {
         open
     }
 
-    /// Whether somebody is in the fight: a ship that is not in a hangar, a person aboard one.
+    /// True if somebody is in the fight: a ship that is not in a hangar, a person aboard one.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.takes_part(ship) && self.state.ship(ship).is_some_and(|there| there.fails.is_none() || who == ship)
@@ -94,7 +94,7 @@ impl Space {
         self.funds(who).filter(has).or_else(|| pilot().filter(has))
     }
 
-    /// Whether a line has a say in a roll that a ship may make in this phase.
+    /// True if a line has a say in a roll that a ship may make in this phase.
     fn is_of_phase(&self, number: u16, line: &Line, ship: ActorId) -> bool {
         let rolls = SpaceRoll::of_stage(self.state.stage);
         let stands_in = |roll: SpaceRoll| {
@@ -104,7 +104,7 @@ impl Space {
         rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// Whether there is something to choose in a roll: a word that some line of it asks for, somebody to strike.
+    /// True if there is something to choose in a roll: a word that some line of it asks for, somebody to strike.
     fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
         match &line.does {
             Does::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
@@ -192,12 +192,12 @@ impl Space {
     }
 }
 
-/// Whether somebody says that a line is used.
+/// True if somebody says that a line is used.
 const fn is_said(line: &Line) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }
 
-/// Whether a line says something that choosing it brings about.
+/// True if a line says something that choosing it brings about.
 fn matters(line: &Line) -> bool {
     matches!(
         line.does,

@@ -22,7 +22,7 @@ pub(super) struct Base {
     pub(super) parts: Parts,
     /// The post that is worked, and by whom.
     pub(super) post: Option<(Post, Option<ActorId>)>,
-    /// Whether there are no dice: the number is all there is (R-S19).
+    /// True if there are no dice: the number is all there is (R-S19).
     pub(super) flat: bool,
 }
 

@@ -123,7 +123,7 @@ impl Space {
         whole && named && act && attacks && roll.rating().is_some()
     }
 
-    /// Whether a word is the rating that a roll is made with.
+    /// True if a word is the rating that a roll is made with.
     fn is_rolled_with(&self, skill: SkillId, roll: SpaceRoll) -> bool {
         roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
     }

@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// Whether people decide boardings, in an encounter of their own.
+    /// True if people decide boardings, in an encounter of their own.
     fn is_fought_elsewhere(&self) -> bool {
         self.roster.settings.boarding_personal && self.roster.boarding.is_some()
     }

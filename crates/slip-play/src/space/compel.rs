@@ -28,13 +28,13 @@ impl Space {
         }
     }
 
-    /// Whether a ship could compel somebody. Whoever pays from the purse of another leaves it to that one.
+    /// True if a ship could compel somebody. Whoever pays from the purse of another leaves it to that one.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())
     }
 
-    /// Whether a ship is there: in the fight, and neither in a hangar nor on somebody's nose.
+    /// True if a ship is there: in the fight, and neither in a hangar nor on somebody's nose.
     fn is_present(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
     }

@@ -44,7 +44,7 @@ impl Space {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// Whether nothing can be added to a roll: a failure to act is final (5.0), a flat firewall is what it is (R-S19).
+    /// True if nothing can be added to a roll: a failure to act is final (5.0), a flat firewall is what it is (R-S19).
     fn is_final(&self, contest: &Contest, roll: &Roll) -> bool {
         let Some(ship) = self.state.ship(roll.who) else { return true };
         let idle = ship.fails.is_some() && matches!(contest.matter, Matter::Detection | Matter::Position);
@@ -52,7 +52,7 @@ impl Space {
         idle || flat
     }
 
-    /// Whether an aspect is near enough to a roll: the roller's own and that of whoever rolls for it, an opponent's whose roll
+    /// True if an aspect is near enough to a roll: the roller's own and that of whoever rolls for it, an opponent's whose roll
     /// lies on the table, an ally's, the scene's and what lies around it.
     fn is_in_scope(&self, contest: &Contest, roll: &Roll, aspect: &Aspect) -> bool {
         // That two ships hang together helps neither boarders nor boarded (R-S26).

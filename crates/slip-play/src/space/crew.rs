@@ -94,19 +94,19 @@ impl Space {
         self.roster.ships.row(ship).is_some_and(|sheet| sheet.alone)
     }
 
-    /// Whether a post may be worked without the skill for it: guns and signals of a skeleton crew may not (2.3).
+    /// True if a post may be worked without the skill for it: guns and signals of a skeleton crew may not (2.3).
     fn may_be_untrained(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         !sheet.traits.needs.no_untrained && sheet.traits.needs.trained & post.bit() == 0
     }
 
-    /// Whether somebody can act at a post in this phase: they are there, they have not acted yet, the ship is in the fight and
+    /// True if somebody can act at a post in this phase: they are there, they have not acted yet, the ship is in the fight and
     /// does not fail to act.
     pub fn can_act(&self, ship: ActorId, post: Post) -> bool {
         self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)
     }
 
-    /// Whether somebody at a post has not acted in this phase: a ship that fails to act still defends itself (5.0).
+    /// True if somebody at a post has not acted in this phase: a ship that fails to act still defends itself (5.0).
     pub(super) fn is_unoccupied(&self, ship: ActorId, post: Post) -> bool {
         let Some(there) = self.state.ship(ship).filter(|there| there.is_active()) else { return false };
         let Some((_, who, _)) = self.eff(ship, post) else { return false };
@@ -120,7 +120,7 @@ impl Space {
         }
     }
 
-    /// Whether one pair of hands works two posts.
+    /// True if one pair of hands works two posts.
     pub fn is_one_hand(&self, ship: ActorId, post: Post, other: Post) -> bool {
         match (self.hand(ship, post), self.hand(ship, other)) {
             (Hand::Person { who, .. }, Hand::Person { who: there, .. }) => who == there,
@@ -154,7 +154,7 @@ impl Space {
         self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
     }
 
-    /// Whether the side of a ship still holds its fire (R-S46); electronic warfare may be let off by a setting.
+    /// True if the side of a ship still holds its fire (R-S46); electronic warfare may be let off by a setting.
     pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
         let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
         let begun = |seat: &crate::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;
@@ -182,7 +182,7 @@ impl Space {
         out.sort_with_default(Some(default));
     }
 
-    /// Whether a named person may be sent to a post: it is worked at all, they are not there, and they may work it.
+    /// True if a named person may be sent to a post: it is worked at all, they are not there, and they may work it.
     fn may_be_posted(&self, ship: ActorId, post: Post, who: ActorId) -> bool {
         let there = matches!(self.hand(ship, post), Hand::Person { who: other, .. } if other == who);
         let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();

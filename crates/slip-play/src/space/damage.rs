@@ -69,7 +69,7 @@ impl Space {
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
-    /// Whether a ship stays in the fight after a hit with these consequences taken.
+    /// True if a ship stays in the fight after a hit with these consequences taken.
     pub fn survives(&self, blow: &Blow, set: Slots) -> bool {
         self.landings(blow, set).all(|(_, landing)| landing != Landing::Past)
     }
@@ -161,7 +161,7 @@ impl Space {
         self.is_on_line(by) && !self.is_towed(by) && self.range(by, beaten) == Some(0)
     }
 
-    /// Whether a ship that is left so may have drives that work.
+    /// True if a ship that is left so may have drives that work.
     pub fn leaves_drives(&self, outcome: u8) -> bool {
         !self.outcome_is(outcome, DESTROYED)
     }

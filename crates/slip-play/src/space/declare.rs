@@ -78,7 +78,7 @@ impl Space {
         own.find(|&ship| asked && (self.can_fire(ship) || !self.launches(ship).is_empty()))
     }
 
-    /// Whether a ship may name a target in this phase: it has what it takes, somebody to do it, and somebody to do it to.
+    /// True if a ship may name a target in this phase: it has what it takes, somebody to do it, and somebody to do it to.
     pub fn can_fire(&self, ship: ActorId) -> bool {
         let Some(weapon) = Weapon::of_stage(self.state.stage) else { return false };
         let Some(there) = self.state.ship(ship) else { return false };
@@ -92,7 +92,7 @@ impl Space {
             && self.targets(ship).next().is_some()
     }
 
-    /// Whether somebody may fire. The roll of electronic warfare is one act, whatever it was first used for (R-S39); a fixed
+    /// True if somebody may fire. The roll of electronic warfare is one act, whatever it was first used for (R-S39); a fixed
     /// defence is no roll to attack with (5.3.3), and a target is named by who is trained to it (R-S3).
     fn has_gunner(&self, ship: ActorId, weapon: Weapon) -> bool {
         if weapon != Weapon::Ew {

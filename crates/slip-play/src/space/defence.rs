@@ -54,7 +54,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Overwatch, Id::None));
     }
 
-    /// Whether a ship has yet to say how it defends itself in this phase.
+    /// True if a ship has yet to say how it defends itself in this phase.
     fn is_undefended(&self, ship: ActorId, weapon: Weapon) -> bool {
         self.state.ship(ship).is_some_and(|there| {
             there.is_active()
@@ -80,7 +80,7 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
-    /// Whether a ship may fire beams at torpedoes: somebody is free for it, and it has not given its beams up to launch (8.5).
+    /// True if a ship may fire beams at torpedoes: somebody is free for it, and it has not given its beams up to launch (8.5).
     /// Where lines let it defend the tether, having fired so before does not keep the same hands from it (R-S38).
     pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
         let Some(there) = self.state.ship(ship) else { return false };

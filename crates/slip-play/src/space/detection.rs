@@ -74,7 +74,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Place, Id::None).m(1));
     }
 
-    /// Whether a ship fails to act by a compel.
+    /// True if a ship fails to act by a compel.
     pub(super) fn is_compelled(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Compelled))
     }

@@ -21,7 +21,7 @@ impl Space {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }
 
-    /// Whether somebody aboard may fly her (R-S4), and has not spent the act of the phase on something else (2.3, R-VA12).
+    /// True if somebody aboard may fly her (R-S4), and has not spent the act of the phase on something else (2.3, R-VA12).
     pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
         self.is_unoccupied(ship, Post::Pilot) && self.qualified(ship, Post::Pilot)
     }
@@ -31,7 +31,7 @@ impl Space {
         self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
     }
 
-    /// Whether a ship says what it does with its drives: a compelled one does not.
+    /// True if a ship says what it does with its drives: a compelled one does not.
     fn says(&self, ship: ActorId) -> bool {
         !self.is_compelled(ship) && self.drives_of(ship) == Drives::Unsaid
     }

@@ -34,7 +34,7 @@ impl Window {
         }
     }
 
-    /// Whether formations are made in it; in the others they are left.
+    /// True if formations are made in it; in the others they are left.
     const fn forms(self) -> bool {
         matches!(self, Window::Detection | Window::Entering)
     }
@@ -54,7 +54,7 @@ impl Space {
         Some(self.band_of(a)?.range(self.band_of(b)?))
     }
 
-    /// Whether a ship is in the fight and on the line.
+    /// True if a ship is in the fight and on the line.
     pub fn is_on_line(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && ship.band().is_some())
     }
@@ -72,12 +72,12 @@ impl Space {
         self.state.ship(ship)?.tether.filter(|&lead| self.is_on_line(lead))
     }
 
-    /// Whether a ship follows another in a tether: it neither rolls nor decides where it goes (8.2).
+    /// True if a ship follows another in a tether: it neither rolls nor decides where it goes (8.2).
     pub fn is_towed(&self, ship: ActorId) -> bool {
         self.lead_of(ship).is_some_and(|lead| lead != ship)
     }
 
-    /// Whether two ships hang in one tether.
+    /// True if two ships hang in one tether.
     pub fn are_tethered(&self, a: ActorId, b: ActorId) -> bool {
         self.lead_of(a).is_some_and(|lead| self.lead_of(b) == Some(lead))
     }
@@ -148,7 +148,7 @@ impl Space {
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// Whether a ship may leave its formation: a tether is let go by its lead alone.
+    /// True if a ship may leave its formation: a tether is let go by its lead alone.
     fn may_leave(&self, ship: ActorId) -> bool {
         self.lead_of(ship).is_none() && self.formation_of(ship).len() > 1
     }

@@ -56,7 +56,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Whether it withstands an attack.
+    /// True if it withstands an attack.
     pub(super) const fn is_defence(self) -> bool {
         self.against().is_some()
     }

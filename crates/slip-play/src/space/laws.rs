@@ -85,7 +85,7 @@ impl Space {
         }
     }
 
-    /// Whether a ship may be ruled out of the fight now: it is in it, and no dice are on the table.
+    /// True if a ship may be ruled out of the fight now: it is in it, and no dice are on the table.
     fn may_be_ruled_out(&self, who: ActorId) -> Result<(), String> {
         let name = self.ship_known(who)?;
         let active = self.state.ship(who).is_some_and(|ship| ship.is_active());

@@ -109,7 +109,7 @@ impl Space {
         self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
     }
 
-    /// Whether lines let a ship do something, to somebody if it is done to somebody: no `cannot` forbids it.
+    /// True if lines let a ship do something, to somebody if it is done to somebody: no `cannot` forbids it.
     pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let Does::Permit { object, .. } = &line.does else { return false };
@@ -119,7 +119,7 @@ impl Space {
         })
     }
 
-    /// Whether a ship may still attack in this fight: its lines may count how often (`ammo is 6`).
+    /// True if a ship may still attack in this fight: its lines may count how often (`ammo is 6`).
     pub fn has_shots_left(&self, ship: ActorId) -> bool {
         let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacks));
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made

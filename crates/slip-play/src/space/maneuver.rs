@@ -99,7 +99,7 @@ impl Space {
         all.filter(move |&it| self.is_on_line(it) && self.may_do(ship, Act::Maneuver, Some(it).filter(|&it| it != ship)))
     }
 
-    /// Whether its aspect is there already.
+    /// True if its aspect is there already.
     fn is_placed(&self, choice: &Choice) -> bool {
         let Some(maneuver) = self.maneuver(choice.with) else { return true };
         let holder = holder(choice.it);

@@ -108,12 +108,12 @@ impl Space {
         Some(parts.total() - parts.of(Part::Range) - off)
     }
 
-    /// Whether a ship has a weapon and somebody who may aim it at others.
+    /// True if a ship has a weapon and somebody who may aim it at others.
     pub fn is_armed_with(&self, who: ActorId, weapon: Weapon) -> bool {
         self.rating(who, weapon.rating()) > 0 && self.eff(who, weapon.post()).is_some() && self.qualified(who, weapon.post())
     }
 
-    /// Whether a ship can still attack with a weapon this turn.
+    /// True if a ship can still attack with a weapon this turn.
     pub fn may_still_fire(&self, who: ActorId, weapon: Weapon) -> bool {
         match self.state.stage.cmp(&weapon.stage()) {
             std::cmp::Ordering::Less => {

@@ -75,7 +75,7 @@ pub enum Hand {
     Default {
         /// The rank.
         rank: i8,
-        /// Whether they are trained to military grade in it.
+        /// True if they are trained to military grade in it.
         military: bool,
     },
     /// A named person with this rank (untrained is -1).
@@ -84,7 +84,7 @@ pub enum Hand {
         who: ActorId,
         /// The rank.
         rank: i8,
-        /// Whether they are trained to military grade in it.
+        /// True if they are trained to military grade in it.
         military: bool,
     },
 }
@@ -166,13 +166,13 @@ pub struct Sheet {
     pub people: Vec<ActorId>,
     /// Where it begins, if the encounter says so.
     pub starts: Option<Band>,
-    /// Whether it comes into the fight out of a slipknot (4.8).
+    /// True if it comes into the fight out of a slipknot (4.8).
     pub slipped: bool,
-    /// Whether it has overburnt on its way.
+    /// True if it has overburnt on its way.
     pub overburnt: bool,
     /// Its statistics, for conditions of lines.
     pub stats: BTreeMap<Name, i32>,
-    /// Whether one person works all its posts: the pilot of a fighter (R-S31).
+    /// True if one person works all its posts: the pilot of a fighter (R-S31).
     pub alone: bool,
     /// Consequence slots.
     pub slots: Slots,
@@ -355,7 +355,7 @@ impl Roster {
         (0_u8..).zip(&self.settings.tracks).find(|(_, track)| track.as_str() == name).map(|(number, _)| number)
     }
 
-    /// Whether two posts are worked from one station.
+    /// True if two posts are worked from one station.
     pub fn is_one_station(&self, a: Post, b: Post) -> bool {
         let station = |post: Post| self.stations.get(usize::from(post.number())).copied().flatten();
         a == b || (station(a).is_some() && station(a) == station(b))

@@ -65,13 +65,13 @@ pub struct Settings {
     pub torpedo_penalty: i32,
     /// A fixed defence in electronic warfare is no roll but the number itself (R-S19).
     pub firewall_flat: bool,
-    /// Whether a burn may be lowered before the bidding closes (R-S14).
+    /// True if a burn may be lowered before the bidding closes (R-S14).
     pub burn_negotiation: bool,
     /// `boarding personal`: boardings are fought out by people where the encounter names a fight for it.
     pub boarding_personal: bool,
-    /// Whether being driven off counts as leaving the map (R-S32).
+    /// True if being driven off counts as leaving the map (R-S32).
     pub driven_off_counts: bool,
-    /// Whether those who hold fire may use electronic warfare (R-S46).
+    /// True if those who hold fire may use electronic warfare (R-S46).
     pub victim_ew: bool,
     /// `boarding_resists`: turns in which boarders must be thrown back.
     pub resist_turns: i32,

@@ -30,7 +30,7 @@ impl Band {
     /// The outermost on the map.
     pub const EDGE: i8 = 4;
 
-    /// Whether it is on the map.
+    /// True if it is on the map.
     pub const fn is_on_map(self) -> bool {
         -Band::EDGE <= self.0 && self.0 <= Band::EDGE
     }
@@ -142,7 +142,7 @@ refilled! {
         pub drives: Drives,
         /// The burn that is bid.
         pub burn: u8,
-        /// Whether it has been lowered in this phase (R-S14).
+        /// True if it has been lowered in this phase (R-S14).
         pub lowered: bool,
         /// The roll of this phase as long as it stands: navigation, position, or electronic warfare.
         pub standing: Option<Roll>,
@@ -152,7 +152,7 @@ refilled! {
         pub fixed: FixedDefences,
         /// The beam value applied against torpedoes in this phase; none for not said, 0 for nothing.
         pub beams_against: Option<u8>,
-        /// Whether it has attacked in this phase.
+        /// True if it has attacked in this phase.
         pub attacked: bool,
         /// The beam value used to attack this turn.
         pub beam_used: u8,
@@ -162,17 +162,17 @@ refilled! {
         pub repaired: u8,
         /// Whether it has launched fighters in this phase instead of acting, or was launched in it (8.5).
         pub launched: bool,
-        /// Whether it gave up the beams phase to launch: no defensive beams this turn (8.5).
+        /// True if it gave up the beams phase to launch: no defensive beams this turn (8.5).
         pub beams_given_up: bool,
-        /// Whether it has moved this turn, by whomever.
+        /// True if it has moved this turn, by whomever.
         pub moved: bool,
-        /// Whether it has attacked this turn.
+        /// True if it has attacked this turn.
         pub fired: bool,
-        /// Whether it attacked in the turn before.
+        /// True if it attacked in the turn before.
         pub fired_last_turn: bool,
         /// Attacks it has made in the fight.
         pub attacks: u16,
-        /// Whether it has been moved to the middle this phase (8.1).
+        /// True if it has been moved to the middle this phase (8.1).
         pub entered: bool,
         /// Posts worked by default crews this phase, a bit for each: one act per person and phase.
         pub acted: u8,
@@ -188,12 +188,12 @@ refilled! {
 }
 
 impl ShipState {
-    /// Whether it is in the fight.
+    /// True if it is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
     }
 
-    /// Whether it lies in the hangar of this one.
+    /// True if it lies in the hangar of this one.
     pub fn is_aboard(&self, parent: ActorId) -> bool {
         self.berth == Berth::Hangar(parent)
     }
@@ -243,7 +243,7 @@ refilled! {
         pub worked: u8,
         /// A bonus given to somebody's roll this turn counts as one more post (2.3).
         pub helped: u8,
-        /// Whether they have acted in this phase.
+        /// True if they have acted in this phase.
         pub acted: bool,
     }
 }
@@ -259,7 +259,7 @@ pub struct Denial {
     pub by: ActorId,
     /// The number of the roll it would change.
     pub roll: u32,
-    /// Whether as a re-roll.
+    /// True if as a re-roll.
     pub reroll: bool,
 }
 

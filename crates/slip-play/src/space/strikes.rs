@@ -75,13 +75,13 @@ impl Space {
         })
     }
 
-    /// Whether an attack on somebody strikes all of a place: never the place where the attacker is, if that is excepted.
+    /// True if an attack on somebody strikes all of a place: never the place where the attacker is, if that is excepted.
     pub(super) fn is_of_area(&self, ship: ActorId, weapon: Weapon, aimed: Option<ActorId>, depth: u8) -> bool {
         let area = self.area_seen(ship, weapon, depth);
         area.is_some_and(|(_, area, _)| !area.not_here || aimed.is_none_or(|aimed| !self.share_a_band(ship, aimed)))
     }
 
-    /// Whether a ship cannot be aimed at, since the attack strikes all of a place and that of the attacker is excepted.
+    /// True if a ship cannot be aimed at, since the attack strikes all of a place and that of the attacker is excepted.
     pub(super) fn is_excepted(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> bool {
         let area = self.area(ship, weapon);
         area.is_some_and(|(_, area, _)| area.always && area.not_here && self.share_a_band(ship, aimed))
@@ -121,7 +121,7 @@ impl Space {
         self.state.ships.keys().filter(move |&who| who != aimed && self.takes_part(who) && there(who) && !spared(who))
     }
 
-    /// Whether striking a whole place is worth it whoever is aimed at: some target has other enemies beside it, and nobody of
+    /// True if striking a whole place is worth it whoever is aimed at: some target has other enemies beside it, and nobody of
     /// one's own would be struck.
     pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: Weapon, place: Place, area: Area) -> bool {
         let mut more = false;
@@ -136,7 +136,7 @@ impl Space {
         more
     }
 
-    /// Whether a line of a ship keeps another from choosing it for something: what strikes a whole place spares it.
+    /// True if a line of a ship keeps another from choosing it for something: what strikes a whole place spares it.
     fn is_kept_from(&self, ship: ActorId, act: Act, it: ActorId) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let aimed = matches!(&line.does, Does::Permit { object: Some(Object::This), .. }) && line.carrier.person() == Some(it);

@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// Whether a ship follows in a tether in which nothing is left to follow.
+    /// True if a ship follows in a tether in which nothing is left to follow.
     fn hangs_in_vain(&self, id: ActorId) -> bool {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
@@ -62,7 +62,7 @@ impl Space {
         alone || !self.is_on_line(lead) || (!ship.is_active() && !self.is_towable(ship)) || ship.berth == Berth::Away
     }
 
-    /// Whether something taken out is left to be taken along, as far as anybody has said.
+    /// True if something taken out is left to be taken along, as far as anybody has said.
     fn is_towable(&self, ship: &ShipState) -> bool {
         match ship.status {
             Status::TakenOut { fate, .. } => {

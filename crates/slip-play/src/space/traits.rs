@@ -16,9 +16,9 @@ const CARRIER: &str = "carrier";
 pub struct FixedDefence {
     /// The number rolled with.
     pub value: i32,
-    /// Whether its owner may choose otherwise.
+    /// True if its owner may choose otherwise.
     pub by_choice: bool,
-    /// Whether such a roll never strikes back (R-S19).
+    /// True if such a roll never strikes back (R-S19).
     pub harmless: bool,
     /// The line it comes from, by number in [`crate::space::Roster::lines`]; none if it is not listed there.
     pub line: Option<u16>,
@@ -145,7 +145,7 @@ impl Traits {
     }
 }
 
-/// Whether a line lets the tether use the ship's own roll, as often as it likes: that is asked when torpedoes come (R-S38).
+/// True if a line lets the tether use the ship's own roll, as often as it likes: that is asked when torpedoes come (R-S38).
 fn is_watch(effect: &Effect) -> bool {
     effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
 }

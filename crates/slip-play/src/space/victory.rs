@@ -21,7 +21,7 @@ pub(super) enum When {
 const IN_OTHERS_HANDS: [&str; 2] = [SURRENDERED, TETHERED];
 
 impl Space {
-    /// Whether a ship is in the fight and not in a hangar.
+    /// True if a ship is in the fight and not in a hangar.
     pub fn takes_part(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(is_out_there)
     }
@@ -36,7 +36,7 @@ impl Space {
         victory::verdict(self, when == When::Turn)
     }
 
-    /// Whether a ship is off the map; if its own drives must have done it, only then (R-S32).
+    /// True if a ship is off the map; if its own drives must have done it, only then (R-S32).
     fn has_left(&self, ship: &ShipState) -> bool {
         match ship.status {
             Status::Escaped => true,
@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    /// Whether a ship is in the fight and no enemy is, so that nobody pursues it any more (R-S32).
+    /// True if a ship is in the fight and no enemy is, so that nobody pursues it any more (R-S32).
     fn is_alone_out_there(&self, id: ActorId) -> bool {
         self.takes_part(id) && !self.state.ships.iter().any(|(other, ship)| is_out_there(ship) && self.are_enemies(id, other))
     }
@@ -112,7 +112,7 @@ impl Decided for Space {
     }
 }
 
-/// Whether a ship is in the fight and not in a hangar.
+/// True if a ship is in the fight and not in a hangar.
 const fn is_out_there(ship: &ShipState) -> bool {
     ship.is_active() && !matches!(ship.berth, Berth::Hangar(_))
 }

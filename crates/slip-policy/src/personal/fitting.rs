@@ -166,7 +166,7 @@ impl Weigher<'_> {
         Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
     }
 
-    /// Whether somebody in what an option is about is meant; without a pick everybody is.
+    /// True if somebody in what an option is about is meant; without a pick everybody is.
     pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -214,7 +214,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether any attack that the words allow meets the condition: an option stands for its continuations.
+    /// True if any attack that the words allow meets the condition: an option stands for its continuations.
     pub(super) fn some_shot_fits(&mut self, row: &Row) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {

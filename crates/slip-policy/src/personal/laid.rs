@@ -109,7 +109,7 @@ fn part<'f>(test: &'f Formula<Term>, out: &mut Vec<&'f Formula<Term>>) {
     }
 }
 
-/// Whether something is so of any of the terms of a formula.
+/// True if something is so of any of the terms of a formula.
 fn names(formula: &Formula<Term>, is_so: &mut dyn FnMut(&Term) -> bool) -> bool {
     let mut any = false;
     formula.names(&mut |term| any |= is_so(term));
@@ -138,13 +138,13 @@ const fn cost_of(term: &Term) -> u8 {
     }
 }
 
-/// Whether telling a term may aim.
+/// True if telling a term may aim.
 const fn aims(term: &Term) -> bool {
     // Whether somebody is out of range depends on what they would do it with.
     matches!(term, Term::Own(Word::HitChance | Word::KillChance | Word::Expected | Word::OutOfRange))
 }
 
-/// Whether a term is the same for every option of a question that lines of a topic speak of: compels of others are all of one
+/// True if a term is the same for every option of a question that lines of a topic speak of: compels of others are all of one
 /// person, the one the question is about.
 const fn is_standing(topic: Topic, term: &Term) -> bool {
     match term {
@@ -154,7 +154,7 @@ const fn is_standing(topic: Topic, term: &Term) -> bool {
     }
 }
 
-/// Whether a word is about the option that is weighed.
+/// True if a word is about the option that is weighed.
 const fn is_of_option(word: Word) -> bool {
     use Word as W;
     matches!(

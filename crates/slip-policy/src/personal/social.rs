@@ -28,7 +28,7 @@ const ZONES: usize = 16;
 const BARRED: i32 = 2;
 
 impl Weigher<'_> {
-    /// Whether it is a social conflict.
+    /// True if it is a social conflict.
     pub(super) fn is_social(&self) -> bool {
         self.fight.roster.social.is_some()
     }
@@ -66,7 +66,7 @@ impl Weigher<'_> {
         self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
     }
 
-    /// Whether the goal is about somebody: the own side must have them somewhere or, if it has nowhere to go itself, must keep
+    /// True if the goal is about somebody: the own side must have them somewhere or, if it has nowhere to go itself, must keep
     /// them from where others want them.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         if !self.is_social() || !self.fight.state.actors[who].is_there() {
@@ -80,7 +80,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a side is still on its way.
+    /// True if a side is still on its way.
     fn is_under_way(&self, side: Seat) -> bool {
         self.now().steps(side).is_some_and(|steps| steps > 0)
     }
@@ -129,7 +129,7 @@ impl Weigher<'_> {
         (0..=i64::try_from(most).unwrap_or(i64::MAX)).map(|points| best(points).max(part(points)).max(0)).collect()
     }
 
-    /// Whether somebody wins nothing by walking as long as those are away whom the goal is about: then they go to them, since
+    /// True if somebody wins nothing by walking as long as those are away whom the goal is about: then they go to them, since
     /// range takes off what words do (R-ZD6).
     fn walks_to_others(&self, who: ActorId) -> bool {
         self.land.walks(who, || self.has_to_walk(who))

@@ -131,7 +131,7 @@ impl<'a> Weigher<'a> {
         self.lines.get(self.line)
     }
 
-    /// Whether that part of the condition of the line that is read holds that is the same for every option.
+    /// True if that part of the condition of the line that is read holds that is the same for every option.
     pub(super) fn standing_holds(&mut self) -> bool {
         let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
         // Of lines from the sixty-fifth on it is told anew each time.
@@ -146,7 +146,7 @@ impl<'a> Weigher<'a> {
         holds
     }
 
-    /// Whether all parts of a condition hold. One that has no value does not.
+    /// True if all parts of a condition hold. One that has no value does not.
     pub(super) fn all_hold(&mut self, parts: &[Part], option: &Weighed) -> bool {
         parts.iter().all(|part| match part {
             Part::Compared(term, op, number) => op.holds(self.value(term, option), *number),
@@ -405,12 +405,12 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// Whether there is something to get behind in a zone: an aspect of the zone's own.
+    /// True if there is something to get behind in a zone: an aspect of the zone's own.
     pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
         self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }
 
-    /// Whether nothing somebody carries can be fired now, for want of more than a skill.
+    /// True if nothing somebody carries can be fired now, for want of more than a skill.
     pub(super) fn is_reloading(&self, who: ActorId) -> bool {
         let ways = || self.fight.arsenal(who).filter(|using| using.weapon().is_some());
         ways().next().is_some() && ways().all(|using| self.fight.is_barred(who, using))
@@ -444,7 +444,7 @@ impl<'a> Weigher<'a> {
         Weighed { it, zone, prospect: None, using: None, compel, act, border }
     }
 
-    /// Whether the actor is declaring an attack, and has said so.
+    /// True if the actor is declaring an attack, and has said so.
     pub(super) fn attacks(&self) -> bool {
         self.fight.state.declared.act == Some(Verb::Attack)
     }

@@ -9,7 +9,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
 impl Weigher<'_> {
-    /// Whether a way to begin is the one a line names; one that names none means any.
+    /// True if a way to begin is the one a line names; one that names none means any.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let roster = &self.fight.roster;
         let called = match (option.it, option.weapon()) {
@@ -49,7 +49,7 @@ impl Weigher<'_> {
         self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
     }
 
-    /// Whether a way of doing something is the one after `with`; an order word allows any.
+    /// True if a way of doing something is the one after `with`; an order word allows any.
     pub(super) fn is_with(&self, with: Option<&Using>, using: Choice) -> bool {
         match with {
             Some(Using::Named(name)) => self.is_called(name, using),

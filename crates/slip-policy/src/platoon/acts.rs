@@ -23,7 +23,7 @@ const fn act_word(act: Verb) -> &'static str {
 }
 
 impl Weigher<'_> {
-    /// Whether a line of `act` fits an option.
+    /// True if a line of `act` fits an option.
     pub(super) fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
@@ -48,7 +48,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether something can be done as a line asks for it.
+    /// True if something can be done as a line asks for it.
     fn could_be_done(&mut self, row: &Row, verb: Verb) -> bool {
         match verb {
             Verb::Attack => self.some_shot_fits(row),
@@ -69,7 +69,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether any attack that the words allow meets the condition.
+    /// True if any attack that the words allow meets the condition.
     fn some_shot_fits(&mut self, row: &Row) -> bool {
         // An attack on a whole zone needs nobody who is seen there.
         if row.test.is_none() && row.choice.pick.is_none() && row.choice.with.is_none() {
@@ -137,7 +137,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a skill is the one after `with`; an order word allows any.
+    /// True if a skill is the one after `with`; an order word allows any.
     fn is_with(&self, row: &Row, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(Using::Named(name)) => {

@@ -23,9 +23,9 @@ pub(super) struct Aim {
     exits: u128,
     /// Zones by whose edge it is to leave once the rest of what its side wants is done.
     exits_after: u128,
-    /// Whether it is to go for the enemy.
+    /// True if it is to go for the enemy.
     hunts: bool,
-    /// Whether a victory names it by itself.
+    /// True if a victory names it by itself.
     pub(super) named: bool,
 }
 
@@ -53,7 +53,7 @@ impl Aims {
         aims
     }
 
-    /// Whether these are the aims of this fight.
+    /// True if these are the aims of this fight.
     pub(super) fn are_of(&self, roster: &Arc<Roster>) -> bool {
         Arc::ptr_eq(&self.roster, roster)
     }
@@ -139,7 +139,7 @@ impl Aims {
     }
 }
 
-/// Whether an atom asks that somebody has left the map.
+/// True if an atom asks that somebody has left the map.
 const fn is_exit(atom: &Atom) -> bool {
     matches!(atom, Atom::Exited { .. } | Atom::LeftMap(_) | Atom::Escaped(_))
 }
@@ -147,7 +147,7 @@ const fn is_exit(atom: &Atom) -> bool {
 /// More units than any fight has.
 const ALL_OF_THEM: i64 = 1000;
 
-/// Whether a side wins as soon as its units have left, as things stand.
+/// True if a side wins as soon as its units have left, as things stand.
 fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
     let gone = |atom: &Atom| match atom {
         Atom::Exited { .. } => Some(ALL_OF_THEM),
@@ -160,7 +160,7 @@ fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
     })
 }
 
-/// Whether a condition speaks of a unit.
+/// True if a condition speaks of a unit.
 fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(side) => roster.units.row(id).is_some_and(|sheet| sheet.side == Seat::of(*side)),
@@ -169,7 +169,7 @@ fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     }
 }
 
-/// Whether it does so not as of one of a whole side.
+/// True if it does so not as of one of a whole side.
 fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(_) | Who::Pawns(_) => false,
@@ -237,7 +237,7 @@ impl Weigher<'_> {
         gaps.min().unwrap_or(0)
     }
 
-    /// Whether one of a unit's side that comes before it stands on the ground where it stands.
+    /// True if one of a unit's side that comes before it stands on the ground where it stands.
     fn is_held_by_one_before(&self, who: ActorId) -> bool {
         let survey = self.survey();
         let (here, side) = (self.zone(who), self.fight.side(who));

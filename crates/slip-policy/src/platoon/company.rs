@@ -136,12 +136,12 @@ impl Weigher<'_> {
         self.fight.roster.units.row(who).is_some_and(|sheet| plain(&sheet.design) || plain(&sheet.kind))
     }
 
-    /// Whether a unit is trained in a trade of the procedure.
+    /// True if a unit is trained in a trade of the procedure.
     pub(super) fn is_ranked(&self, who: ActorId, trade: Trade) -> bool {
         self.fight.roster.units.row(who).is_some_and(|sheet| sheet.rank(trade.skill()).is_some())
     }
 
-    /// Whether no other of its side is in a unit's zone.
+    /// True if no other of its side is in a unit's zone.
     fn is_alone(&self, who: ActorId) -> bool {
         let Some(zone) = self.zone(who) else { return true };
         let own = self.survey_of(who) & self.survey().placed & !bit(who);
@@ -233,7 +233,7 @@ impl Hits for Weigher<'_> {
     }
 }
 
-/// Whether a unit stands in a zone.
+/// True if a unit stands in a zone.
 pub(super) fn stands_in(weigher: &Weigher<'_>, who: ActorId, zone: ZoneId) -> bool {
     weigher.zone(who).is_some_and(|there| zone_bit(there) == zone_bit(zone))
 }

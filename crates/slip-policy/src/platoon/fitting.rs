@@ -83,7 +83,7 @@ impl Weigher<'_> {
         self.about(it).map_or(it, Id::Actor)
     }
 
-    /// Whether somebody in what an option is about is meant; without a pick everybody is.
+    /// True if somebody in what an option is about is meant; without a pick everybody is.
     pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -93,7 +93,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether some unit of a platoon is meant.
+    /// True if some unit of a platoon is meant.
     fn is_of(&self, pick: Option<&Pick>, option: Choice) -> bool {
         let Some(pick) = pick else { return true };
         let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));
@@ -105,7 +105,7 @@ impl Weigher<'_> {
         self.fight.state.declared.act == Some(Verb::Attack)
     }
 
-    /// Whether a skill of an option has this name; without a name any.
+    /// True if a skill of an option has this name; without a name any.
     pub(super) fn is_called_so(&self, name: Option<&str>, option: Choice) -> bool {
         let skill = || option.skill().and_then(|skill| self.fight.roster.skills.row(skill));
         name.is_none_or(|name| skill().is_some_and(|skill| skill.name == name))
@@ -146,7 +146,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a use of an engineer's is the one a line names: to use up free tags of those meant, or, of oneself, to build once
+    /// True if a use of an engineer's is the one a line names: to use up free tags of those meant, or, of oneself, to build once
     /// more (R-YD5).
     fn engineers(&self, words: &Words, option: Choice) -> bool {
         match option.verb {
@@ -160,7 +160,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a place to begin in is the one a line names; one that names none means any.
+    /// True if a place to begin in is the one a line names; one that names none means any.
     fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let zone = option.it.zone().and_then(|zone| self.fight.roster.ground.zones.row(zone));
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))

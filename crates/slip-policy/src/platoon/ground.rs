@@ -38,7 +38,7 @@ impl Weigher<'_> {
         steps + i64::from(flies(me) != flies(to))
     }
 
-    /// Whether a unit in a zone would see another (2.3; aircraft are seen and see everywhere, R-L7).
+    /// True if a unit in a zone would see another (2.3; aircraft are seen and see everywhere, R-L7).
     pub(super) fn sees_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> bool {
         let Some(there) = self.zone(to) else { return false };
         let ground = &self.fight.roster.ground;
@@ -61,7 +61,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// Whether some enemy of a unit sees it where it stands.
+    /// True if some enemy of a unit sees it where it stands.
     pub(super) fn is_in_sight(&self, who: ActorId) -> bool {
         let Some(zone) = self.zone(who) else { return false };
         if has(self.survey().aloft, who) {
@@ -74,7 +74,7 @@ impl Weigher<'_> {
         members::<ActorId>(ours).any(|one| self.zone(one).is_some_and(|from| self.sees_from(one, from, who)))
     }
 
-    /// Whether somebody is an enemy of the side that looks.
+    /// True if somebody is an enemy of the side that looks.
     pub(super) fn is_theirs(&self, who: ActorId) -> bool {
         self.fight.side(who) != self.side
     }
@@ -133,7 +133,7 @@ impl Weigher<'_> {
         if self.is_theirs(who) { self.survey().theirs } else { self.survey().ours }
     }
 
-    /// Whether a unit is within its leader's reach where it stands.
+    /// True if a unit is within its leader's reach where it stands.
     pub(super) fn is_in_command(&self, who: ActorId) -> bool {
         match (self.leader(who), self.zone(who)) {
             (Some(leader), _) if leader == who => true,

@@ -26,12 +26,12 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether an option is about where to go.
+    /// True if an option is about where to go.
     pub(super) fn is_step(&self, option: Choice) -> bool {
         matches!(option.verb, Verb::Stay | Verb::Enter | Verb::Go | Verb::Exit)
     }
 
-    /// Whether lines of movement would take a unit anywhere from where it stands.
+    /// True if lines of movement would take a unit anywhere from where it stands.
     pub(super) fn leads_somewhere(&mut self) -> bool {
         let Some(here) = self.zone(self.me) else { return false };
         let stay = Choice::of(Verb::Stay);
@@ -104,7 +104,7 @@ impl Weigher<'_> {
         Some((-distance, -self.command_gap(self.me, zone, false)))
     }
 
-    /// Whether a step keeps what a line says is to be kept. What is broken already is mended by whatever comes nearest to it.
+    /// True if a step keeps what a line says is to be kept. What is broken already is mended by whatever comes nearest to it.
     pub(super) fn stay_fits(&self, words: &Words, option: Choice) -> bool {
         if self.ask.point == Point::Act && !matches!(option.verb, Verb::Move | Verb::March) {
             return true;
@@ -132,7 +132,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether nobody is cut off by a unit that leaves the map: of a leader's people those who are to leave as well, and do not go
+    /// True if nobody is cut off by a unit that leaves the map: of a leader's people those who are to leave as well, and do not go
     /// along, can only do so as long as he is there (R-YA5, R-YD9).
     fn leaves_nobody_behind(&self) -> bool {
         let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
@@ -161,7 +161,7 @@ impl Weigher<'_> {
         if self.arm(self.me) == Arm::Ground { self.gap_to_enemy(self.me, zone) } else { 0 }
     }
 
-    /// Whether an option says where an interdiction goes.
+    /// True if an option says where an interdiction goes.
     pub(super) fn interdicts(&self, option: Choice) -> bool {
         if self.fight.state.declared.act != Some(Verb::Interdict) {
             return false;

@@ -33,7 +33,7 @@ pub(super) struct Try {
     pub(super) from: ZoneId,
     /// With what is added to the roll.
     pub(super) plus: i32,
-    /// Whether the target counts as spotted, whatever it is.
+    /// True if the target counts as spotted, whatever it is.
     pub(super) seen: bool,
 }
 
@@ -98,7 +98,7 @@ impl Weigher<'_> {
         targets.map(|it| self.best_from(who, it, Try { from, plus: 0, seen: false })).fold(Prospect::default(), Prospect::or)
     }
 
-    /// Whether somebody in a zone could attack another with some skill as far as range and sight go.
+    /// True if somebody in a zone could attack another with some skill as far as range and sight go.
     pub(super) fn reaches(&self, me: ActorId, it: ActorId) -> bool {
         let Some(from) = self.zone(me) else { return false };
         Trade::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())
@@ -152,7 +152,7 @@ impl Weigher<'_> {
         Some((range - least - self.fight.free_range(me)).max(0))
     }
 
-    /// Whether somebody under command sees a target for the guns of a side; a battery's card needs none (R-L21).
+    /// True if somebody under command sees a target for the guns of a side; a battery's card needs none (R-L21).
     pub(super) fn is_observed(&self, gun: ActorId, it: ActorId) -> bool {
         let Some(zone) = self.zone(it) else { return false };
         if matches!(self.fight.roster.ground.region(zone), Region::Card(_)) {

@@ -73,7 +73,7 @@ pub(super) fn members<K: Key>(mut set: u128) -> impl Iterator<Item = K> {
     })
 }
 
-/// Whether somebody is in a set.
+/// True if somebody is in a set.
 pub(super) const fn has(set: u128, who: ActorId) -> bool {
     set & bit(who) != 0
 }

@@ -58,7 +58,7 @@ impl Weigher<'_> {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
-    /// Whether a hit takes the party out as the rolls lie, and by how much it wins.
+    /// True if a hit takes the party out as the rolls lie, and by how much it wins.
     fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
         let all = Weigher::duels(contest, party).map(|target| Weigher::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);

@@ -30,7 +30,7 @@ struct Writer {
     out: String,
     /// Who is declaring an action in the line that stands open, in which turn, and how far in the chain it is.
     chain: Option<(Seat, Id, u32, u8)>,
-    /// Whether the last line may go on.
+    /// True if the last line may go on.
     open: bool,
 }
 
@@ -140,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// Whether an action is being declared, so that what is asked is part of it.
+    /// True if an action is being declared, so that what is asked is part of it.
     fn is_declaring(&self) -> bool {
         matches!(self.fight.step().phase, Phase::Declare | Phase::Place | Phase::Shift)
     }

@@ -22,7 +22,7 @@ pub(super) struct Standing {
 
 /// A fight in which somebody looks ahead.
 pub(super) trait Foreseen: Playable {
-    /// Whether an event that is about to happen ends a turn of somebody's.
+    /// True if an event that is about to happen ends a turn of somebody's.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
 
     /// How somebody stands.

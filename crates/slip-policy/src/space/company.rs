@@ -89,7 +89,7 @@ impl Weigher<'_> {
         i64::try_from(taken.count()).unwrap_or(0)
     }
 
-    /// Whether some gun reaches so far without a penalty.
+    /// True if some gun reaches so far without a penalty.
     fn reaches(&self, range: i32) -> bool {
         let settings = &self.fight.roster.settings;
         let armed = |weapon: Weapon| self.fight.is_armed_with(self.me, weapon);
@@ -100,7 +100,7 @@ impl Weigher<'_> {
         self.fight.free_tags_on(self.me, who) > 0
     }
 
-    /// Whether a condition of the encounter names this ship.
+    /// True if a condition of the encounter names this ship.
     fn is_goal(&self, who: ActorId) -> bool {
         let mut named = false;
         for victory in &self.fight.roster.victories {
@@ -116,7 +116,7 @@ impl Weigher<'_> {
         named
     }
 
-    /// Whether somebody is named by itself, not as one of a whole side.
+    /// True if somebody is named by itself, not as one of a whole side.
     fn names(&self, wanted: &Who, who: ActorId) -> bool {
         match wanted {
             Who::Side(_) | Who::Pawns(_) => false,

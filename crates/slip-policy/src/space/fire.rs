@@ -23,7 +23,7 @@ const fn weapon_of_topic(topic: Topic) -> Option<Weapon> {
 }
 
 impl Weigher<'_> {
-    /// Whether a line of a weapon fits an option of a declaration.
+    /// True if a line of a weapon fits an option of a declaration.
     pub(super) fn fire_fits(&mut self, row: &Row, option: Choice) -> bool {
         let Some(weapon) = weapon_of_topic(row.topic) else { return false };
         let declared = self.fight.state.declared;
@@ -53,7 +53,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a line fits at some rating on a target.
+    /// True if a line fits at some rating on a target.
     fn some_value_fits(&mut self, row: &Row, weapon: Weapon, target: ActorId) -> bool {
         let most = self.most_of(weapon);
         // Only beams are fired at less than they have.
@@ -70,7 +70,7 @@ impl Weigher<'_> {
         (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
     }
 
-    /// Whether a number is the amount that a line asks for.
+    /// True if a number is the amount that a line asks for.
     pub(super) fn amount_fits(&mut self, words: &Words, number: i32, weighed: &Weighed) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, weighed)));

@@ -107,19 +107,19 @@ const fn topic_of(weapon: Weapon) -> Topic {
 }
 
 impl Weigher<'_> {
-    /// Whether the question is about leaving a formation.
+    /// True if the question is about leaving a formation.
     fn may_leave(&self) -> bool {
         self.options.iter().any(|option| option.verb == Verb::Leave)
     }
 
-    /// Whether an option is to fly with somebody. To hang on one another is more than that: only who guards a tether asks for
+    /// True if an option is to fly with somebody. To hang on one another is more than that: only who guards a tether asks for
     /// one (R-VD6).
     fn is_worth_joining(&self, option: Choice) -> bool {
         let guards = || self.fight.roster.ships.row(self.me).is_some_and(|sheet| sheet.traits.overwatch);
         option.verb != Verb::Tether || guards()
     }
 
-    /// Whether a burn is one that a line asks for. The least is the least that makes its condition hold: none if it holds
+    /// True if a burn is one that a line asks for. The least is the least that makes its condition hold: none if it holds
     /// as it is (R-VD1).
     fn burn_fits(&mut self, row: &Row, option: Choice) -> bool {
         if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
@@ -135,7 +135,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether an option is of the amount a line asks for, and its condition holds.
+    /// True if an option is of the amount a line asks for, and its condition holds.
     fn so_much_fits(&mut self, row: &Row, option: Choice) -> bool {
         let weighed = self.weigh(option);
         self.amount_fits(&row.choice, i32::from(option.n), &weighed) && self.holds(row, &weighed)

@@ -54,7 +54,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a pick speaks of what a ship moves with; without one a line speaks of oneself.
+    /// True if a pick speaks of what a ship moves with; without one a line speaks of oneself.
     fn is_moved_by(&self, pick: Option<&Pick>, ship: ActorId) -> bool {
         let own = || self.fight.entity(self.me).contains(&ship);
         match pick {

@@ -61,7 +61,7 @@ impl Weigher<'_> {
         ((hit, -i8::try_from(back).unwrap_or(0)), shared::cost(self, duel.defender, shifts) - own)
     }
 
-    /// Whether a hit takes the party out as the rolls lie, and by how much it wins.
+    /// True if a hit takes the party out as the rolls lie, and by how much it wins.
     fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
         let Some(roll) = contest.rolls.get(party) else { return (0, false) };
         if contest.matter != Matter::Attack {

@@ -53,7 +53,7 @@ pub struct Boarded {
     pub told: Vec<String>,
     /// How it went; none if nobody was left on some side.
     pub run: Option<Run>,
-    /// Whether the boarders won.
+    /// True if the boarders won.
     pub won: bool,
     /// How it left everybody.
     conditions: BTreeMap<Party, Condition>,
@@ -124,7 +124,7 @@ impl Boardings {
         Ok(course.boarded)
     }
 
-    /// Whether an answer with this reason was found by a fight of people.
+    /// True if an answer with this reason was found by a fight of people.
     fn decided(&self, space: &Space, why: &str) -> bool {
         space.boarding_fight().is_some() && why.split_once(':').is_some_and(|(fight, _)| fight == self.fight.name)
     }

@@ -30,7 +30,7 @@ pub struct Condition {
     pub lost: Option<Lost>,
     /// Consequences of before that the referee has taken away.
     pub recovered: Vec<Wound>,
-    /// Whether mild consequences wait for somebody who mends them: those of a campaign's ships (travel-economy.md 6).
+    /// True if mild consequences wait for somebody who mends them: those of a campaign's ships (travel-economy.md 6).
     pub unmended: bool,
     /// Aspects besides those of the item, wherever they are: a ship's reputation.
     pub aspects: Vec<String>,
@@ -69,7 +69,7 @@ impl Condition {
     }
 }
 
-/// Whether a consequence is still there in the next scene: mild ones go with theirs, but those of the purse, which go with its marks
+/// True if a consequence is still there in the next scene: mild ones go with theirs, but those of the purse, which go with its marks
 /// (core.md 14), and under `mild_waits yes` those whose track is `marked` then (R-C25).
 pub(super) fn stays(wound: &Wound, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
     let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
@@ -83,12 +83,12 @@ pub struct Lost {
     pub how: Name,
     /// The side in whose hands they are, where somebody took them.
     pub taken_by: Option<Name>,
-    /// Whether they come back in the next encounter of their own accord.
+    /// True if they come back in the next encounter of their own accord.
     pub returns: bool,
 }
 
 impl Lost {
-    /// Whether they take no part in an encounter on this side. A ship that was taken fights for whoever has it (R-VC8).
+    /// True if they take no part in an encounter on this side. A ship that was taken fights for whoever has it (R-VC8).
     pub(super) fn keeps_away(&self, side: &Name, out: bool) -> bool {
         match &self.taken_by {
             Some(taker) => taker != side,

@@ -45,7 +45,7 @@ impl Typed {
         self.faces.extend(faces);
     }
 
-    /// Whether these dice lie there from a place on. A face that a die showed stays that die's: one that fell on six sides does not
+    /// True if these dice lie there from a place on. A face that a die showed stays that die's: one that fell on six sides does not
     /// lie there for eight (R-XTR4).
     pub(super) fn has(&self, from: Place, fell: &[Fell]) -> bool {
         let lies = |(place, fell): (usize, &Fell)| {

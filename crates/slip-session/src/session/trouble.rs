@@ -172,7 +172,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// Whether the log was read and is not what follows from it; otherwise it could not be compared at all.
+    /// True if the log was read and is not what follows from it; otherwise it could not be compared at all.
     pub const fn is_difference(&self) -> bool {
         match self {
             Trouble::Number { .. }

@@ -445,7 +445,7 @@ codes! {
 }
 
 impl Code {
-    /// Whether an author may allow it in an item with a reason. What the compiler cannot understand cannot be allowed.
+    /// True if an author may allow it in an item with a reason. What the compiler cannot understand cannot be allowed.
     pub const fn waivable(self) -> bool {
         matches!(
             self,
@@ -494,7 +494,7 @@ impl Code {
         )
     }
 
-    /// Whether it is said only where a package asks for it in `[lints]`.
+    /// True if it is said only where a package asks for it in `[lints]`.
     pub const fn off_by_default(self) -> bool {
         matches!(self, Code::DerivedAspect)
     }

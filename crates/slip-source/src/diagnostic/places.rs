@@ -18,7 +18,7 @@ impl Diagnostics {
         known
     }
 
-    /// Whether every place is one of these texts.
+    /// True if every place is one of these texts.
     pub fn lies_in(&self, sources: &Sources) -> bool {
         let is_inside = |span: Span| {
             let text = sources.file(span.file).map(|file| file.text());

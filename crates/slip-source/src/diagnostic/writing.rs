@@ -4,7 +4,7 @@
 use super::{Diagnostics, Edit, Fix};
 use crate::{SourceFile, Sources, Span};
 
-/// Whether a fix would leave every text as it is.
+/// True if a fix would leave every text as it is.
 pub fn is_idle(sources: &Sources, fix: &Fix) -> bool {
     !fix.edits.is_empty() && fix.edits.iter().all(|edit| sources.slice(edit.span) == edit.replacement)
 }

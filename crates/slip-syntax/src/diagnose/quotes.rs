@@ -74,7 +74,7 @@ pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     (!marks.is_empty()).then(|| errors::typographic_mark(&marks, confidence))
 }
 
-/// Whether a text that begins with `opening` ends with the letter at `index`.
+/// True if a text that begins with `opening` ends with the letter at `index`.
 fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bool {
     let behind = || slice.after(index + letter.len_utf8());
     match (opening, letter) {
@@ -92,7 +92,7 @@ fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bo
     }
 }
 
-/// Whether every text of these words begins and ends beside no other word, and no quote of a word processor is left outside. Those
+/// True if every text of these words begins and ends beside no other word, and no quote of a word processor is left outside. Those
 /// in single quotes count as texts: they have findings of their own.
 fn is_sound(words: &str) -> bool {
     let (mut inside, mut escaped, mut before, mut at) = (false, false, ' ', 0);
@@ -138,7 +138,7 @@ const fn is_unseen(mark: char) -> bool {
     matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
-/// Whether a dash stands between two words with a blank on both its sides, as in a sentence. A minus does not.
+/// True if a dash stands between two words with a blank on both its sides, as in a sentence. A minus does not.
 fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
     let (before, behind) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let apart = before.ends_with([' ', '\t']) && behind.starts_with([' ', '\t']) && mark != '\u{2212}';
@@ -182,7 +182,7 @@ pub(super) fn single(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::single_quotes(words, &right, confidence, slice.at(at, at + words.len() + 2))
 }
 
-/// Whether a text in single quotes is one whatever stands around it: all that looks like a quote in it is an apostrophe.
+/// True if a text in single quotes is one whatever stands around it: all that looks like a quote in it is an apostrophe.
 fn is_plain(words: &str) -> bool {
     let within = |(at, _): (usize, &str)| {
         let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());

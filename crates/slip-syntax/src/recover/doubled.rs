@@ -13,7 +13,7 @@ pub(crate) struct Doubled {
     open: Span,
     /// What closes it, if anything does.
     close: Option<Span>,
-    /// Whether another `}` stands directly behind that.
+    /// True if another `}` stands directly behind that.
     both: bool,
 }
 

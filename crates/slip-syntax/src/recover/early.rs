@@ -47,7 +47,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
     end
 }
 
-/// Whether an entry may follow on an item that ends at `end`: something that is neither at the margin nor an item of the same kind.
+/// True if an entry may follow on an item that ends at `end`: something that is neither at the margin nor an item of the same kind.
 fn goes_on(text: &str, item: &Item, end: usize, until: usize) -> bool {
     let next = skip_trivia(text.as_bytes(), end);
     let closed = end.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b'}');
@@ -77,7 +77,7 @@ fn head(item: &Item) -> Span {
     }
 }
 
-/// Whether an entry that could not be read stands in the line of a bracket and took its `{`.
+/// True if an entry that could not be read stands in the line of a bracket and took its `{`.
 fn is_explained(text: &str, block: &Block, closing: usize) -> bool {
     let (start, end) = line(text, closing);
     let words = text.get(start..end).unwrap_or_default();
@@ -90,7 +90,7 @@ fn is_broken(entries: &[Entry], (start, end): (u32, u32)) -> bool {
     here.into_iter().any(|entry| entry.broken || entry.block().is_some_and(|block| is_broken(&block.entries, (start, end))))
 }
 
-/// Whether there are words in front of a `}` on its line, and no `{`.
+/// True if there are words in front of a `}` on its line, and no `{`.
 fn lacks_opening(text: &str, closing: usize) -> bool {
     let before = text.get(line(text, closing).0..closing).unwrap_or_default();
     !before.contains('{') && !before.trim_matches(|letter: char| letter == '}' || letter.is_whitespace()).is_empty()

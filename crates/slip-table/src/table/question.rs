@@ -224,7 +224,7 @@ pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     fight.roster.map.zones[here].ways.iter().map(line).collect()
 }
 
-/// Whether free words belong to an option, and what to ask for them.
+/// True if free words belong to an option, and what to ask for them.
 pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     if let Some(own) = super::social::wants_words(fight, ask, choice) {
         return Some(own);

@@ -80,7 +80,7 @@ pub(super) trait Refereed {
         None
     }
 
-    /// Whether somebody is in the fight.
+    /// True if somebody is in the fight.
     fn is_in(&self, who: ActorId) -> bool;
 
     /// What puts somebody into the fight again, where the words behind `to` say; without them where they were.

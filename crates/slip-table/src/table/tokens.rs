@@ -27,7 +27,7 @@ pub struct Token {
     pub seat: Seat,
     /// Where they stand; none if they are not about, or there is no map.
     pub spot: Option<Spot>,
-    /// Whether they are still in it.
+    /// True if they are still in it.
     pub active: bool,
     /// How they stand, in a line.
     pub line: String,

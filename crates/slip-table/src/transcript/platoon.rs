@@ -23,7 +23,7 @@ use slip_play::platoon::state::PlatoonId;
 pub(super) struct Memory {
     /// What fire gives away, which is told with the roll that follows.
     given_away: Vec<String>,
-    /// Whether nothing has been told of the platoon that acts.
+    /// True if nothing has been told of the platoon that acts.
     idle: bool,
 }
 

@@ -27,18 +27,18 @@ pub(super) struct Memory {
     heading: Option<Stage>,
     /// Who was sent to which post for the roll that comes.
     post: Option<(ActorId, Post, Option<ActorId>)>,
-    /// Whether the open line is the ranking of detection.
+    /// True if the open line is the ranking of detection.
     ranking: bool,
     /// Ships of which it was told that they cannot attack in a phase, and why that stays so.
     told: Vec<(ActorId, Stage)>,
-    /// Whether the open line is a hit of which nothing has been marked yet.
+    /// True if the open line is a hit of which nothing has been marked yet.
     struck: bool,
     /// What a ship that goes out by that hit lets go of: told once it is said to be out.
     held: Vec<Event>,
 }
 
 impl Memory {
-    /// Whether the open line is a ranking to which more may come.
+    /// True if the open line is a ranking to which more may come.
     pub(super) const fn is_ranking(&self) -> bool {
         self.ranking
     }

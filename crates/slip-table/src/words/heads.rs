@@ -101,12 +101,12 @@ pub fn answers(point: Point, word: &str) -> bool {
     point != Point::Engine && (word == point.word() || heads(point).contains(&word) || states_fact(point, word))
 }
 
-/// Whether a verb states a fact at a question: at any but those that settle what somebody has said.
+/// True if a verb states a fact at a question: at any but those that settle what somebody has said.
 pub(super) fn states_fact(point: Point, word: &str) -> bool {
     !matches!(point, Point::Fact | Point::AcceptConcession) && FACT.contains(&word)
 }
 
-/// Whether a word begins an answer to any question.
+/// True if a word begins an answer to any question.
 pub fn is_head_somewhere(word: &str) -> bool {
     Point::ALL.into_iter().any(|point| answers(point, word))
 }
@@ -129,7 +129,7 @@ pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
     chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
 }
 
-/// Whether a question is part of a declaration, which a line may answer as a whole.
+/// True if a question is part of a declaration, which a line may answer as a whole.
 pub const fn is_chain(point: Point) -> bool {
     matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift)
 }

@@ -18,11 +18,11 @@ pub(super) struct Part<'f> {
     pub(super) number: usize,
     /// Other words for it.
     pub(super) also: Vec<Cow<'f, str>>,
-    /// Whether it is printed in quotation marks.
+    /// True if it is printed in quotation marks.
     pub(super) quoted: bool,
-    /// Whether it is printed.
+    /// True if it is printed.
     pub(super) shown: bool,
-    /// Whether nothing can be meant without it.
+    /// True if nothing can be meant without it.
     pub(super) needed: bool,
 }
 

@@ -199,7 +199,7 @@ fn bonus(fight: &Personal) -> String {
     format!("{:+}", fight.roster.settings.bonus)
 }
 
-/// Whether it goes without saying whose aspect is meant.
+/// True if it goes without saying whose aspect is meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
     /// It is the actor's own.

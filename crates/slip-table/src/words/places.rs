@@ -37,7 +37,7 @@ fn beside(fight: &Personal, ask: &Ask, choice: Choice) -> Option<[ZoneId; 2]> {
     (!border.titled).then_some([border.a, border.b])
 }
 
-/// Whether a title has all the words of a name.
+/// True if a title has all the words of a name.
 fn is_found(name: &str, title: &str) -> bool {
     let title = title.to_lowercase();
     let words: Vec<&str> = title.split(|letter: char| !letter.is_alphanumeric()).collect();

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(super) struct Token {
     /// The words, without quotation marks; with `#2` if that follows them.
     pub(super) text: String,
-    /// Whether it stood in quotation marks.
+    /// True if it stood in quotation marks.
     pub(super) quoted: bool,
     /// Where it stands.
     pub(super) at: Range<usize>,
@@ -80,7 +80,7 @@ const fn is_opening(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201e}')
 }
 
-/// Whether a mark ends a quotation that began with another: of German ones it is the one that opens English ones.
+/// True if a mark ends a quotation that began with another: of German ones it is the one that opens English ones.
 const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }
@@ -93,7 +93,7 @@ pub struct Quotations {
 }
 
 impl Quotations {
-    /// Whether the next letter of the text is part of a quotation; its marks are.
+    /// True if the next letter of the text is part of a quotation; its marks are.
     pub const fn hold(&mut self, letter: char) -> bool {
         match self.opening {
             None => {

@@ -119,12 +119,12 @@ impl Spoken {
         !is_fact && answers(point, verb) && is_of_now(fight, point, verb) || !is_head_somewhere(verb)
     }
 
-    /// Whether every word of it has been used.
+    /// True if every word of it has been used.
     pub fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// Whether a question belongs to the turn in which the line began.
+    /// True if a question belongs to the turn in which the line began.
     pub fn is_of<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         self.by == speaker(fight, ask)
     }
@@ -448,12 +448,12 @@ impl Spoken {
     }
 }
 
-/// Whether a word stands in front of a name.
+/// True if a word stands in front of a name.
 fn is_link(word: &str) -> bool {
     LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
 }
 
-/// Whether a verb of a point answers it where a fight stands: the verbs of a declaration between ships are those of its phase, those
+/// True if a verb of a point answers it where a fight stands: the verbs of a declaration between ships are those of its phase, those
 /// of a set-up those of its kind of fight (R-XTW1).
 fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     match (point, verb, fight.seen()) {
@@ -471,7 +471,7 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     }
 }
 
-/// Whether a part of a line names the skill of an action that is rolled for later, as in social combat.
+/// True if a part of a line names the skill of an action that is rolled for later, as in social combat.
 fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
     let Seen::Personal(people) = fight.seen() else { return false };
     people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)

@@ -296,7 +296,7 @@ fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }
 
-/// Whether a refusal does not fit into the last line of a screen of this width.
+/// True if a refusal does not fit into the last line of a screen of this width.
 pub(super) fn is_long(trouble: &str, width: u16) -> bool {
     trouble.contains('\n') || Span::raw(trouble).width() > usize::from(width)
 }

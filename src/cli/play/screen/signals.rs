@@ -8,7 +8,7 @@ use ratatui::DefaultTerminal;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the terminal is ours at present. Signals are the whole program's, and so is this.
+/// True if the terminal is ours at present. Signals are the whole program's, and so is this.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Takes the terminal.

@@ -53,7 +53,7 @@ impl Dearest {
         }
     }
 
-    /// Whether the lines of an account stand in the ledger of the whole for the mode at this place.
+    /// True if the lines of an account stand in the ledger of the whole for the mode at this place.
     pub(super) fn pays(&self, account: Account, mode: usize) -> bool {
         match account {
             Account::Price => mode == self.price,

@@ -19,7 +19,7 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
 
-/// Whether a head that could not be read has its design from words that only may mean one.
+/// True if a head that could not be read has its design from words that only may mean one.
 fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };

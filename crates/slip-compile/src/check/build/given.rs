@@ -14,7 +14,7 @@ use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
-/// Whether a design gives any stunt that does something.
+/// True if a design gives any stunt that does something.
 pub(in crate::check) fn gives_any(design: &Design) -> bool {
     design.stunts.iter().any(is_given)
 }

@@ -113,7 +113,7 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
     all
 }
 
-/// Whether two findings of different modes are one: of one line and one rule, whatever the numbers.
+/// True if two findings of different modes are one: of one line and one rule, whatever the numbers.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
     // A stunt may need several others, by one rule.

@@ -32,7 +32,7 @@ pub(super) struct Skilled {
     pub(super) ranks: BTreeMap<EcoString, i64>,
     /// What its author wrote.
     pub(super) written: Vec<skills::Ranked>,
-    /// Whether some could not be read.
+    /// True if some could not be read.
     pub(super) lost: bool,
     /// Those that the design gives at a rank which nobody knows.
     pub(super) unknown: Vec<EcoString>,

@@ -20,7 +20,7 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Whether a line's condition holds; `base` is its number without effects.
+    /// True if a line's condition holds; `base` is its number without effects.
     pub fn holds(&self, effect: &Effect, base: i64) -> bool {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition, base) != 0)
     }
@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a setting has a value; without one, any but `no` and 0 (R-E8).
+/// True if a setting has a value; without one, any but `no` and 0 (R-E8).
 fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     match (rules.settings.get(name), value) {
         (None, _) => false,

@@ -38,7 +38,7 @@ fn members<'d>(declared: &'d Declared<'_>) -> impl Iterator<Item = &'d [Value]> 
     declared.entries_of("for").filter(|entry| !entry.broken).flat_map(Entry::members)
 }
 
-/// Whether a stunt is sold to things of a kind, built by a design with this family.
+/// True if a stunt is sold to things of a kind, built by a design with this family.
 pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &[EcoString]) -> bool {
     members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
         Buyer::Kind(name) => name.text == kind,

@@ -40,7 +40,7 @@ pub struct StatRule {
     pub high: DesignFormula,
     /// Rank when the author writes none.
     pub base: DesignFormula,
-    /// Whether the design says its base.
+    /// True if the design says its base.
     pub has_base: bool,
     /// What a rank costs.
     pub cost: Option<DesignFormula>,
@@ -48,7 +48,7 @@ pub struct StatRule {
     pub letters: Vec<char>,
     /// What its ranks are called, from the lowest on.
     pub words: Vec<EcoString>,
-    /// Whether an item must say it: part of a code, and without a base.
+    /// True if an item must say it: part of a code, and without a base.
     pub needed: bool,
     /// Always its base: nobody writes it.
     pub fixed: bool,
@@ -75,7 +75,7 @@ pub struct TrackRule {
     pub span: Span,
 }
 
-/// Whether something is fixed: a track that may not be changed, a stunt that is there already.
+/// True if something is fixed: a track that may not be changed, a stunt that is there already.
 #[derive(Clone, Debug)]
 pub enum Fixed {
     /// It is not.
@@ -121,9 +121,9 @@ pub struct ReferRule {
     pub limits_tech: bool,
     /// The statistic that a number behind the name goes to: `armour plate +4`.
     pub plus: Option<EcoString>,
-    /// Whether words in quotes may stand in place of a name: what is only called something.
+    /// True if words in quotes may stand in place of a name: what is only called something.
     pub worded: bool,
-    /// Whether a formula asks for a number of what is named.
+    /// True if a formula asks for a number of what is named.
     pub looked: bool,
     /// Where it is declared.
     pub span: Span,
@@ -207,7 +207,7 @@ pub struct StuntRule {
     pub requires: Vec<Other>,
     /// How many of the stunts one is allowed it takes up; one if it does not say.
     pub takes: Option<DesignFormula>,
-    /// Whether it may be bought again.
+    /// True if it may be bought again.
     pub many: bool,
     /// How often at most with the same arguments: `many 2`.
     pub most: Option<i64>,
@@ -233,7 +233,7 @@ pub struct StuntRule {
     pub sink: bool,
     /// What it does in play.
     pub effects: Vec<Arc<Effect>>,
-    /// Whether an error was found in it.
+    /// True if an error was found in it.
     pub faulty: bool,
     /// Where it is declared.
     pub span: Span,
@@ -287,7 +287,7 @@ pub struct Requirement {
     pub when: Option<Condition>,
     /// What to say if it does not.
     pub message: EcoString,
-    /// Whether it is only advice.
+    /// True if it is only advice.
     pub advice: bool,
     /// Where it is declared.
     pub span: Span,
@@ -334,7 +334,7 @@ impl AspectRule {
 }
 
 impl Fixed {
-    /// Whether it holds under rules, where no item is looked at.
+    /// True if it holds under rules, where no item is looked at.
     pub fn holds_under(&self, rules: Option<&Rules>) -> bool {
         match self {
             Fixed::No => false,

@@ -35,12 +35,12 @@ impl Typed {
         Typed { formula, sort: Sort::Truth, low: i64::from(low), high: i64::from(high) }
     }
 
-    /// Whether a truth can never hold.
+    /// True if a truth can never hold.
     pub(super) fn never(&self) -> bool {
         self.high == 0
     }
 
-    /// Whether a truth always holds.
+    /// True if a truth always holds.
     pub(super) fn always(&self) -> bool {
         self.low == 1
     }
@@ -305,7 +305,7 @@ fn within(left: &Expr, right: &Expr, place: Place<'_>, out: &mut Diagnostics) ->
     Some(combine(Op::And, combine(Op::AtLeast, value.clone(), low?), combine(Op::AtMost, value, high?)))
 }
 
-/// Whether the parts of an `and` leave one term no value: `fate >= 3 and fate < 2`.
+/// True if the parts of an `and` leave one term no value: `fate >= 3 and fate < 2`.
 fn contradicts_itself(formula: &Formula<Term>) -> bool {
     let mut parts = Vec::new();
     conjuncts(formula, &mut parts);

@@ -315,7 +315,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a later line can no longer matter, since an earlier one of the same topic has decided.
+/// True if a later line can no longer matter, since an earlier one of the same topic has decided.
 pub(super) fn decided_by(earlier: &Line, later: &Line) -> bool {
     if !earlier.always || earlier.row.topic != later.row.topic {
         return false;

@@ -198,7 +198,7 @@ pub(super) fn spec(word: Word) -> Option<&'static Spec> {
 }
 
 impl Spec {
-    /// Whether it has a value where lines of this topic are read.
+    /// True if it has a value where lines of this topic are read.
     pub(super) fn known_at(&self, topic: Topic) -> bool {
         let roll = matches!(topic, Topic::FreeTag | Topic::SpendSpin | Topic::SpendFate | Topic::Reroll | Topic::LateCompel);
         let hit = topic == Topic::Consequence;
@@ -210,7 +210,7 @@ impl Spec {
         }
     }
 
-    /// Whether it can be a filter of a pick.
+    /// True if it can be a filter of a pick.
     pub(super) fn filters(&self) -> bool {
         self.sort == Sort::Truth && self.about != About::Own
     }

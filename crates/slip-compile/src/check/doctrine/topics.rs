@@ -24,7 +24,7 @@ pub(super) struct Own {
     pub word: &'static str,
     /// The kinds.
     pub kinds: &'static [Kind],
-    /// Whether it names one option that is on the list whenever the question comes: nothing is left to decide after it.
+    /// True if it names one option that is on the list whenever the question comes: nothing is left to decide after it.
     pub settles: bool,
 }
 
@@ -74,15 +74,15 @@ pub(super) struct Spec {
     pub natural: Who,
     /// What it may name.
     pub named: Named,
-    /// Whether it takes `with`.
+    /// True if it takes `with`.
     pub with: bool,
-    /// Whether it takes a range.
+    /// True if it takes a range.
     pub range: bool,
-    /// Whether it takes an amount.
+    /// True if it takes an amount.
     pub amount: bool,
-    /// Whether it takes grades of consequence and `before`.
+    /// True if it takes grades of consequence and `before`.
     pub grades: bool,
-    /// Whether it must say something.
+    /// True if it must say something.
     pub wordy: bool,
 }
 
@@ -312,7 +312,7 @@ impl Spec {
         self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
     }
 
-    /// Whether its only options are to do it and to decline.
+    /// True if its only options are to do it and to decline.
     pub(super) fn single(&self) -> bool {
         use Topic as T;
         matches!(

@@ -32,7 +32,7 @@ pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
-/// Whether a line is of a sort that can contradict another.
+/// True if a line is of a sort that can contradict another.
 pub fn may_contradict(line: &Effect) -> bool {
     match &line.op {
         Op::Set(set) => set.how == Bound::Is,

@@ -354,7 +354,7 @@ impl Known {
         lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
-    /// Whether a word is a kind of thing that some design builds.
+    /// True if a word is a kind of thing that some design builds.
     pub fn is_kind(&self, word: &str) -> bool {
         self.designs.iter().any(|design| design.kind == word)
     }

@@ -34,7 +34,7 @@ impl<'a> Scope<'a, '_> {
         self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
     }
 
-    /// Whether a skill of this name is visible here.
+    /// True if a skill of this name is visible here.
     pub(super) fn is_skill(&self, word: &str) -> bool {
         self.program.lookup(self.package, "skill", word).is_some()
     }
@@ -45,12 +45,12 @@ impl<'a> Scope<'a, '_> {
         meant.map_or_else(|| word.into(), |declared| declared.name().clone())
     }
 
-    /// Whether some design has this statistic.
+    /// True if some design has this statistic.
     pub(super) fn is_stat(&self, word: &str) -> bool {
         self.names.stats.contains(word) || self.known.all().stats.contains(word)
     }
 
-    /// Whether a word can stand for what a roll is made with.
+    /// True if a word can stand for what a roll is made with.
     pub(super) fn is_roll_name(&self, word: &str) -> bool {
         self.is_param(word, &["skill", "stat", "item", "choice of names"])
             || self.is_skill(word)
@@ -58,7 +58,7 @@ impl<'a> Scope<'a, '_> {
             || self.is_item(word)
     }
 
-    /// Whether a thing of any built kind has this name here.
+    /// True if a thing of any built kind has this name here.
     pub(super) fn is_item(&self, word: &str) -> bool {
         let kinds = self.program.kinds();
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
@@ -249,7 +249,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         self.known_mark(word, span)
     }
 
-    /// Whether a word is a mark; complains if not.
+    /// True if a word is a mark; complains if not.
     pub(super) fn known_mark(&mut self, word: EcoString, span: Span) -> Option<Name> {
         if self.scope.param(&word).is_some() {
             return Some(word);

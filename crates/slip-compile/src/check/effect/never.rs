@@ -48,7 +48,7 @@ fn truth(known: Option<bool>) -> Bounds {
     known.map_or(TRUTH, |known| exactly(i64::from(known)))
 }
 
-/// Whether a condition is false whenever the line's stunt is there; says so.
+/// True if a condition is false whenever the line's stunt is there; says so.
 pub(super) fn applies(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
     let mut reasons = Vec::new();
     if !bounds(condition, scope, &mut reasons).is(0) {

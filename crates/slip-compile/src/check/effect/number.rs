@@ -44,7 +44,7 @@ impl Line<'_, '_, '_, '_> {
         condition
     }
 
-    /// Whether a bare word is a number here.
+    /// True if a bare word is a number here.
     pub(super) fn is_number_name(&self, word: &str) -> bool {
         self.look(word).is_some_and(|(_, found)| matches!(found, Type::Number | Type::Count))
     }
@@ -428,7 +428,7 @@ impl Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether a word behind `when` means something else than a choice of this name would.
+    /// True if a word behind `when` means something else than a choice of this name would.
     pub(super) fn is_taken(&self, word: &str) -> bool {
         let scope = self.scope;
         // An attack on everybody in a place has that name already.

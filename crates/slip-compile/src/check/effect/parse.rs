@@ -35,7 +35,7 @@ pub(super) struct Line<'s, 'a, 't, 'e> {
     pub(super) waiting: Vec<(&'static str, Span)>,
     /// States that its condition or numbers look at.
     pub(super) seen: Vec<(State, Span)>,
-    /// Whether its condition is being read, and not a number.
+    /// True if its condition is being read, and not a number.
     pub(super) judges: bool,
 }
 
@@ -235,7 +235,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(Roll { with, action, against, parameter: None })
     }
 
-    /// Whether a list of skills stands here in front of what is rolled for: its last word is followed by an ACTION.
+    /// True if a list of skills stands here in front of what is rolled for: its last word is followed by an ACTION.
     fn names_a_roll(&self) -> bool {
         let Some(first) = self.tokens.word_ahead(0) else { return false };
         let after = self.tokens.word_past_commas(self.tokens.after_list());
@@ -421,7 +421,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         })
     }
 
-    /// Whether a signed number stands here.
+    /// True if a signed number stands here.
     pub(super) fn at_sign(&self) -> bool {
         matches!(self.tokens.peek(), Some(Expr { kind: ExprKind::Sign(..), .. }))
     }

@@ -14,7 +14,7 @@ use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// Whether an operation stands all the time, so that nobody can choose it.
+/// True if an operation stands all the time, so that nobody can choose it.
 pub(super) fn stands(op: &Op) -> bool {
     match op {
         Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) | Op::Carries(_) | Op::Grants(_) => true,
@@ -45,7 +45,7 @@ pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagno
     None
 }
 
-/// Whether the parts of a sentence go together; says what does not.
+/// True if the parts of a sentence go together; says what does not.
 pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> bool {
     let before = line.out.len();
     if sentence.moment.is_none() {
@@ -76,7 +76,7 @@ fn is_deed(op: &Op) -> bool {
     matches!(op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_))
 }
 
-/// Whether the dice lie on the table when the line's condition is looked at.
+/// True if the dice lie on the table when the line's condition is looked at.
 fn after_the_dice(sentence: &Sentence) -> bool {
     if let Some(moment) = &sentence.moment {
         return moment.when != When::Before;
@@ -94,7 +94,7 @@ fn after_the_dice(sentence: &Sentence) -> bool {
     }
 }
 
-/// Whether a line is about a number that has a value without effects.
+/// True if a line is about a number that has a value without effects.
 fn has_base(op: &Op) -> bool {
     matches!(op, Op::Change(_) | Op::Set(_) | Op::Use(_))
 }
@@ -111,7 +111,7 @@ pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out
 }
 
 impl Line<'_, '_, '_, '_> {
-    /// Whether something can be added to a quantity, and whether it is anything.
+    /// True if something can be added to a quantity, and whether it is anything.
     pub(super) fn adds(&mut self, by: &Number, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
             self.out.push(errors::says_nothing(by_at, "nothing is added"));

@@ -166,7 +166,7 @@ impl<'e> Tokens<'e> {
         self.whole
     }
 
-    /// Whether only the first word of an effect has been read.
+    /// True if only the first word of an effect has been read.
     pub(super) fn has_only_begun(&self) -> bool {
         self.at == 1 && self.whole == Whole::Effect
     }
@@ -176,7 +176,7 @@ impl<'e> Tokens<'e> {
         &self.expected
     }
 
-    /// Whether everything is read.
+    /// True if everything is read.
     pub(super) fn is_done(&self) -> bool {
         self.at >= self.values.len()
     }
@@ -206,7 +206,7 @@ impl<'e> Tokens<'e> {
         (self.values.iter().map(|(expr, _)| shown(expr)).collect(), self.at)
     }
 
-    /// Whether the line has a part that did not parse.
+    /// True if the line has a part that did not parse.
     pub(super) fn is_broken(&self) -> bool {
         self.values.iter().any(|(expr, _)| has_error(expr))
     }

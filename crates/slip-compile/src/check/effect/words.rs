@@ -30,12 +30,12 @@ pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
     KINDS.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, plays)| *plays)
 }
 
-/// Whether lines on things of a kind have a self.
+/// True if lines on things of a kind have a self.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
 }
 
-/// Whether things of a kind are places.
+/// True if things of a kind are places.
 pub(in crate::check) fn is_place(kind: &str) -> bool {
     PLACES.contains(&kind)
 }

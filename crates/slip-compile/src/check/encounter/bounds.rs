@@ -126,7 +126,7 @@ fn there_are(who: &Who, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }
 
-/// Whether there are as many of them as are asked for.
+/// True if there are as many of them as are asked for.
 fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     match who {
         Who::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),

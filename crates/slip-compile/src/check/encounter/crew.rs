@@ -246,7 +246,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Whether one of the nameless stands at a station: it exists, and somebody who signals has something to signal with.
+    /// True if one of the nameless stands at a station: it exists, and somebody who signals has something to signal with.
     fn is_manned(&self, station: &Station) -> bool {
         station.duties.iter().any(|duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some_and(|rating| rating > 0),

@@ -1,4 +1,4 @@
-//! Whether all that an encounter is played with is free of errors (R-XE9).
+//! True if all that an encounter is played with is free of errors (R-XE9).
 //!
 //! What is wrong was said where it is declared; here it only makes the encounter unplayable. Play would leave the thing out,
 //! and what comes of the fight would be true of another one.

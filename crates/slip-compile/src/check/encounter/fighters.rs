@@ -17,7 +17,7 @@ use slip_pack::item::{Gear, Item};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Key};
 
-/// Whether something cannot fight without what carries it: its consequences are its carrier's.
+/// True if something cannot fight without what carries it: its consequences are its carrier's.
 pub(super) fn rides(item: &Item) -> bool {
     let carrier =
         |op: &Op| matches!(op, Op::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));

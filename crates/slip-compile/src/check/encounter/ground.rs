@@ -114,7 +114,7 @@ impl Ground<'_, '_, '_> {
         zones
     }
 
-    /// Whether something of a side flies: it comes down in any zone.
+    /// True if something of a side flies: it comes down in any zone.
     fn flies(&self, side: usize) -> bool {
         let flies = |side: &Side| side.actors.iter().filter_map(|actor| actor.unit.as_ref()).any(|unit| unit.start == Start::Track);
         self.encounter.sides.get(side).is_some_and(flies)

@@ -46,7 +46,7 @@ pub(super) fn meant<'g>(
     }
 }
 
-/// Whether a thing is the one that is declared here.
+/// True if a thing is the one that is declared here.
 pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &Declared<'_>) -> bool {
     gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
 }

@@ -1,4 +1,4 @@
-//! Whether those who are sent into an encounter fit it: the skills for their weapons, the training for what they are handed, and
+//! True if those who are sent into an encounter fit it: the skills for their weapons, the training for what they are handed, and
 //! skills that serve only where one knows the world.
 //!
 //! Refuses nothing: a warning or a note at the actor. What people carry of their own is judged where they are declared.

@@ -362,7 +362,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// Whether one that nobody on a side is stands among its `actors` and did not become one of them: that was told there. What several who
+/// True if one that nobody on a side is stands among its `actors` and did not become one of them: that was told there. What several who
 /// act as one are called is no name of theirs.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);

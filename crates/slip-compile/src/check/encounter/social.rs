@@ -118,7 +118,7 @@ pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec
     }
 }
 
-/// Whether somebody can be struck at all; says so if not.
+/// True if somebody can be struck at all; says so if not.
 pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item, span): (&Item, slip_source::Span), out: &mut Diagnostics) {
     let tracks = tracks(scene, encounter);
     if item.valid && !tracks.iter().any(|track| item.tracks.contains_key(*track)) {

@@ -115,7 +115,7 @@ fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> V
     paths.into_iter().filter_map(|path| find(path, out)).collect()
 }
 
-/// Whether somebody who may do it can get to where it is done; what is not known counts as yes.
+/// True if somebody who may do it can get to where it is done; what is not known counts as yes.
 fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) -> bool {
     let Some(reach) = &scene.reach else { return true };
     let may = |side: &usize| task.sides.is_empty() || task.sides.contains(side);

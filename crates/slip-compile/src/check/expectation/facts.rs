@@ -142,7 +142,7 @@ impl<'a> Reader<'a, '_, '_> {
         context.designs.values().find(|design| design.name == item.design && design.kind == item.kind)
     }
 
-    /// Whether a thing is worn as armour: it protects, and no skill uses it.
+    /// True if a thing is worn as armour: it protects, and no skill uses it.
     pub(super) fn is_armour(item: &Item) -> bool {
         item.stats.contains_key("defense") && item.skill.is_none()
     }

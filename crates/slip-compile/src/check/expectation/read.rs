@@ -321,7 +321,7 @@ fn one_in(expr: &Expr) -> Option<u64> {
 }
 
 impl Node {
-    /// Whether any part of it is counted in games.
+    /// True if any part of it is counted in games.
     pub fn is_sampled(&self) -> bool {
         match &self.what {
             What::Sample(_) => true,
@@ -332,7 +332,7 @@ impl Node {
         }
     }
 
-    /// Whether it is one question.
+    /// True if it is one question.
     fn is_asked(&self) -> bool {
         matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_))
     }

@@ -79,7 +79,7 @@ fn bounds(outline: &[Point]) -> Option<Bounds> {
     Some((least, most))
 }
 
-/// Whether two boxes have ground in common.
+/// True if two boxes have ground in common.
 fn meet(one: Bounds, other: Bounds) -> bool {
     one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
@@ -100,7 +100,7 @@ pub(super) fn touching(zones: &[Placed]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Whether two boxes have a point in common.
+/// True if two boxes have a point in common.
 fn reach(one: Bounds, other: Bounds) -> bool {
     one.0.0 <= other.1.0 && other.0.0 <= one.1.0 && one.0.1 <= other.1.1 && other.0.1 <= one.1.1
 }
@@ -109,7 +109,7 @@ fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// Whether two stretches lie on one line and have more than a point in common.
+/// True if two stretches lie on one line and have more than a point in common.
 fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     let wide = |(x, y): Point| (i64::from(x), i64::from(y));
     let (a, b, c, d) = (wide(one.0), wide(one.1), wide(other.0), wide(other.1));

@@ -23,7 +23,7 @@ pub(super) struct Picture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
-    /// Whether a tab stands among its blanks, so that it is not drawn as it looks.
+    /// True if a tab stands among its blanks, so that it is not drawn as it looks.
     tabs: bool,
 }
 

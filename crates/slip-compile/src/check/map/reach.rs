@@ -15,7 +15,7 @@ impl Reach {
         Reach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
     }
 
-    /// Whether a path leads from one zone to the other; from a zone to itself it does.
+    /// True if a path leads from one zone to the other; from a zone to itself it does.
     pub(in crate::check) fn joins(&self, from: usize, to: usize) -> bool {
         self.from.get(from).and_then(|zones| zones.get(to)).is_some_and(|reached| *reached)
     }
@@ -37,7 +37,7 @@ fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     next
 }
 
-/// Whether a border can be crossed at all: everything but a wall.
+/// True if a border can be crossed at all: everything but a wall.
 fn crossable(border: &Border) -> bool {
     !matches!(border.value, BorderValue::Wall)
 }

@@ -168,7 +168,7 @@ impl Reader<'_, '_, '_> {
         *slot = Some(written);
     }
 
-    /// Whether a code of the item's own text has said a statistic that is written beside it, and says so.
+    /// True if a code of the item's own text has said a statistic that is written beside it, and says so.
     pub(super) fn said_by_code(&mut self, purchase: &Purchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
         let code = purchase.codes.iter().find(|(_, span)| *span == first.span);

@@ -233,7 +233,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Whether all that an entry writes are aspects that the design derives: whether they are earned is asked with the others.
+    /// True if all that an entry writes are aspects that the design derives: whether they are earned is asked with the others.
     fn names_derived(&self, entry: &Entry) -> bool {
         let is_derived =
             |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| rule.text == aspect.text));

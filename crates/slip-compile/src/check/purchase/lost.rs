@@ -12,7 +12,7 @@ use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
 impl Reader<'_, '_, '_> {
-    /// Whether something was said since there were `before` findings that means that a part was not understood.
+    /// True if something was said since there were `before` findings that means that a part was not understood.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
@@ -131,7 +131,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Whether a number stands in an entry.
+/// True if a number stands in an entry.
 fn is_of(written: &Written, entry: &Entry) -> bool {
     written.span.file == entry.span.file && written.span.start == entry.span.start
 }

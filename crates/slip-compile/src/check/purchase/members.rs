@@ -69,7 +69,7 @@ impl Reader<'_, '_, '_> {
         fits.then(|| errors::unbracketed(span_of(member), &rule.name, &right))
     }
 
-    /// Whether a member of `aspects` is several that lack their commas; they are read all the same.
+    /// True if a member of `aspects` is several that lack their commas; they are read all the same.
     pub(super) fn aspects_without_commas(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
         let mut parts: Vec<&[Value]> = Vec::new();
         let mut from = 0;

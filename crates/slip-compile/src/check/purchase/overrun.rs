@@ -72,7 +72,7 @@ impl Reader<'_, '_, '_> {
         });
     }
 
-    /// Whether it is `1 harm`, which is reported here.
+    /// True if it is `1 harm`, which is reported here.
     pub(super) fn number_in_front(&mut self, entry: &Entry, known: impl Fn(&Design, &str) -> bool) -> bool {
         let (Key::Rank(number, _), Some(word)) = (&entry.key, entry.only().and_then(|value| value.name())) else { return false };
         let is_known = known(self.design, word);

@@ -78,7 +78,7 @@ pub(super) struct Reader<'a, 'p, 't> {
     /// The item's own text.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
-    /// Whether `skills` stands without its brackets, so that its ranks are entries of the item.
+    /// True if `skills` stands without its brackets, so that its ranks are entries of the item.
     pub(super) bare_skills: bool,
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
@@ -207,7 +207,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Whether an entry is the first of its kind, word for word.
+    /// True if an entry is the first of its kind, word for word.
     fn is_repeated(&self, key: ItemKey, entry: &Entry) -> bool {
         let sources = self.context.program.sources;
         let first = self.seen.iter().find(|(other, _)| *other == key);
@@ -271,7 +271,7 @@ impl Reader<'_, '_, '_> {
         fits.then_some(Written { value, span: entry.span, at })
     }
 
-    /// Whether a number is one that things have; reports one that is not.
+    /// True if a number is one that things have; reports one that is not.
     fn fits(&mut self, value: i64, at: Span, entry: &Entry) -> bool {
         let fits = i32::try_from(value).is_ok();
         if !fits {

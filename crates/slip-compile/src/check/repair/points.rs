@@ -244,7 +244,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
         sum
     }
 
-    /// Whether no moves of some chains together bring every excess down to its limit.
+    /// True if no moves of some chains together bring every excess down to its limit.
     pub(super) fn hopeless(&mut self, set: &[usize], limits: &[i64]) -> bool {
         let Some(hub) = self.shares.hub(set) else { return false };
         let steps = |chain: usize| self.chains.get(chain).map_or(0, |chain| chain.moves.len());

@@ -48,15 +48,15 @@ pub(super) enum Judged<M> {
 /// Says of moves whether they are enough. The first question is cheap and may be answered yes too often.
 pub(super) trait Judge {
     type Merit;
-    /// Whether the finding only goes if one move makes it go, whatever else is moved.
+    /// True if the finding only goes if one move makes it go, whatever else is moved.
     fn goes_at_once(&self) -> bool;
-    /// Whether no moves of these chains are ever enough.
+    /// True if no moves of these chains are ever enough.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
-    /// Whether the moves may be enough.
+    /// True if the moves may be enough.
     fn may_do(&mut self, moves: &[Step]) -> bool;
     /// How often the points were reckoned.
     fn reckoned(&self) -> usize;
-    /// Whether they are.
+    /// True if they are.
     fn judge(&mut self, moves: &[&Move]) -> Judged<Self::Merit>;
 }
 

@@ -66,12 +66,12 @@ impl<'w> Signs<'w> {
         Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
     }
 
-    /// Whether the finding looks at what a chain moves.
+    /// True if the finding looks at what a chain moves.
     pub(super) fn looks_at(&self, chain: usize) -> bool {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }
 
-    /// Whether it goes with these moves.
+    /// True if it goes with these moves.
     pub(super) fn end(&mut self, workshop: &Workshop<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
         let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {

@@ -41,7 +41,7 @@ impl<'a> Pen<'a> {
         Pen { sources: program.sources, design, declared, purchase, free: program.patches().is_empty() }
     }
 
-    /// Whether a change can be written in the item's own text.
+    /// True if a change can be written in the item's own text.
     pub(super) fn can_write(&self, change: &Change) -> bool {
         match change {
             Change::Number(at, to) => self.is_own(*at) || self.free && self.override_of(*at, *to).is_some(),
@@ -238,7 +238,7 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Whether an argument can be written as it was read, without quotes.
+/// True if an argument can be written as it was read, without quotes.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.'))
 }

@@ -39,7 +39,7 @@ pub struct Declaration {
     pub values: Values,
     /// What it is until somebody says otherwise.
     pub default: Setting,
-    /// Whether other values than the default are read but not run by this version.
+    /// True if other values than the default are read but not run by this version.
     pub later: bool,
     /// The ruleset that declares it.
     pub by: DeclId,
@@ -107,7 +107,7 @@ impl Settings {
         self.effects.get(&ruleset).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a value is one that this version reads but does not run.
+    /// True if a value is one that this version reads but does not run.
     pub fn is_later(&self, name: &str, value: &Setting) -> bool {
         self.get(name).is_some_and(|declaration| declaration.later && declaration.default != *value)
     }
@@ -154,7 +154,7 @@ impl Settings {
     }
 }
 
-/// Whether an entry comes from the base of a derived ruleset.
+/// True if an entry comes from the base of a derived ruleset.
 fn inherited(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry) -> bool {
     declared.base.and_then(|base| program.get(base)).is_some_and(|base| base.entries.iter().any(|other| other.span == entry.span))
 }

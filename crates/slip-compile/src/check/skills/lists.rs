@@ -41,7 +41,7 @@ pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut 
     (lists, kits)
 }
 
-/// Whether a skill is on a list; one without lists is on each.
+/// True if a skill is on a list; one without lists is on each.
 pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
     let mut lists = skill.entries_of("list").peekable();
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)

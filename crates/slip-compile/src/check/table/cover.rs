@@ -1,4 +1,4 @@
-//! Whether the rows answer every result of the dice, once.
+//! True if the rows answer every result of the dice, once.
 
 use super::Draft;
 use crate::check::table_errors as errors;

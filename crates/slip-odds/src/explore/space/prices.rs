@@ -37,7 +37,7 @@ impl Space<'_, '_, '_> {
         alone.chain(knots).fold(0, i64::saturating_add)
     }
 
-    /// Whether it is known what things cost at the least.
+    /// True if it is known what things cost at the least.
     pub(in crate::explore) fn is_bounded(&self, places: &[usize]) -> bool {
         self.least(places) > BOTTOMLESS / 2
     }

@@ -10,7 +10,7 @@ use slip_compile::check::purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// Whether the caps of a statistic hang on more than technology and rules.
+/// True if the caps of a statistic hang on more than technology and rules.
 pub(super) fn hangs(rule: &StatRule) -> bool {
     let mut hangs = false;
     for formula in [&rule.low, &rule.high] {
@@ -116,7 +116,7 @@ impl Space<'_, '_, '_> {
         self.roots(formula).is_empty() && !self.reckon(&self.blank).values.holds(formula)
     }
 
-    /// Whether there may be more aspects than slots for them.
+    /// True if there may be more aspects than slots for them.
     pub(in crate::explore) fn slots_may_run_out(&self) -> bool {
         let Some(clause) = &self.design.slots else { return false };
         let Ok(slots) = self.reckon(&self.blank).values.eval(&clause.formula, 0) else { return false };
@@ -145,7 +145,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// Whether lines of these stunts cannot both hold.
+    /// True if lines of these stunts cannot both hold.
     fn contradict(&self, stunts: &[&BoughtStunt]) -> bool {
         let speaks = |stunt: &&BoughtStunt| self.design.stunts.get(stunt.rule).is_some_and(|rule| !rule.effects.is_empty());
         if !stunts.iter().all(speaks) {

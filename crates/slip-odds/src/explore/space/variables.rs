@@ -21,14 +21,14 @@ pub(in crate::explore) struct Variable {
     pub values: Vec<i64>,
     /// What each costs more than nothing said; 0 where that hangs on something else.
     pub costs: Vec<i64>,
-    /// Whether something was asked of it.
+    /// True if something was asked of it.
     pub asked: bool,
     /// The value it has without a word.
     silent: Option<i64>,
 }
 
 impl Variable {
-    /// Whether a value of it has to be written.
+    /// True if a value of it has to be written.
     pub(in crate::explore) fn is_said(&self, value: i64) -> bool {
         self.silent != Some(value)
     }

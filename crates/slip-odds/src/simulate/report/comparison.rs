@@ -26,7 +26,7 @@ records! {
         pub high: f64,
         /// How likely a difference as large is by chance, if there were none.
         pub chance: f64,
-        /// Whether that is less than 5%.
+        /// True if that is less than 5%.
         pub clear: bool,
     }
 

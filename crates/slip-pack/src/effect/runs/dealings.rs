@@ -38,7 +38,7 @@ impl Effect {
         }
     }
 
-    /// Whether hours in the open of a world ask for it (R-N29): what everybody faces there, and what keeps it from them.
+    /// True if hours in the open of a world ask for it (R-N29): what everybody faces there, and what keeps it from them.
     pub(super) fn runs_between(&self) -> bool {
         match (&self.op, &self.moment) {
             (Op::Faces(_), Some(moment)) => {
@@ -50,7 +50,7 @@ impl Effect {
         }
     }
 
-    /// Whether it is about a roll of business: something added to it, in place of its skill, rolled again.
+    /// True if it is about a roll of business: something added to it, in place of its skill, rolled again.
     pub(super) fn is_about_business(&self) -> bool {
         let roll = match &self.op {
             Op::Change(change) => match &change.to {
@@ -65,7 +65,7 @@ impl Effect {
         self.acts_in(Play::Economy) && matches!(roll.action, Action::Maintain | Action::Buy)
     }
 
-    /// Whether purchases, maintenance and repairs ask for it: what is added to their rolls, where ships are served, who has the
+    /// True if purchases, maintenance and repairs ask for it: what is added to their rolls, where ships are served, who has the
     /// papers of a purse, and prices as building left them.
     pub(super) fn runs_in_business(&self) -> bool {
         if self.moment.is_some() || self.is_choice() {

@@ -28,7 +28,7 @@ const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::S
 const DONE_TO: &[Action] = &[Action::Attack, Action::Jam, Action::Spot, Action::Interdict];
 
 impl Effect {
-    /// Whether a fight between platoons applies the line.
+    /// True if a fight between platoons applies the line.
     pub(super) fn runs_among_platoons(&self) -> bool {
         if self.price == Some(Price::Action) || matches!(self.who, Some(Who::Crew | Who::Tethered)) {
             return false;
@@ -124,7 +124,7 @@ fn is_rolled(roll: &Roll) -> bool {
     ROLLED.contains(&roll.action)
 }
 
-/// Whether it is an act of a unit's own, for which it rolls.
+/// True if it is an act of a unit's own, for which it rolls.
 fn is_done(act: Action) -> bool {
     ROLLED.contains(&act) && !matches!(act, Action::Rolls | Action::Defence)
 }

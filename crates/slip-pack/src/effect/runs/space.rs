@@ -66,7 +66,7 @@ const OF_POSTS: &[Action] = &[
 const CARRIER: &str = "carrier";
 
 impl Effect {
-    /// Whether a fight between ships applies the line.
+    /// True if a fight between ships applies the line.
     pub(super) fn runs_in_space(&self) -> bool {
         match &self.moment {
             Some(moment) => self.price.is_none() && is_awaited(moment) && self.is_set_off_in_space(),
@@ -124,7 +124,7 @@ impl Effect {
         }
     }
 
-    /// Whether it is so of whoever carries it, whatever happens.
+    /// True if it is so of whoever carries it, whatever happens.
     fn is_settled_aboard(&self) -> bool {
         self.condition.is_none() && matches!(self.who, None | Some(Who::Bearer))
     }

@@ -163,7 +163,7 @@ impl Personal {
         self.finish(self.broken_down(Some(who)), out);
     }
 
-    /// Whether somebody may turn violent of their own accord: the file lets them, and they would gain nothing by it (R-ZB11).
+    /// True if somebody may turn violent of their own accord: the file lets them, and they would gain nothing by it (R-ZB11).
     fn may_break_off(&self, who: ActorId) -> bool {
         let then = self.roster.social.as_ref().and_then(|social| social.broke_down);
         then.is_some_and(|side| side != Some(self.roster.side(who)))

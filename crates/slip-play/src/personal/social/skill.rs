@@ -45,7 +45,7 @@ impl Personal {
         skills
     }
 
-    /// Whether lines leave somebody any attack to make this turn.
+    /// True if lines leave somebody any attack to make this turn.
     pub(in crate::personal) fn has_words_left(&self, who: ActorId) -> bool {
         let left = |skill: SkillId| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill);
         !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack).into_iter().any(left)

@@ -18,7 +18,7 @@ impl Personal {
         self.pushed().or(self.state.actor)
     }
 
-    /// Whether a border takes a point from somebody in a zone beside it.
+    /// True if a border takes a point from somebody in a zone beside it.
     fn wears_down(&self, way: &Way) -> bool {
         way.out && self.border_value(way.border) > 0
     }

@@ -23,7 +23,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::RoundEnd, Id::None).m(1));
     }
 
-    /// Whether the zones of friends are looked at after every action too.
+    /// True if the zones of friends are looked at after every action too.
     pub(in crate::personal) fn checks_triggers_at_once(&self) -> bool {
         self.roster.social.as_ref().is_some_and(|social| social.triggers_at_once)
     }

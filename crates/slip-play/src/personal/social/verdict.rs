@@ -78,7 +78,7 @@ impl Personal {
         self.roster.sides.row(side).map(|_| side)
     }
 
-    /// Whether a line of `victory` has to wait for the end of the round: all do, unless a side has nobody left; with
+    /// True if a line of `victory` has to wait for the end of the round: all do, unless a side has nobody left; with
     /// `triggers at_once` not those about somebody who is won (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;

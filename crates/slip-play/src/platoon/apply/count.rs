@@ -124,7 +124,7 @@ fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (
     state.moving = Some(Moving { who: movers, shifts, steps: zones, free, seen, met: 0, stopped: false, goal: None, compelled });
 }
 
-/// Whether a unit is on the map: about a card SPOTTED stays as it is (5.1.5, R-L18).
+/// True if a unit is on the map: about a card SPOTTED stays as it is (5.1.5, R-L18).
 fn on_map(state: &State, roster: &Roster, who: ActorId) -> bool {
     state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }

@@ -12,7 +12,7 @@ use slip_play::personal::social::goals::Position;
 type Rank = Option<(i64, i64)>;
 
 impl Weigher<'_> {
-    /// Whether a line's words fit an option, where social combat has a say in it.
+    /// True if a line's words fit an option, where social combat has a say in it.
     pub(in crate::personal) fn social_fits(&mut self, row: &Row, option: Choice) -> Option<bool> {
         let words = &row.choice;
         let fits = match row.topic {
@@ -76,7 +76,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether anything an act can be aimed at is meant and meets the condition.
+    /// True if anything an act can be aimed at is meant and meets the condition.
     fn some_target_fits(&mut self, row: &Row, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {

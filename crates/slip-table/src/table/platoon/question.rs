@@ -141,7 +141,7 @@ fn share(fight: &Platoons, who: &str) -> String {
     }
 }
 
-/// Whether free words belong to an option, and what to ask for them.
+/// True if free words belong to an option, and what to ask for them.
 pub(in crate::table) fn wants_words(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),

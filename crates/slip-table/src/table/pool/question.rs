@@ -97,7 +97,7 @@ pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
     Some(out)
 }
 
-/// Whether free words belong to an option, and what to ask for them.
+/// True if free words belong to an option, and what to ask for them.
 pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
     let who = ask.me.actor().map_or("", |me| name(fight, me));
     match choice.verb {

@@ -209,7 +209,7 @@ fn mitigate(fight: &Space, who: &str) -> (String, String) {
     (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take against it?", blow.shifts))
 }
 
-/// Whether free words belong to an option, and what to ask for them.
+/// True if free words belong to an option, and what to ask for them.
 pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),

@@ -139,7 +139,7 @@ fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Resul
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })
 }
 
-/// Whether a ship has a part in what is being settled: it must not be put out then.
+/// True if a ship has a part in what is being settled: it must not be put out then.
 fn is_busy(fight: &Space, who: ActorId) -> bool {
     let state = &fight.state;
     let rolls = state.contest.as_ref().is_some_and(|contest| contest.rolls.iter().any(|roll| roll.who == who));

@@ -57,7 +57,7 @@ pub(crate) fn way_into(fight: &Platoons, id: BorderId, into: ZoneId) -> String {
     if is_named(border, a, b) { format!("{} into {to}", border.title) } else { format!("the way from {from} into {to}") }
 }
 
-/// Whether its author gave a border a name.
+/// True if its author gave a border a name.
 fn is_named(border: &Border, a: &str, b: &str) -> bool {
     border.title != format!("border {a} -- {b}")
 }

@@ -129,7 +129,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     }
 }
 
-/// Whether a roll that is read again has dice in it.
+/// True if a roll that is read again has dice in it.
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);

@@ -192,7 +192,7 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
     zones
 }
 
-/// Whether a zone lies on the card of some platoon.
+/// True if a zone lies on the card of some platoon.
 fn is_on_a_card(encounter: &Encounter, word: &str) -> bool {
     let cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
     // Those of several cards that are called alike have a number behind their names.

@@ -112,14 +112,14 @@ fn told(goal: &Goal) -> String {
     format!("{} {has} left {way}", slip_suggest::enumerate(groups.iter().map(String::as_str)))
 }
 
-/// Whether a side has more of something than every other.
+/// True if a side has more of something than every other.
 fn most(encounter: &Encounter, side: usize, what: fn(usize) -> Atom) -> Condition {
     let others = (0..encounter.sides.len()).filter(|other| *other != side);
     let ahead = others.map(|other| compare(Op::More, Formula::Value(what(side)), Formula::Value(what(other))));
     ahead.reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// Whether a turn is over.
+/// True if a turn is over.
 fn over(turn: u32) -> Condition {
     compare(Op::AtLeast, Formula::Value(Atom::Turn), number(turn))
 }

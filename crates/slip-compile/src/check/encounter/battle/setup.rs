@@ -1,4 +1,4 @@
-//! Whether the sides begin as their form of battle has it (platoon.md 9): opposite edges, nobody at the exit already, something
+//! True if the sides begin as their form of battle has it (platoon.md 9): opposite edges, nobody at the exit already, something
 //! to hide behind.
 
 use super::Scene;

@@ -1,4 +1,4 @@
-//! Whether those who lie in wait see those for whom they do, and can be seen (platoon.md 2.3, 9).
+//! True if those who lie in wait see those for whom they do, and can be seen (platoon.md 2.3, 9).
 
 use super::Ground;
 use crate::check::encounter::battle::Ambush;

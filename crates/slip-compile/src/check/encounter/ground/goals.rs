@@ -63,7 +63,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Whether one of some can get to one of the zones. Aircraft come anywhere, and leave by no exit.
+    /// True if one of some can get to one of the zones. Aircraft come anywhere, and leave by no exit.
     fn somebody_gets(&self, who: &[(usize, usize)], zones: &[usize], leaves: bool) -> bool {
         let mut sides: Vec<usize> = who.iter().map(|(side, _)| *side).collect();
         sides.dedup();

@@ -34,7 +34,7 @@ impl Ways {
         self.steps.get(from)?.get(to).copied().flatten()
     }
 
-    /// Whether a way leads from one zone to another; to itself it does.
+    /// True if a way leads from one zone to another; to itself it does.
     pub(super) fn joins(&self, from: usize, to: usize) -> bool {
         self.steps(from, to).is_some()
     }
@@ -76,7 +76,7 @@ pub(super) fn pass(border: &Border) -> Option<i32> {
     }
 }
 
-/// Whether it may be crossed out of a zone, by whoever can.
+/// True if it may be crossed out of a zone, by whoever can.
 pub(super) fn leads_out(border: &Border, zone: usize) -> bool {
     border.from == zone || (border.to == zone && !border.one_way)
 }

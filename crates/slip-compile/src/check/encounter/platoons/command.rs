@@ -1,4 +1,4 @@
-//! Whether the units of a platoon begin within their leader's reach (platoon.md 3.1, 3.2).
+//! True if the units of a platoon begin within their leader's reach (platoon.md 3.1, 3.2).
 
 use super::Field;
 use super::muster::{Post, Spot};

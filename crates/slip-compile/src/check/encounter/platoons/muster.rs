@@ -33,7 +33,7 @@ pub(super) struct Post {
     pub gear: Gear,
     /// What it is there.
     pub role: Role,
-    /// Whether it is a gun, which stands on a card.
+    /// True if it is a gun, which stands on a card.
     pub gun: bool,
     /// On how many zones it may place an aspect before it begins.
     pub known: i64,
@@ -55,12 +55,12 @@ impl Post {
         Post { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
     }
 
-    /// Whether it stands where the text puts it: neither flying, nor aboard, nor elsewhere.
+    /// True if it stands where the text puts it: neither flying, nor aboard, nor elsewhere.
     pub(super) const fn is_placed(&self) -> bool {
         !matches!(self.spot, Spot::Track | Spot::Aboard(_) | Spot::Elsewhere)
     }
 
-    /// Whether it leads.
+    /// True if it leads.
     pub(super) const fn leads(&self) -> bool {
         matches!(self.role, Role::Leader | Role::Director)
     }

@@ -73,7 +73,7 @@ impl Ground<'_, '_, '_> {
         actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
     }
 
-    /// Whether a victory asks for a zone that those it needs there cannot get to, by whatever hand; says so. A victory that has
+    /// True if a victory asks for a zone that those it needs there cannot get to, by whatever hand; says so. A victory that has
     /// another way of coming true is left alone.
     fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
         for atom in needed(&victory.condition) {

@@ -23,13 +23,13 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zo
     victories
 }
 
-/// Whether a side has somebody besides the objective.
+/// True if a side has somebody besides the objective.
 pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &Who, side: usize) -> bool {
     let is_objective = |place: usize| matches!(objective, Who::Actors(actors) if actors.contains(&(side, place)));
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
 }
 
-/// Whether a pawn besides the objective may be fallen for.
+/// True if a pawn besides the objective may be fallen for.
 pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &Who) -> bool {
     let is_objective = |number: usize| matches!(objective, Who::Pawns(pawns) if pawns.contains(&number));
     let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();

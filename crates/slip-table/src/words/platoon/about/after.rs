@@ -65,7 +65,7 @@ fn cost(fight: &Platoons, roll: &Roll, choice: Choice) -> String {
     }
 }
 
-/// Whether so much more turns a roll; nothing of a roll against several.
+/// True if so much more turns a roll; nothing of a roll against several.
 fn turns(fight: &Platoons, contest: &Contest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));

@@ -6,7 +6,7 @@ use slip_pack::encounter::{Atom, Who};
 use slip_pack::formula::Formula;
 
 impl Ground<'_, '_, '_> {
-    /// Whether a condition holds at the end of the first round if nobody does anything in it.
+    /// True if a condition holds at the end of the first round if nobody does anything in it.
     pub(super) fn holds_at_the_start(&self, condition: &Formula<Atom>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
     }

@@ -1,4 +1,4 @@
-//! Whether there are rounds enough for what must be done in them (R-ZC5).
+//! True if there are rounds enough for what must be done in them (R-ZC5).
 //!
 //! What a side can do in a round is bounded: each of its people rolls at most their best skill with four dice up, two aspects
 //! besides, moves that far or moves somebody that far, and takes one free step; and one action moves one pawn.
